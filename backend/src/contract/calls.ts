@@ -1,0 +1,119 @@
+import type { ShownStatus } from './payment-statuses.js';
+
+/** What `fetch-student-data` answers in `data`: student fields, the fee fields of the semester in rupees, `paid`. */
+export interface StudentData {
+  admissionNumber: string;
+  semesterNo: number;
+  academicSession: string | null;
+  studentName: string | null;
+  rollNo: string | null;
+  mobile: string | null;
+  email: string | null;
+  course: string | null;
+  course_full_name: string | null;
+  faculty: string | null;
+  /** Award type. */
+  year: string | null;
+  yearOfRegistration: string | null;
+  mothersName: string | null;
+  fathersName: string | null;
+  townName: string | null;
+  grdName: string | null;
+  grdMobile: string | null;
+  gender: string | null;
+  caste: string | null;
+  pwd: 'Y' | 'N' | null;
+  paid: { transaction_id: string; receipt_no: string } | null;
+  /** Fee heads and `total_fees` by wire name. */
+  [fee: string]: string | number | null | object;
+}
+
+export interface TokenResponse {
+  tokenData: { atomTokenId: string };
+  merchant_id: string;
+  transaction_id?: string;
+  receipt_no?: string;
+  returnUrl?: string;
+  checkoutScriptUrl?: string;
+  environment?: 'uat' | 'prod';
+}
+
+export interface PaymentStatus {
+  transaction_id: string;
+  transaction_status: ShownStatus;
+  /** Rupees. */
+  amount: number;
+  /** ISO 8601, +05:30; `null` when nothing will be asked any more. */
+  nextCheckAt: string | null;
+  safeToPayAgain: boolean;
+  /** In doubt for 30 minutes: the student may go on behind the warning that a second success is refunded. */
+  mayPayDespiteDoubt: boolean;
+  /** Only of a payment that settled its demand. */
+  receipt_no: string | null;
+  /** Of a DUPLICATE: the receipt the demand was settled with. */
+  settledReceiptNo: string | null;
+  /** `r•••@example.in`: where the receipt goes. */
+  maskedEmail: string | null;
+  /** `yyyy-MM-dd`, IST: until when a bank has to return the money of a failed payment. */
+  refundDueBy: string | null;
+  /** Oldest first; `at` ISO 8601, +05:30. */
+  story: { at: string; status: ShownStatus }[];
+}
+
+/** A row of `getPaymentResponse`. */
+export interface TransactionRecord {
+  admissionNumber: string;
+  studentName: string | null;
+  email: string | null;
+  mobile: string | null;
+  course: string | null;
+  semesterNo: number;
+  /** Rupees. */
+  total_fees: number;
+  transaction_id: string;
+  transaction_status: ShownStatus;
+  /** ISO 8601, +05:30. */
+  transaction_date: string;
+  receipt_no: string;
+}
+
+/** The receipt object of both receipt calls: student fields, fee fields in rupees by wire name. */
+export interface ReceiptData {
+  admissionNumber: string;
+  studentName: string | null;
+  email: string | null;
+  mobile: string | null;
+  course: string | null;
+  course_full_name: string | null;
+  grdName: string | null;
+  grdMobile: string | null;
+  rollNo: string | null;
+  gender: string | null;
+  caste: string | null;
+  townName: string | null;
+  pwd: 'Y' | 'N' | null;
+  semesterNo: number;
+  fathersName: string | null;
+  mothersName: string | null;
+  yearOfRegistration: string | null;
+  faculty: string | null;
+  year: string | null;
+  receipt_no: string;
+  transaction_id: string;
+  /** ISO 8601, +05:30. */
+  transaction_date: string;
+  total_fees: number;
+  [fee: string]: string | number | null;
+}
+
+/** GET `config`: what the page learns at run time, so that one build serves every deployment. */
+export interface RuntimeConfig {
+  apiBaseUrl: string;
+  formServiceBaseUrl: string;
+  college: { name: string; address: string; phone: string; email: string; logoUrl: string };
+  providerLogoUrl: string;
+  /** Origins whose window messages are listened to. */
+  gatewayOrigins: string[];
+  /** Not empty in a demo only: admission numbers to try. */
+  demoAdmissionNumbers: string[];
+}

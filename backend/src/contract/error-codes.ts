@@ -1,0 +1,21 @@
+/** The stable words of every failure (`code` in the body). Status, text and log level stand in `common/errors/error-table.ts`. */
+export const ERROR_CODES = [
+  'MALFORMED_REQUEST', 'VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER', 'INVALID_UPLOAD', 'UNREADABLE_MESSAGE',
+  'UNAUTHORIZED', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'STUDENT_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'RECEIPT_NOT_FOUND',
+  'METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'ALREADY_PAID', 'PAYMENT_IN_DOUBT', 'NOT_RELEASABLE', 'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE', 'FEE_MISMATCH', 'NO_FEES_DUE', 'TOO_MANY_REQUESTS', 'INTERNAL', 'GATEWAY_REFUSED',
+  'OUTCOME_UNKNOWN', 'GATEWAY_TIMEOUT',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The body of every failure but `verifyLogin`'s. `errors`: field name to text. */
+export interface ErrorBody {
+  statusCode: number;
+  code: ErrorCode;
+  message: string;
+  errors?: Record<string, string>;
+  /** With `ALREADY_PAID` and `PAYMENT_IN_DOUBT`: the payment meant. */
+  transaction_id?: string;
+  /** With `INTERNAL`: what a person quotes so that the log line is found. */
+  correlationId?: string;
+}

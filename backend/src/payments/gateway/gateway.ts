@@ -1,0 +1,83 @@
+import type { Paise } from '../../contract/money.js';
+
+/**
+ * What the payments module knows of a payment gateway. The Atom adapter beside this file speaks the wire; nothing
+ * outside this folder knows a provider's field name, code or spelling.
+ */
+export interface Gateway {
+  /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */
+  createToken(order: TokenOrder): Promise<TokenAnswer>;
+  /** Status requery for one attempt on one IST date. */
+  askStatus(question: StatusQuestion): Promise<StatusAnswer>;
+  /** Reads a browser return or a server callback: decrypts, parses, checks the signature. Never throws on bad input. */
+  readMessage(form: Record<string, unknown>): IncomingMessage;
+  /** Every fact the wire can mean, for the page: the checkout script, its environment word and the merchant id. */
+  readonly checkout: { merchantId: string; scriptUrl: string; environment: 'uat' | 'prod' };
+}
+
+export interface TokenOrder {
+  transactionId: string;
+  amount: Paise;
+  customer: { name: string; email: string; mobile: string };
+  at: Date;
+}
+
+export type TokenAnswer =
+  | { kind: 'token'; tokenId: string }
+  /** The gateway answered and said no: no token exists. `code` and `description` are for logs and the office. */
+  | { kind: 'refused'; code: string; description: string }
+  /** It may or may not have made a token: time-out, broken connection, an answer that cannot be read. */
+  | { kind: 'unknown'; reason: GatewaySilence; detail: string };
+
+export interface StatusQuestion {
+  transactionId: string;
+  amount: Paise;
+  /** `yyyy-MM-dd`, IST. */
+  date: string;
+}
+
+export type StatusAnswer =
+  /** One element per attempt the gateway knows; an empty or "no data" answer is one element that says `notStarted`. */
+  | { kind: 'answered'; news: GatewayNews[] }
+  /** Says nothing about the money: ask again. */
+  | { kind: 'couldNotAsk'; reason: GatewaySilence; detail: string };
+
+export type GatewaySilence = 'timeout' | 'unreachable' | 'unreadable' | 'clientError';
+
+export type IncomingMessage =
+  | { kind: 'news'; news: GatewayNews[] }
+  /** The literals the overlay sends instead of a message. Hints, never facts. */
+  | { kind: 'cancelled' }
+  | { kind: 'timedOut' }
+  /** Not decryptable, not JSON, wrong merchant, or a bad signature: one answer for all of them. */
+  | { kind: 'unreadable' };
+
+/** What a gateway code says about the money. Contract, section 5, "Codes". */
+export type NewsMeaning = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
+
+/** One thing the gateway told us about one attempt, in our words. */
+export interface GatewayNews {
+  meaning: NewsMeaning;
+  /** Our transaction id as the gateway echoes it; `null` in answers that carry only a code. */
+  transactionId: string | null;
+  merchantId: string | null;
+  /** The gateway's own id of the attempt: facts are judged per this id. */
+  gatewayTxnId: string | null;
+  code: string;
+  message: string;
+  amount: Paise | null;
+  surcharge: Paise | null;
+  totalAmount: Paise | null;
+  currency: string | null;
+  /** `NB`, `CC`, `DC`, `UP`, `NR`… */
+  channel: string | null;
+  bankTxnId: string | null;
+  reconStatus: string | null;
+  /** When the gateway says the attempt began and ended. */
+  startedAt: Date | null;
+  completedAt: Date | null;
+  /** `notSigned` is how a status answer comes by design; `absent` is a return or callback without its signature. */
+  signature: 'valid' | 'absent' | 'notSigned';
+  /** The decrypted message without secrets, signature and card data: what is stored. */
+  payload: Record<string, unknown>;
+}
