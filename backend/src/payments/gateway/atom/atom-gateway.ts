@@ -1,0 +1,108 @@
+import type {
+  Gateway,
+  GatewayNews,
+  IncomingMessage,
+  StatusAnswer,
+  StatusQuestion,
+  TokenAnswer,
+  TokenOrder,
+} from '../gateway.js';
+import { AtomCipher, sign, signaturesEqual } from './atom-crypto.js';
+import { postForm, type PostOutcome } from './atom-http.js';
+import { judgeSignature, newsFrom } from './atom-news.js';
+import type { AtomOptions } from './atom-options.js';
+import { readStatusReply, readTokenReply } from './atom-replies.js';
+import { authRequest, statusRequest } from './atom-requests.js';
+import { parseExactJson, recordsIn } from './exact-json.js';
+
+const MAX_MESSAGE_HEX = 262_144;
+
+const LITERALS: ReadonlyMap<string, IncomingMessage['kind'] & ('cancelled' | 'timedOut')> = new Map([
+  ['canceltransaction', 'cancelled'],
+  ['sessiontimeout', 'timedOut'],
+]);
+
+/** The client of the NTT DATA (Atom) hosted checkout. One instance per merchant; safe for concurrent calls. */
+export class AtomGateway implements Gateway {
+  readonly checkout: Gateway['checkout'];
+  readonly #options: Readonly<AtomOptions>;
+  readonly #requests: AtomCipher;
+  readonly #responses: AtomCipher;
+
+  /** Derives both keys, which takes tens of milliseconds each: construct once. */
+  constructor(options: AtomOptions) {
+    this.#options = { ...options };
+    this.#requests = new AtomCipher(options.requestKey, options.requestSalt);
+    this.#responses = new AtomCipher(options.responseKey, options.responseSalt);
+    this.checkout = {
+      merchantId: options.merchantId,
+      scriptUrl: options.checkoutScriptUrl,
+      environment: options.environment,
+    };
+  }
+
+  async createToken(order: TokenOrder): Promise<TokenAnswer> {
+    const outcome = await this.#post(this.#options.authUrl, authRequest(this.#options, order));
+    return outcome.kind === 'silence'
+      ? { kind: 'unknown', reason: outcome.reason, detail: outcome.detail }
+      : readTokenReply(outcome, this.#responses, this.#options.merchantId);
+  }
+
+  async askStatus(question: StatusQuestion): Promise<StatusAnswer> {
+    const outcome = await this.#post(this.#options.statusUrl, statusRequest(this.#options, question));
+    return outcome.kind === 'silence'
+      ? { kind: 'couldNotAsk', reason: outcome.reason, detail: outcome.detail }
+      : readStatusReply(outcome, this.#responses, this.#options.merchantId, question.transactionId);
+  }
+
+  readMessage(form: Record<string, unknown>): IncomingMessage {
+    const encData = fieldOf(form, ['encdata', 'encdatares']);
+    const literal = LITERALS.get(encData.toLowerCase());
+    if (literal) return { kind: literal };
+    const merchant = fieldOf(form, ['merchid', 'merchidres']);
+    const news = merchant && merchant !== this.#options.merchantId ? null : this.#readEncrypted(encData);
+    if (news) return { kind: 'news', news };
+    // A caller who forges messages must not learn from the time whether the padding or the signature was wrong.
+    signaturesEqual(sign(this.#options.responseHashKey, [encData.slice(0, 200)]), '');
+    return { kind: 'unreadable' };
+  }
+
+  /** All or nothing: a message with one element that is not ours is not ours. */
+  #readEncrypted(encData: string): GatewayNews[] | null {
+    if (encData.length > MAX_MESSAGE_HEX) return null;
+    const plain = this.#responses.decrypt(encData);
+    const message = plain === null ? undefined : recordsIn(parseExactJson(plain))[0];
+    const elements = message ? recordsIn(message['payInstrument']) : [];
+    const all: GatewayNews[] = [];
+    for (const element of elements) {
+      const signature = judgeSignature(element, this.#options.responseHashKey);
+      if (signature === 'forged') return null;
+      const news = newsFrom(element, signature);
+      if (!news || news.merchantId !== this.#options.merchantId || news.transactionId === null) return null;
+      all.push(news);
+    }
+    return all.length > 0 ? all : null;
+  }
+
+  #post(url: string, plainText: string): Promise<PostOutcome> {
+    const { merchantId, bearerSecret, timeoutMs } = this.#options;
+    const bearer = bearerSecret && Buffer.from(`${merchantId}:${bearerSecret}`).toString('base64');
+    return postForm({
+      url,
+      fields: { encData: this.#requests.encrypt(plainText), merchId: merchantId },
+      ...(bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {}),
+      timeoutMs,
+    });
+  }
+}
+
+/** The first filled field with one of these names, in any case; the script, the kits and the gateway spell them differently. */
+function fieldOf(form: Record<string, unknown>, names: readonly string[]): string {
+  for (const [key, field] of Object.entries(form)) {
+    const value: unknown = Array.isArray(field) ? field[0] : field;
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const text = String(value).trim();
+    if (text !== '' && names.includes(key.trim().toLowerCase())) return text;
+  }
+  return '';
+}

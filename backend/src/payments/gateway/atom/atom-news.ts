@@ -1,0 +1,125 @@
+import { parseIstDateTime } from '../../../contract/ist-time.js';
+import { parseRupees, rupeesText } from '../../../contract/money.js';
+import type { GatewayNews } from '../gateway.js';
+import { meaningOf } from './atom-codes.js';
+import { sign, signaturesEqual } from './atom-crypto.js';
+import { recordAt, recordsIn, textAt, type JsonRecord } from './exact-json.js';
+
+const LONG_TEXT = 250;
+
+function fieldsOf(element: JsonRecord) {
+  return {
+    merchant: recordAt(element, 'merchDetails'),
+    payment: recordAt(element, 'payDetails'),
+    mode: recordAt(element, 'payModeSpecificData'),
+    bank: recordAt(recordAt(element, 'payModeSpecificData'), 'bankDetails'),
+    settlement: recordAt(element, 'settlementDetails'),
+    response: recordAt(element, 'responseDetails'),
+  };
+}
+
+function timeIn(...texts: (string | null)[]): Date | null {
+  for (const text of texts) {
+    const at = text === null ? null : parseIstDateTime(text);
+    if (at) return at;
+  }
+  return null;
+}
+
+/** One attempt in our words, or `null` when the element names no code. The signature is judged by the caller. */
+export function newsFrom(element: JsonRecord, signature: GatewayNews['signature']): GatewayNews | null {
+  const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
+  const code = textAt(response, 'statusCode')?.toUpperCase();
+  if (!code) return null;
+  const channel = textAt(mode, 'subChannel');
+  const reconStatus = textAt(settlement, 'reconStatus');
+  return {
+    meaning: meaningOf(code, channel, reconStatus),
+    transactionId: textAt(merchant, 'merchTxnId'),
+    merchantId: textAt(merchant, 'merchId'),
+    gatewayTxnId: textAt(payment, 'atomTxnId'),
+    code,
+    message: textAt(response, 'message', LONG_TEXT) ?? '',
+    amount: parseRupees(textAt(payment, 'amount')),
+    surcharge: parseRupees(textAt(payment, 'surchargeAmount')),
+    totalAmount: parseRupees(textAt(payment, 'totalAmount')),
+    currency: textAt(payment, 'txnCurrency'),
+    channel,
+    bankTxnId: textAt(bank, 'bankTxnId'),
+    reconStatus,
+    startedAt: timeIn(textAt(payment, 'txnInitDate'), textAt(merchant, 'merchTxnDate')),
+    completedAt: timeIn(textAt(payment, 'txnCompleteDate')),
+    signature,
+    payload: storablePayload(element),
+  };
+}
+
+/** `forged` when a signature is there and is not the one of this element's own fields. */
+export function judgeSignature(element: JsonRecord, responseHashKey: string): 'valid' | 'absent' | 'forged' {
+  const { merchant, payment, mode, bank, response } = fieldsOf(element);
+  const given = payment['signature'] ?? null;
+  if (given === null || given === '') return 'absent';
+  if (typeof given !== 'string') return 'forged';
+  const total = textAt(payment, 'totalAmount') ?? '';
+  const totalInPaise = parseRupees(total);
+  const channel = textAt(mode, 'subChannel') ?? '';
+  const matches = (totalText: string, channelText: string): boolean =>
+    signaturesEqual(
+      sign(responseHashKey, [
+        textAt(merchant, 'merchId') ?? '',
+        textAt(payment, 'atomTxnId') ?? '',
+        textAt(merchant, 'merchTxnId') ?? '',
+        totalText,
+        textAt(response, 'statusCode') ?? '',
+        channelText,
+        textAt(bank, 'bankTxnId') ?? '',
+      ]),
+      given,
+    );
+  // The gateway signs two decimals and the code in capitals; a sender that writes 100 may have signed either spelling.
+  const totals = new Set(totalInPaise === null ? [total] : [rupeesText(totalInPaise), total]);
+  const channels = new Set([channel, channel.toUpperCase()]);
+  const isValid = [...totals].some((totalText) => [...channels].some((channelText) => matches(totalText, channelText)));
+  return isValid ? 'valid' : 'forged';
+}
+
+function pick(record: JsonRecord, names: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    const text = textAt(record, name, LONG_TEXT);
+    if (text !== null) picked[name] = text;
+  }
+  return picked;
+}
+
+/**
+ * What may be stored of a message: a list of the fields that are wanted. Everything else (signature, card number, the
+ * customer's data, whatever the gateway may add one day) is left out without being known.
+ */
+function storablePayload(element: JsonRecord): Record<string, unknown> {
+  const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
+  return {
+    merchDetails: pick(merchant, ['merchId', 'merchTxnId', 'merchTxnDate']),
+    payDetails: {
+      ...pick(payment, [
+        'atomTxnId',
+        'product',
+        'amount',
+        'surchargeAmount',
+        'totalAmount',
+        'txnCurrency',
+        'txnInitDate',
+        'txnCompleteDate',
+      ]),
+      prodDetails: recordsIn(payment['prodDetails'])
+        .slice(0, 10)
+        .map((product) => pick(product, ['prodName', 'prodAmount'])),
+    },
+    payModeSpecificData: {
+      ...pick(mode, ['subChannel']),
+      bankDetails: pick(bank, ['bankTxnId', 'otsBankId', 'otsBankName']),
+    },
+    settlementDetails: pick(settlement, ['reconStatus']),
+    responseDetails: pick(response, ['statusCode', 'message', 'description']),
+  };
+}
