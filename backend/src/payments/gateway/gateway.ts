@@ -37,7 +37,11 @@ export interface StatusQuestion {
 }
 
 export type StatusAnswer =
-  /** One element per attempt the gateway knows; an empty or "no data" answer is one element that says `notStarted`. */
+  /**
+   * One element per attempt of this payment that the gateway knows, in no order; "no data" is one element that says
+   * `notStarted`. Elements with `noAnswer` are not among them: an answer that could end an attempt beside one is
+   * `couldNotAsk`.
+   */
   | { kind: 'answered'; news: GatewayNews[] }
   /** Says nothing about the money: ask again. */
   | { kind: 'couldNotAsk'; reason: GatewaySilence; detail: string };

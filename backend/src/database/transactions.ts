@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
+import { AppError } from '../common/errors/app-error.js';
+
+/** The other transaction won, or another process holds the file: nothing was written, run again. */
+const CONFLICTS = new Set([
+  'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_UNKNOWN_COM_ERROR', 'SQLITE_BUSY', 'SQLITE_LOCKED',
+]);
+/** The connection broke: what was sent may or may not have been committed. */
+const BROKEN = new Set([
+  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
+  'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED',
+]);
+const DUPLICATES = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
+/** How long a transaction is tried again before the caller is told that its outcome is unknown, in ms. */
+const PATIENCE_MS = 8_000;
+
+/** Error codes of the driver behind a TypeORM error, in one spelling for both databases. */
+export function databaseErrorCode(error: unknown): string | null {
+  const driverError: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const { code, message } = (driverError ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof message === 'string') {
+    if (/UNIQUE constraint failed/.test(message)) return 'SQLITE_CONSTRAINT_UNIQUE';
+    if (/database is locked/.test(message)) return 'SQLITE_BUSY';
+    if (/Pool is closed|closed state/.test(message)) return 'PROTOCOL_CONNECTION_LOST';
+  }
+  return typeof code === 'string' ? code : null;
+}
+
+export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
+const isConflict = (error: unknown): boolean => CONFLICTS.has(databaseErrorCode(error) ?? '');
+const isBroken = (error: unknown): boolean => BROKEN.has(databaseErrorCode(error) ?? '');
+
+/** The one way to write. */
+@Injectable()
+export class Transactions {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Runs `work` in one transaction and commits it.
+   *
+   * `work` must be safe to run again from its first line, also after it was committed: it is repeated after a deadlock
+   * or a certification conflict, and after a broken connection, when nobody knows whether the COMMIT arrived. It must
+   * therefore read before it writes, and do nothing outside the database.
+   *
+   * @throws AppError OUTCOME_UNKNOWN when the database stayed away too long. Unknown is not failed.
+   */
+  async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return this.dataSource.options.type === 'better-sqlite3'
+          ? await this.dataSource.transaction(work)
+          : await this.dataSource.transaction('READ COMMITTED', work);
+      } catch (error) {
+        if (!isConflict(error) && !isBroken(error)) throw error;
+        if (Date.now() >= giveUpAt) throw new AppError('OUTCOME_UNKNOWN', { cause: error });
+        await sleep(Math.random() * Math.min(250, 5 * 2 ** attempt));
+      }
+    }
+  }
+
+  /** Reads rows by SQL outside a transaction. `?` placeholders; instants and paise come as numbers. */
+  async read<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    return (await this.dataSource.query(sql, parameters)) as Row[];
+  }
+}
+
+/** Finds a row and keeps others from changing it until the transaction ends. SQLite's transactions are alone anyway. */
+export function findAndLock<Row extends ObjectLiteral>(
+  tx: EntityManager,
+  entity: EntityTarget<Row>,
+  where: FindOptionsWhere<Row>,
+): Promise<Row | null> {
+  const alone = tx.connection.options.type === 'better-sqlite3';
+  return tx.findOne(entity, { where, ...(alone ? {} : { lock: { mode: 'pessimistic_write' } }) });
+}

@@ -1,0 +1,21 @@
+import { Entity, ForeignKey, Index } from 'typeorm';
+import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
+import type { PaymentState } from './payment-state.js';
+import { Payment } from './payment.entity.js';
+
+/** One step of a payment's story: every move of its state, and every decision of a person about it. Append-only. */
+@Entity('payment_events')
+@Index('ix_payment_events_payment', ['paymentId'])
+export class PaymentEvent {
+  @IdColumn() id!: number;
+  @ForeignKey(() => Payment, { name: 'fk_payment_events_payment' })
+  @IntColumn()
+  paymentId!: number;
+  @TimeColumn() at!: number;
+  @TextColumn(16, { nullable: true }) fromState!: PaymentState | null;
+  @TextColumn(16) toState!: PaymentState;
+  /** What moved it: a source of facts, or a decision. */
+  @TextColumn(24) cause!: string;
+  /** Who decided, for decisions. */
+  @TextColumn(64, { nullable: true }) actor!: string | null;
+}

@@ -1,0 +1,2 @@
+export type PaymentState = string;
+export type OfficeReason = string;

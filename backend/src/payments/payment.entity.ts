@@ -1,0 +1,72 @@
+import { Entity, ForeignKey, Index } from 'typeorm';
+import type { Paise } from '../contract/index.js';
+import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
+import { FeeDemand } from '../students/fee-demand.entity.js';
+import { Student } from '../students/student.entity.js';
+import type { NewsMeaning } from './gateway/gateway.js';
+import type { OfficeReason, PaymentState } from './payment-state.js';
+import type { PaymentForm } from './payment-form.js';
+
+/** One attempt to pay one demand (contract, section 1). Its state is written by `PaymentLedger` alone. */
+@Entity('payments')
+@Index('uq_payments_transaction_id', ['transactionId'], { unique: true })
+@Index('uq_payments_receipt_no', ['receiptNo'], { unique: true })
+@Index('uq_payments_open_demand', ['openDemandId'], { unique: true })
+@Index('uq_payments_settled_demand', ['settledDemandId'], { unique: true })
+@Index('ix_payments_demand', ['demandId'])
+@Index('ix_payments_next_check', ['nextCheckAt'])
+@Index('ix_payments_office', ['officeReason'])
+export class Payment {
+  @IdColumn() id!: number;
+  @TextColumn(19) transactionId!: string;
+  @TextColumn(10) receiptNo!: string;
+  @ForeignKey(() => Student, { name: 'fk_payments_student' })
+  @IntColumn()
+  studentId!: number;
+  @ForeignKey(() => FeeDemand, { name: 'fk_payments_demand' })
+  @IntColumn()
+  demandId!: number;
+  @TextColumn(40) admissionNumber!: string;
+  @IntColumn() semesterNo!: number;
+  @TextColumn(16) state!: PaymentState;
+
+  /** Snapshots of what was agreed when the attempt began. */
+  @PaiseColumn() amount!: Paise;
+  @JsonColumn() heads!: Record<string, Paise>;
+  @JsonColumn() form!: PaymentForm;
+  /** SHA-256 of student, demand and form content: the same submission finds the same attempt. */
+  @TextColumn(64) contentKey!: string;
+
+  /** When AUTH was sent; set with the row, because the row exists before the gateway hears of it. */
+  @TimeColumn() authSentAt!: number;
+  @TextColumn(32, { nullable: true }) tokenId!: string | null;
+  @TimeColumn({ nullable: true }) tokenAt!: number | null;
+
+  /** = demandId while the attempt holds the demand open. Unique: one live attempt per demand. */
+  @IntColumn({ nullable: true }) openDemandId!: number | null;
+  /** = demandId while the attempt settles the demand. Unique: one settled success per demand. */
+  @IntColumn({ nullable: true }) settledDemandId!: number | null;
+  /** The gateway's id of the money that came in, and when it came. */
+  @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
+  @TimeColumn({ nullable: true }) paidAt!: number | null;
+  /** Superseded or given up: no more answer is expected, a late one is still taken. */
+  @TimeColumn({ nullable: true }) closedAt!: number | null;
+  /** The student or the office went on although this attempt was in doubt. */
+  @TimeColumn({ nullable: true }) releasedAt!: number | null;
+
+  /** The plan of asking. `nextCheckAt` null: nothing more to ask. */
+  @TimeColumn({ nullable: true }) nextCheckAt!: number | null;
+  @IntColumn({ default: 0 }) checkStep!: number;
+  @IntColumn({ default: 0 }) askFailures!: number;
+  /** Lease of the process that is asking now. */
+  @TimeColumn({ nullable: true }) askingUntil!: number | null;
+  @TextColumn(36, { nullable: true }) askingBy!: string | null;
+  @TimeColumn({ nullable: true }) lastAskedAt!: number | null;
+  @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
+  @TextColumn(12, { nullable: true }) lastAnswer!: NewsMeaning | null;
+
+  /** Why a person has to look at it; null when nobody has. */
+  @TextColumn(16, { nullable: true }) officeReason!: OfficeReason | null;
+  @TimeColumn() createdAt!: number;
+  @TimeColumn() updatedAt!: number;
+}

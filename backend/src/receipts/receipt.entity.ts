@@ -1,0 +1,23 @@
+import { Entity, ForeignKey, Index } from 'typeorm';
+import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
+import { Payment } from '../payments/payment.entity.js';
+import { FeeDemand } from '../students/fee-demand.entity.js';
+
+/** Exists only for the payment that settled its demand; void when the bank took the money back (contract, section 5). */
+@Entity('receipts')
+@Index('uq_receipts_payment', ['paymentId'], { unique: true })
+@Index('uq_receipts_receipt_no', ['receiptNo'], { unique: true })
+@Index('uq_receipts_active_demand', ['activeDemandId'], { unique: true })
+export class Receipt {
+  @IdColumn() id!: number;
+  @ForeignKey(() => Payment, { name: 'fk_receipts_payment' })
+  @IntColumn()
+  paymentId!: number;
+  @TextColumn(10) receiptNo!: string;
+  /** The demand while the receipt is valid, null when void. Unique: one valid receipt per demand. */
+  @ForeignKey(() => FeeDemand, { name: 'fk_receipts_active_demand' })
+  @IntColumn({ nullable: true })
+  activeDemandId!: number | null;
+  @TimeColumn() issuedAt!: number;
+  @TimeColumn({ nullable: true }) voidedAt!: number | null;
+}

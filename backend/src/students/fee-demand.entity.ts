@@ -1,0 +1,29 @@
+import { Entity, ForeignKey, Index } from 'typeorm';
+import type { Paise } from '../contract/index.js';
+import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
+import { Student } from './student.entity.js';
+
+/** What one student owes for one semester: the only source of an amount (contract, section 1). */
+@Entity('fee_demands')
+@Index('uq_fee_demands_student_semester', ['studentId', 'semesterNo', 'academicSession'], { unique: true })
+@Index('uq_fee_demands_settled_by', ['settledByPaymentId'], { unique: true })
+export class FeeDemand {
+  @IdColumn() id!: number;
+  @ForeignKey(() => Student, { name: 'fk_fee_demands_student' })
+  @IntColumn()
+  studentId!: number;
+  @IntColumn() semesterNo!: number;
+  /** Empty when the college does not name its sessions. */
+  @TextColumn(20) academicSession!: string;
+  /** Wire name of the head to paise. */
+  @JsonColumn() heads!: Record<string, Paise>;
+  @PaiseColumn() total!: Paise;
+  /** The payment that settled it, and its ids for the look-up. Named by table: students know no payment. */
+  @ForeignKey('payments', { name: 'fk_fee_demands_settled_by' })
+  @IntColumn({ nullable: true })
+  settledByPaymentId!: number | null;
+  @TextColumn(19, { nullable: true }) settledTransactionId!: string | null;
+  @TextColumn(10, { nullable: true }) settledReceiptNo!: string | null;
+  @TimeColumn() createdAt!: number;
+  @TimeColumn() updatedAt!: number;
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { openDataSource } from '../../src/database/data-source.js';
+import { mariadbMissing, type PrivateMariadb, startPrivateMariadb } from './private-mariadb.js';
+
+export interface TestDatabase {
+  url: string;
+  dataSource: DataSource;
+  close(): Promise<void>;
+}
+
+/** The databases a suite runs on here. `REQUIRE_ALL_SUITES=1` makes a missing one a failure instead of a line. */
+export const DATABASES: ('sqlite' | 'mariadb')[] = (() => {
+  if (!mariadbMissing) return ['sqlite', 'mariadb'];
+  if (process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error(mariadbMissing);
+  process.stderr.write(`Not run on MariaDB. ${mariadbMissing}\n`);
+  return ['sqlite'];
+})();
+
+let mariadb: Promise<PrivateMariadb> | null = null;
+
+/** A migrated, empty database of the given kind, alone to the caller. */
+export async function createTestDatabase(kind: 'sqlite' | 'mariadb', migrate = true): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'mmm-db-'));
+  const url =
+    kind === 'sqlite' ? `sqlite:${join(folder, 'fees.sqlite')}` : await (await (mariadb ??= startPrivateMariadb())).createDatabase();
+  const dataSource = await openDataSource(url);
+  if (migrate) await dataSource.runMigrations();
+  return {
+    url,
+    dataSource,
+    async close() {
+      if (dataSource.isInitialized) await dataSource.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+afterAll(async () => {
+  await (await mariadb)?.stop();
+  mariadb = null;
+});
