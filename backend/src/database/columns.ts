@@ -16,4 +16,4 @@ export const TextColumn = (length: number, options: Nullable = {}) => Column({ t
 export const JsonColumn = (options: Nullable = {}) => Column({ type: 'simple-json', ...options });
 
 /** A foreign or counting whole number. */
-export const IntColumn = (options: Nullable = {}) => Column({ type: 'int', ...options });
+export const IntColumn = (options: Nullable = {}) => Column({ type: 'integer', ...options });

@@ -33,6 +33,9 @@ export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databa
 const isConflict = (error: unknown): boolean => CONFLICTS.has(databaseErrorCode(error) ?? '');
 const isBroken = (error: unknown): boolean => BROKEN.has(databaseErrorCode(error) ?? '');
 
+/** What a transaction's work is given. Named here so that services need not know TypeORM. */
+export type Tx = EntityManager;
+
 /** The one way to write. */
 @Injectable()
 export class Transactions {
@@ -47,7 +50,7 @@ export class Transactions {
    *
    * @throws AppError OUTCOME_UNKNOWN when the database stayed away too long. Unknown is not failed.
    */
-  async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -70,7 +73,7 @@ export class Transactions {
 
 /** Finds a row and keeps others from changing it until the transaction ends. SQLite's transactions are alone anyway. */
 export function findAndLock<Row extends ObjectLiteral>(
-  tx: EntityManager,
+  tx: Tx,
   entity: EntityTarget<Row>,
   where: FindOptionsWhere<Row>,
 ): Promise<Row | null> {

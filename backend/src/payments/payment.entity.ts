@@ -5,7 +5,7 @@ import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
 import type { NewsMeaning } from './gateway/gateway.js';
 import type { OfficeReason, PaymentState } from './payment-state.js';
-import type { PaymentForm } from './payment-form.js';
+import type { PaymentForm } from './checkout/payment-form.js';
 
 /** One attempt to pay one demand (contract, section 1). Its state is written by `PaymentLedger` alone. */
 @Entity('payments')
@@ -29,6 +29,8 @@ export class Payment {
   @TextColumn(40) admissionNumber!: string;
   @IntColumn() semesterNo!: number;
   @TextColumn(16) state!: PaymentState;
+  /** When the state was reached. */
+  @TimeColumn() stateAt!: number;
 
   /** Snapshots of what was agreed when the attempt began. */
   @PaiseColumn() amount!: Paise;
@@ -37,8 +39,8 @@ export class Payment {
   /** SHA-256 of student, demand and form content: the same submission finds the same attempt. */
   @TextColumn(64) contentKey!: string;
 
-  /** When AUTH was sent; set with the row, because the row exists before the gateway hears of it. */
-  @TimeColumn() authSentAt!: number;
+  /** AUTH is under way until then at the latest; null once it was answered, whatever the answer. */
+  @TimeColumn({ nullable: true }) authUntil!: number | null;
   @TextColumn(32, { nullable: true }) tokenId!: string | null;
   @TimeColumn({ nullable: true }) tokenAt!: number | null;
 
@@ -56,7 +58,7 @@ export class Payment {
 
   /** The plan of asking. `nextCheckAt` null: nothing more to ask. */
   @TimeColumn({ nullable: true }) nextCheckAt!: number | null;
-  @IntColumn({ default: 0 }) checkStep!: number;
+  /** Asks in a row that got no answer about the money. */
   @IntColumn({ default: 0 }) askFailures!: number;
   /** Lease of the process that is asking now. */
   @TimeColumn({ nullable: true }) askingUntil!: number | null;
@@ -67,6 +69,8 @@ export class Payment {
 
   /** Why a person has to look at it; null when nobody has. */
   @TextColumn(16, { nullable: true }) officeReason!: OfficeReason | null;
+  /** The reason a person has dealt with; another reason brings the payment back. */
+  @TextColumn(16, { nullable: true }) officeHandled!: OfficeReason | null;
   @TimeColumn() createdAt!: number;
   @TimeColumn() updatedAt!: number;
 }

@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner, Table, type TableColumnOptio
 
 const id: TableColumnOptions = { name: 'id', type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' };
 const text = (name: string, length: number): TableColumnOptions => ({ name, type: 'varchar', length: String(length) });
-const int = (name: string): TableColumnOptions => ({ name, type: 'int' });
+const int = (name: string): TableColumnOptions => ({ name, type: 'integer' });
 /** Paise, or an instant in UTC milliseconds. */
 const big = (name: string): TableColumnOptions => ({ name, type: 'bigint' });
 const json = (name: string): TableColumnOptions => ({ name, type: 'text' });
@@ -54,13 +54,13 @@ const TABLES: Table[] = [
     name: 'payments',
     columns: [
       id, text('transaction_id', 19), text('receipt_no', 10), int('student_id'), int('demand_id'),
-      text('admission_number', 40), int('semester_no'), text('state', 16), big('amount'), json('heads'), json('form'),
-      text('content_key', 64), big('auth_sent_at'), optional(text('token_id', 32)), optional(big('token_at')),
+      text('admission_number', 40), int('semester_no'), text('state', 16), big('state_at'), big('amount'), json('heads'), json('form'),
+      text('content_key', 64), optional(big('auth_until')), optional(text('token_id', 32)), optional(big('token_at')),
       optional(int('open_demand_id')), optional(int('settled_demand_id')), optional(text('gateway_txn_id', 32)),
       optional(big('paid_at')), optional(big('closed_at')), optional(big('released_at')), optional(big('next_check_at')),
-      zero(int('check_step')), zero(int('ask_failures')), optional(big('asking_until')), optional(text('asking_by', 36)),
+      zero(int('ask_failures')), optional(big('asking_until')), optional(text('asking_by', 36)),
       optional(big('last_asked_at')), optional(big('last_answered_at')), optional(text('last_answer', 12)),
-      optional(text('office_reason', 16)), big('created_at'), big('updated_at'),
+      optional(text('office_reason', 16)), optional(text('office_handled', 16)), big('created_at'), big('updated_at'),
     ],
     indices: [
       unique('uq_payments_transaction_id', 'transaction_id'), unique('uq_payments_receipt_no', 'receipt_no'),

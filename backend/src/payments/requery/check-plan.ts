@@ -1,0 +1,43 @@
+import type { PaymentState } from '../payment-state.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Nothing is given up before it was asked about this long after it began: T+5. */
+export const GIVE_UP_AFTER_MS = 5 * DAY;
+/** A signed success is confirmed by requery within a minute. */
+export const CONFIRM_AFTER_MS = 30 * SECOND;
+/** Between two calls about one payment (protocol sheet, section 6.4). */
+export const CALL_GAP_MS = 2 * SECOND;
+/** Longest wait before a question that could not be asked is asked again. */
+const BACK_OFF_MAX_MS = 30 * SECOND;
+
+const HOURLY_TO_T1 = Array.from({ length: 23 }, (_, index) => (index + 2) * HOUR);
+const OPEN = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, ...HOURLY_TO_T1, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
+const CLOSED = [30 * MINUTE, DAY, 2 * DAY, 5 * DAY];
+const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
+
+/** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
+const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
+  CREATED: OPEN, TOKEN_ISSUED: OPEN, AT_BANK: OPEN, MISMATCH: OPEN,
+  FAILED: CLOSED, CANCELLED: CLOSED, EXPIRED: CLOSED, REVERSED: CLOSED,
+  SUCCESS: PAID, DUPLICATE: PAID,
+};
+
+/**
+ * @param since UTC ms when the plan began: the attempt's beginning for an open one, else when its state was reached.
+ * @returns UTC ms of the next question after `now`, or `null` when the plan is at its end.
+ */
+export function nextCheckAt(state: PaymentState, since: number, now: number): number | null {
+  const offset = PLAN[state].find((step) => since + step > now);
+  if (offset !== undefined) return since + offset;
+  // A mismatch waits for the office and never expires: asked daily for as long as it does.
+  return state === 'MISMATCH' ? now + DAY : null;
+}
+
+/** @param failures questions in a row that got no answer, this one included. */
+export function backOffMs(failures: number): number {
+  return Math.min(BACK_OFF_MAX_MS, 2 * SECOND * 2 ** Math.min(failures - 1, 4));
+}
