@@ -1,0 +1,39 @@
+import { ERROR_CODES, type ErrorBody } from '@mmmcollege/backend/contract';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  return isRecord(value) && ERROR_CODES.some((code) => code === value['code']) && typeof value['message'] === 'string';
+}
+
+/** What a call's failure was, as far as a screen can tell. */
+export interface Failure {
+  /** `network`: no answer came; `timeout`: none in time; `http`: the server, or something before it, said no. */
+  kind: 'network' | 'timeout' | 'http' | 'other';
+  /** HTTP status, or 0. */
+  status: number;
+  /** The server's own words, when they are its. */
+  body: ErrorBody | null;
+}
+
+/** Reads what RTK Query's `unwrap` throws, or its `error`. */
+export function toFailure(error: unknown): Failure {
+  if (!isRecord(error) || !('status' in error)) return { kind: 'other', status: 0, body: null };
+  const { status, data, originalStatus } = error as { status: FetchBaseQueryError['status']; data?: unknown; originalStatus?: number };
+  if (status === 'FETCH_ERROR') return { kind: 'network', status: 0, body: null };
+  if (status === 'TIMEOUT_ERROR') return { kind: 'timeout', status: 0, body: null };
+  if (status === 'PARSING_ERROR') return { kind: 'http', status: originalStatus ?? 0, body: null };
+  if (typeof status === 'number') return { kind: 'http', status, body: isErrorBody(data) ? data : null };
+  return { kind: 'other', status: 0, body: null };
+}
+
+/** What to do now, in a sentence, for the failures every call can meet. */
+export function adviceFor(failure: Failure): string {
+  if (failure.kind === 'network') return 'No connection. Check your internet and try again; nothing you typed is lost.';
+  if (failure.kind === 'timeout' || failure.status === 504) return 'The answer is taking too long. Wait a minute and try again.';
+  if (failure.status === 429) return 'Too many tries in a short time. Wait a minute and try again.';
+  if (failure.status === 502 || failure.status === 503) return 'The service cannot be reached right now. Try again in a few minutes.';
+  const quote = failure.body?.correlationId;
+  return `The college's server could not do this. Try again in a few minutes${quote ? `; if it happens again, tell the office this number: ${quote}` : ''}.`;
+}

@@ -1,0 +1,35 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { APP_BASE } from '@mmmcollege/backend/contract';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { configLoaded, fetchConfig } from '../config/runtime-config';
+import { ConfigNotLoaded } from './config-not-loaded';
+import { Providers } from './providers';
+import { AppRoutes } from './router';
+import { screenAt } from './screens';
+import { makeStore } from './store';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+async function start(): Promise<void> {
+  // The screen's code travels while the configuration does. Its failure is shown by the screen's own boundary.
+  screenAt(window.location.pathname.slice(APP_BASE.length) || '/')?.load().catch(() => undefined);
+  const store = makeStore();
+  try {
+    store.dispatch(configLoaded(await fetchConfig()));
+  } catch (error) {
+    console.error(error);
+    root.render(<ConfigNotLoaded onRetry={start} />);
+    return;
+  }
+  root.render(
+    <StrictMode>
+      <Providers store={store}>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { ScreenSkeleton } from '../components/skeleton';
+import { ErrorBoundary } from './error-boundary';
+import { Layout } from './layout';
+import { screens } from './screens';
+import { UnexpectedError } from './unexpected-error';
+
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <Routes>
+      {screens.map(({ pattern, audience, Component }) => (
+        <Route
+          key={pattern}
+          path={pattern}
+          element={
+            <Layout audience={audience}>
+              <ErrorBoundary key={pathname}>
+                <Suspense fallback={<ScreenSkeleton />}>
+                  <Component />
+                </Suspense>
+              </ErrorBoundary>
+            </Layout>
+          }
+        />
+      ))}
+      <Route path="*" element={<UnexpectedError reason="There is no page at this address." />} />
+    </Routes>
+  );
+}

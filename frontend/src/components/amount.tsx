@@ -1,0 +1,12 @@
+import { formatPaise, parseRupees } from '@mmmcollege/backend/contract';
+import styles from './amount.module.css';
+
+/** Rupees off the wire as people read them: `₹1,23,456.00`, or `N/A` when there is no amount. */
+export function rupees(value: unknown): string {
+  const paise = parseRupees(value);
+  return paise === null ? 'N/A' : formatPaise(paise);
+}
+
+export function Amount({ value }: { value: unknown }) {
+  return <span className={styles.amount}>{rupees(value)}</span>;
+}

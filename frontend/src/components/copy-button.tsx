@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+import { Icon } from './icon';
+import styles from './copy-button.module.css';
+
+const SHOWN_MS = 3000;
+
+/** Copies a text; `label` says what it is, for those who hear the button. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [done, setDone] = useState<'copied' | 'failed' | null>(null);
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+
+  const copy = () => {
+    // Absent on plain http; then the text is selected by hand.
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'));
+    written.then(() => setDone('copied')).catch(() => setDone('failed'));
+  };
+
+  return (
+    <span className={styles.wrap}>
+      <Button look="quiet" className={styles.button} onClick={copy} aria-label={`Copy ${label}`}>
+        <Icon name="copy" />
+      </Button>
+      <span role="status" className={styles.said}>
+        {done === 'copied' && 'Copied'}
+        {done === 'failed' && 'Not copied; select it by hand'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RuntimeConfig } from '@mmmcollege/backend/contract';
+import styles from './header.module.css';
+
+interface HeaderProps {
+  college: RuntimeConfig['college'];
+  providerLogoUrl: string;
+}
+
+function Contacts({ college }: Pick<HeaderProps, 'college'>) {
+  return (
+    <>
+      <p>{college.address}</p>
+      <p className={styles.links}>
+        <a href={`tel:${college.phone.replace(/[^+\d]/g, '')}`}>{college.phone}</a>
+        <a href={`mailto:${college.email}`}>{college.email}</a>
+      </p>
+    </>
+  );
+}
+
+/** The college's head: whole on wide screens, folded to logo and name on a phone so that the form begins above the fold. */
+export function Header({ college, providerLogoUrl }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />
+        <div className={styles.text}>
+          <p className={styles.name}>{college.name}</p>
+          <div className={styles.wide}>
+            <Contacts college={college} />
+          </div>
+          <details className={styles.narrow}>
+            <summary>Contact</summary>
+            <Contacts college={college} />
+          </details>
+        </div>
+        <img className={styles.provider} src={providerLogoUrl} alt="Payment provider" width="88" height="28" />
+      </div>
+    </header>
+  );
+}

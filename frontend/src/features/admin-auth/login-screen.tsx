@@ -1,0 +1,5 @@
+import { ScreenTitle } from '../../components/screen-title';
+
+export default function LoginScreen() {
+  return <ScreenTitle>Admin Login</ScreenTitle>;
+}

@@ -1,0 +1,21 @@
+/** Specification, section 2: a screen that has not come after this long is given up. */
+export const SCREEN_TIMEOUT_MS = 120_000;
+
+/** A screen's code could not be loaded. Its message is the specification's (section 8); `{n}` is the screen's name. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError';
+
+  constructor(screen: string, cause: unknown) {
+    super(`Loading chunk ${screen} failed`, { cause });
+  }
+}
+
+/** Waits for a screen's code, for at most `SCREEN_TIMEOUT_MS`. */
+export function loadWithTimeout<Module>(screen: string, load: () => Promise<Module>): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError(screen, 'timeout')), SCREEN_TIMEOUT_MS);
+    load()
+      .then(resolve, (cause: unknown) => reject(new ChunkLoadError(screen, cause)))
+      .finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,56 @@
+/** The only place that touches session storage. A browser that forbids storage gets a session that lasts as long as the page. */
+const memory = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    memory.set(key, value);
+  }
+}
+
+function remove(key: string): void {
+  memory.delete(key);
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+// btoa takes bytes only; a user name or password may be in any script.
+function utf8Base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+export const session = {
+  isLoggedIn: (): boolean => read('loggedIn') === 'true',
+  authToken: (): string | null => read('authToken'),
+  logIn(username: string, password: string): void {
+    write('authToken', utf8Base64(`${username}:${password}`));
+    write('loggedIn', 'true');
+  },
+  logOut(): void {
+    remove('loggedIn');
+    remove('authToken');
+  },
+  /** The admission number whose receipts and payments this tab may ask for. */
+  feeToken: (): string | null => read('feeToken'),
+  setFeeToken: (admissionNumber: string): void => write('feeToken', admissionNumber),
+  clear(): void {
+    for (const key of ['loggedIn', 'authToken', 'feeToken']) remove(key);
+    try {
+      sessionStorage.clear();
+    } catch {
+      // Nothing was stored.
+    }
+  },
+};

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { API_BASE } from '@mmmcollege/backend/contract';
+
+export interface SeenRequest {
+  method: string;
+  /** Below `/mmmcollege-api`. */
+  path: string;
+  headers: IncomingMessage['headers'];
+  text: string;
+  json: () => Record<string, unknown>;
+}
+
+export interface Answer {
+  status?: number;
+  /** A string is sent as plain text, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Closes the connection without an answer. */
+  cut?: boolean;
+  delayMs?: number;
+}
+
+type Handler = Answer | ((request: SeenRequest, nth: number) => Answer | Promise<Answer>);
+
+export interface FakeServer {
+  origin: string;
+  requests: SeenRequest[];
+  /** `on('POST /verifyLogin', { body: 'Login successful' })`; a later one for the same call replaces it. */
+  on: (call: string, handler: Handler) => void;
+}
+
+const running = new Map<Server, string[]>();
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+/** A real server on the loopback: the code under test talks to it over HTTP, nothing is mocked. */
+export async function startServer(): Promise<FakeServer> {
+  const handlers = new Map<string, Handler>();
+  const requests: SeenRequest[] = [];
+  const unhandled: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const latin1 = await readBody(incoming);
+      const text = Buffer.from(latin1, 'latin1').toString('utf8');
+      const path = (incoming.url ?? '').slice(API_BASE.length);
+      const seen: SeenRequest = {
+        method: incoming.method ?? '', path, headers: incoming.headers, text, json: () => JSON.parse(text) as Record<string, unknown>,
+      };
+      requests.push(seen);
+      const call = `${seen.method} ${path}`;
+      const handler = handlers.get(call);
+      if (!handler) unhandled.push(call);
+      const nth = requests.filter((request) => request.path === path).length;
+      const answer = typeof handler === 'function' ? await handler(seen, nth) : (handler ?? { status: 501 });
+      if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
+      if (answer.cut) return void incoming.socket.destroy();
+      const plain = typeof answer.body === 'string';
+      outgoing.writeHead(answer.status ?? 200, { 'content-type': plain ? 'text/plain' : 'application/json', connection: 'close', ...answer.headers });
+      outgoing.end(plain ? answer.body : JSON.stringify(answer.body ?? {}));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.set(server, unhandled);
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    on: (call, handler) => void handlers.set(call, handler),
+  };
+}
+
+export async function stopServers(): Promise<void> {
+  const unhandled = [...running.values()].flat();
+  for (const server of running.keys()) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  running.clear();
+  if (unhandled.length > 0) throw new Error(`Unhandled requests: ${unhandled.join(', ')}`);
+}

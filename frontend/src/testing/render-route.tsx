@@ -1,0 +1,45 @@
+import { APP_BASE, type RuntimeConfig } from '@mmmcollege/backend/contract';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Providers } from '../app/providers';
+import { AppRoutes } from '../app/router';
+import { makeStore } from '../app/store';
+import type { FakeServer } from './fake-server';
+
+export const GATEWAY_ORIGIN = 'http://gateway.test';
+
+export function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): RuntimeConfig {
+  return {
+    apiBaseUrl: origin,
+    formServiceBaseUrl: origin,
+    college: {
+      name: 'MMM College', address: 'Station Road, Gaya, Bihar 823001', phone: '+91 631 222 0000',
+      email: 'office@mmmcollege.example', logoUrl: '/mmmcollege/college-logo.svg',
+    },
+    providerLogoUrl: '/mmmcollege/provider-logo.svg',
+    gatewayOrigins: [GATEWAY_ORIGIN],
+    demoAdmissionNumbers: [],
+    ...overrides,
+  };
+}
+
+interface RouteOptions {
+  /** What the history entry carries, as navigation puts it there. */
+  state?: unknown;
+  config?: Partial<RuntimeConfig>;
+}
+
+/** The whole page at an address below the base, with the real store, router and screens. */
+export function renderRoute(path: string, server: FakeServer, { state = null, config }: RouteOptions = {}) {
+  window.history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path === '/' ? APP_BASE : APP_BASE + path);
+  const store = makeStore({ config: testConfig(server.origin, config) });
+  const view = render(
+    <Providers store={store}>
+      <AppRoutes />
+    </Providers>,
+  );
+  return { ...view, store, user: userEvent.setup({ delay: null }) };
+}
+
+/** The router's address, below the base. */
+export const currentPath = (): string => window.location.pathname.slice(APP_BASE.length) || '/';

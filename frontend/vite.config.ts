@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { preloadFirstScreen } from './build/preload-first-screen.ts';
+
+const backend = process.env['BACKEND_URL'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  base: '/mmmcollege/',
+  plugins: [react(), preloadFirstScreen('features/student-lookup/student-lookup-screen.tsx'), precompress()],
+  build: {
+    outDir: 'dist',
+    // Phones that students have: Android System WebView of 2020 and iOS 14. CSS and script syntax are lowered to these.
+    target: ['chrome80', 'firefox90', 'safari14'],
+    cssCodeSplit: true,
+    sourcemap: false,
+    // The policy of the page has no inline script and no data: in script-src; small assets stay files as well.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/mmmcollege-api': backend } },
+});
