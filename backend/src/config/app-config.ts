@@ -1,0 +1,209 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
+import { projectFolder } from './project-folder.js';
+
+export interface HttpConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which people reach this server. */
+  readonly publicUrl: string;
+  /** Origins other than `publicUrl` whose pages may call. */
+  readonly allowedOrigins: readonly string[];
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[];
+  readonly apiDocs: boolean;
+  /** Empty: the metrics are closed. */
+  readonly metricsToken: string;
+}
+
+export interface WebConfig {
+  /** Folder of the built page. */
+  readonly root: string;
+  /** Origins the page calls; empty means its own. */
+  readonly apiBaseUrl: string;
+  readonly formServiceBaseUrl: string;
+}
+
+/** Has every option of the gateway's client; both are checked against each other where it is made. */
+export interface AtomConfig {
+  readonly merchantId: string;
+  readonly password: string;
+  readonly productId: string;
+  readonly requestKey: string;
+  readonly responseKey: string;
+  readonly requestSalt: string;
+  readonly responseSalt: string;
+  readonly requestHashKey: string;
+  readonly responseHashKey: string;
+  readonly authUrl: string;
+  readonly statusUrl: string;
+  readonly checkoutScriptUrl: string;
+  readonly environment: 'uat' | 'prod';
+  /** The extra credential of the gateway's second generation. */
+  readonly bearerSecret?: string;
+  readonly signatureAmount: 'asSent' | 'twoDecimals' | 'stripped';
+  readonly timeoutMs: number;
+  readonly refundUrl: string;
+  /** Status questions a second, over all payments and replicas. */
+  readonly statusRate: number;
+  /** Further origins that the checkout script may use. */
+  readonly pageHosts: readonly string[];
+}
+
+export interface MailConfig {
+  /** Empty: no mail leaves; the outbox waits. */
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+export interface CollegeConfig {
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly email: string;
+  /** Files of the two logos. */
+  readonly logo: string;
+  readonly providerLogo: string;
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Everything the environment can say, read and judged once. Frozen; nothing else reads `process.env`. */
+export class AppConfig {
+  readonly http!: HttpConfig;
+  readonly web!: WebConfig;
+  readonly database!: { readonly url: string };
+  /** Empty: limits are counted per process. */
+  readonly redisUrl!: string;
+  readonly atom!: AtomConfig;
+  readonly mail!: MailConfig;
+  readonly college!: CollegeConfig;
+  readonly logLevel!: (typeof LOG_LEVELS)[number];
+  /** A file with the milliseconds to add to the time of day, for the fault campaign. Production refuses it. */
+  readonly testClock!: string;
+  /** Names that the environment gave a value. */
+  readonly given!: ReadonlySet<string>;
+
+  private constructor(values: AppConfig) {
+    Object.assign(this, values);
+    for (const part of [this.http, this.web, this.database, this.atom, this.mail, this.college]) Object.freeze(part);
+    Object.freeze(this);
+  }
+
+  /** @throws ConfigurationError that names every bad variable. */
+  static from(env: Readonly<Record<string, string | undefined>>): AppConfig {
+    const read = new EnvironmentReader(env);
+    const http = httpConfig(read);
+    const values = {
+      http,
+      web: {
+        root: resolve(projectFolder(), 'frontend/dist'),
+        apiBaseUrl: read.url('API_BASE_URL', '', ORIGIN),
+        formServiceBaseUrl: read.url('FORM_SERVICE_BASE_URL', '', ORIGIN),
+      },
+      database: { url: databaseUrl(read) },
+      redisUrl: read.url('REDIS_URL', '', { protocols: ['redis:', 'rediss:'] }),
+      atom: atomConfig(read),
+      mail: {
+        smtpUrl: read.url('SMTP_URL', '', { protocols: ['smtp:', 'smtps:'] }),
+        from: read.text('MAIL_FROM', read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email)),
+      },
+      college: collegeConfig(read),
+      logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+      testClock: read.text('TEST_CLOCK'),
+      given: new Set(Object.keys(env).filter((name) => read.text(name) !== '')),
+    };
+    read.check('MAIL_FROM', /^[^\s@<>]+@[^\s@<>]+$|^[^\r\n<>]+ <[^\s@<>]+@[^\s@<>]+>$/.test(values.mail.from), 'must be a mail address, or a name and an address in angle brackets.');
+    if (read.faults.length > 0) throw new ConfigurationError(read.faults);
+    return new AppConfig(values);
+  }
+}
+
+const WEB = { protocols: ['http:', 'https:'] } as const;
+const ORIGIN = { ...WEB, origin: true } as const;
+
+const DEFAULT_COLLEGE = {
+  name: 'MMM College',
+  address: 'College Road, Gorakhpur, Uttar Pradesh 273001',
+  phone: '0551 200 0000',
+  email: 'fees@mmmcollege.example',
+};
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function httpConfig(read: EnvironmentReader): HttpConfig {
+  const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
+  const metricsToken = read.secret('METRICS_TOKEN');
+  read.check('METRICS_TOKEN', metricsToken === '' || metricsToken.length >= 16, 'must have at least 16 characters.');
+  return {
+    host: read.text('HOST', '127.0.0.1'),
+    port,
+    publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`, ORIGIN),
+    allowedOrigins: read.list('ALLOWED_ORIGINS', isOrigin, 'origins like https://fees.example.in').map((text) => text.replace(/\/$/, '')),
+    trustProxy: read.list('TRUST_PROXY', isCidr, 'addresses or networks like 10.0.0.0/8'),
+    apiDocs: read.oneOf('API_DOCS', ['on', 'off'], 'on') === 'on',
+    metricsToken,
+  };
+}
+
+function databaseUrl(read: EnvironmentReader): string {
+  const url = read.text('DATABASE_URL', 'sqlite:data/mmmcollege.sqlite');
+  if (/^sqlite:.+/.test(url)) return url;
+  const parsed = /^mysql:/.test(url) && URL.canParse(url) ? new URL(url) : null;
+  read.check('DATABASE_URL', parsed !== null && parsed.pathname.length > 1, 'must be sqlite:FILE or mysql://user:password@host:3306/name.');
+  return url;
+}
+
+function atomConfig(read: EnvironmentReader): AtomConfig {
+  const requestKey = read.secret('ATOM_REQUEST_KEY');
+  const responseKey = read.secret('ATOM_RESPONSE_KEY');
+  const merchantId = read.text('ATOM_MERCHANT_ID');
+  read.check('ATOM_MERCHANT_ID', /^\d{0,15}$/.test(merchantId), 'must be digits.');
+  const bearerSecret = read.secret('ATOM_BEARER_SECRET');
+  return {
+    merchantId,
+    password: read.secret('ATOM_PASSWORD'),
+    productId: read.text('ATOM_PRODUCT_ID'),
+    requestKey,
+    responseKey,
+    requestSalt: read.secret('ATOM_REQUEST_SALT', requestKey),
+    responseSalt: read.secret('ATOM_RESPONSE_SALT', responseKey),
+    requestHashKey: read.secret('ATOM_REQUEST_HASH_KEY'),
+    responseHashKey: read.secret('ATOM_RESPONSE_HASH_KEY'),
+    authUrl: read.url('ATOM_AUTH_URL', '', WEB),
+    statusUrl: read.url('ATOM_STATUS_URL', '', WEB),
+    refundUrl: read.url('ATOM_REFUND_URL', '', WEB),
+    checkoutScriptUrl: read.url('ATOM_CHECKOUT_SCRIPT_URL', '', WEB),
+    environment: read.oneOf('ATOM_ENVIRONMENT', ['uat', 'prod'], 'uat'),
+    ...(bearerSecret ? { bearerSecret } : {}),
+    signatureAmount: read.oneOf('ATOM_SIGNATURE_AMOUNT', ['asSent', 'twoDecimals', 'stripped'], 'asSent'),
+    timeoutMs: read.integer('ATOM_TIMEOUT_MS', 25_000, { min: 100, max: 60_000 }),
+    statusRate: read.integer('ATOM_STATUS_RATE', 10, { min: 1, max: 1_000 }),
+    pageHosts: read.list('ATOM_PAGE_HOSTS', isPageHost, 'origins like https://pay.example.in or https://*.example.in').map((text) => text.replace(/\/$/, '')),
+  };
+}
+
+/** An origin, also with a leading `*.` label, and nothing that could end a directive of a content policy. */
+function isPageHost(text: string): boolean {
+  return /^https?:\/\/(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/.test(text);
+}
+
+function collegeConfig(read: EnvironmentReader): CollegeConfig {
+  const logo = (name: string, unset: string) => resolve(projectFolder(), read.text(name, unset));
+  return {
+    name: read.text('COLLEGE_NAME', DEFAULT_COLLEGE.name),
+    address: read.text('COLLEGE_ADDRESS', DEFAULT_COLLEGE.address),
+    phone: read.text('COLLEGE_PHONE', DEFAULT_COLLEGE.phone),
+    email: read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email),
+    logo: logo('COLLEGE_LOGO', 'frontend/public/college-logo.svg'),
+    providerLogo: logo('PROVIDER_LOGO', 'frontend/public/provider-logo.svg'),
+  };
+}
