@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../database/transactions.js';
+import type { Payment } from '../payments/payment.entity.js';
+import { SettlementListener } from '../payments/settlement-listener.js';
+import { ReceiptRepository } from './receipt.repository.js';
+
+/** Writes receipt and mail in the transaction that settles the demand, so that neither exists without the other. */
+@Injectable()
+export class ReceiptIssuer extends SettlementListener {
+  constructor(private readonly receipts: ReceiptRepository) {
+    super();
+  }
+
+  override settled(tx: Tx, payment: Payment, at: number): Promise<void> {
+    return this.receipts.issue(tx, payment, at);
+  }
+
+  override reversed(tx: Tx, payment: Payment, at: number): Promise<void> {
+    return this.receipts.void(tx, payment, at);
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Paise } from '../contract/index.js';
+import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
+import type { Payment } from '../payments/payment.entity.js';
+import { OutboxMail } from './outbox-mail.entity.js';
+import { Receipt } from './receipt.entity.js';
+
+/** A valid receipt as the database holds it. */
+export interface StoredReceipt {
+  transactionId: string;
+  receiptNo: string;
+  admissionNumber: string;
+  semesterNo: number;
+  amount: Paise;
+  heads: Record<string, Paise>;
+  form: Payment['form'];
+  /** UTC milliseconds: when the money came in. */
+  paidAt: number;
+}
+
+interface ReceiptRow {
+  transaction_id: string;
+  receipt_no: string;
+  admission_number: string;
+  semester_no: number;
+  amount: number;
+  heads: string;
+  form: string;
+  paid_at: number;
+}
+
+const VALID_RECEIPT = `
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, p.form,
+         COALESCE(p.paid_at, r.issued_at) AS paid_at
+    FROM payments p JOIN receipts r ON r.payment_id = p.id
+   WHERE p.transaction_id = ? AND p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL`;
+
+@Injectable()
+export class ReceiptRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** The receipt of a payment that settles its demand now. One query and no entities: a hot read. */
+  async findValid(transactionId: string): Promise<StoredReceipt | null> {
+    const [row] = await this.transactions.read<ReceiptRow>(VALID_RECEIPT, [transactionId]);
+    if (!row) return null;
+    return {
+      transactionId: row.transaction_id,
+      receiptNo: row.receipt_no,
+      admissionNumber: row.admission_number,
+      semesterNo: row.semester_no,
+      amount: row.amount,
+      heads: JSON.parse(row.heads) as Record<string, Paise>,
+      form: JSON.parse(row.form) as Payment['form'],
+      paidAt: row.paid_at,
+    };
+  }
+
+  /**
+   * Writes the receipt and its one mail, or makes a void receipt valid again. Run again, it changes nothing.
+   *
+   * A mail that was cancelled before anybody sent it waits again; one that was sent stays sent, because the receipt it
+   * carries is the same receipt.
+   */
+  async issue(tx: Tx, payment: Payment, at: number): Promise<void> {
+    const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
+    if (!existing) {
+      const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at };
+      const { identifiers } = await tx.insert(Receipt, receipt);
+      await tx.insert(OutboxMail, {
+        receiptId: Number(identifiers[0]?.['id']), recipient: payment.form.email, state: 'waiting', nextAttemptAt: at,
+        createdAt: at, updatedAt: at,
+      });
+      return;
+    }
+    if (existing.voidedAt === null) return;
+    await tx.update(Receipt, { id: existing.id }, { voidedAt: null, activeDemandId: payment.demandId });
+    await tx.update(
+      OutboxMail,
+      { receiptId: existing.id, state: 'cancelled' },
+      { state: 'waiting', nextAttemptAt: at, updatedAt: at },
+    );
+  }
+
+  /** Voids the receipt, which stays as a record, and cancels its mail unless somebody is sending it or has sent it. */
+  async void(tx: Tx, payment: Payment, at: number): Promise<void> {
+    const receipt = await findAndLock(tx, Receipt, { paymentId: payment.id });
+    if (!receipt || receipt.voidedAt !== null) return;
+    await tx.update(Receipt, { id: receipt.id }, { voidedAt: at, activeDemandId: null });
+    await tx.update(OutboxMail, { receiptId: receipt.id, state: 'waiting' }, { state: 'cancelled', updatedAt: at });
+  }
+}

@@ -1,0 +1,52 @@
+import type { DataSource } from 'typeorm';
+import { transactionIdAt } from '../../src/contract/index.js';
+import { Payment } from '../../src/payments/payment.entity.js';
+import { FeeDemand } from '../../src/students/fee-demand.entity.js';
+import { Student } from '../../src/students/student.entity.js';
+
+/** 20 November 2026, 10:00 IST. */
+export const T0 = Date.UTC(2026, 10, 20, 4, 30);
+
+export const SEMESTER_5_HEADS: Record<string, number> = {
+  tutionFees: 12_345_600, lab_maintenance_fees: 50_010, admission_fees: 100_000, enrolment_fees: 20_000,
+  college_registration_fees: 15_000, session_charges: 30_000, college_examination_fees: 60_000,
+  library_caution_deposit: 50_000, library_contribution: 10_000, magazine_fees: 5_000, sports_fees: 25_000,
+  student_aid_fund: 1_000,
+};
+export const SEMESTER_2_HEADS: Record<string, number> = {
+  tutionFees: 500_000, maintenance_fees: 50_000, lab_maintenance_fees: 40_000, development_fees: 60_000,
+  electric_water_fees: 31_210, students_union_fees: 10_000, saraswati_pooja_contri_fees: 10_000,
+};
+
+let count = 0;
+
+/** Stores a payment that settles its demand, as the payments module leaves it when it calls the settlement listener. */
+export async function insertPaidPayment(
+  dataSource: DataSource,
+  changes: { form?: Partial<Payment['form']>; semesterNo?: 2 | 5; admissionNumber?: string } = {},
+): Promise<Payment> {
+  const n = (count += 1);
+  const semesterNo = changes.semesterNo ?? 5;
+  const admissionNumber = changes.admissionNumber ?? `MMM${String(n).padStart(6, '0')}a`;
+  const heads = semesterNo === 5 ? SEMESTER_5_HEADS : SEMESTER_2_HEADS;
+  const amount = Object.values(heads).reduce((sum, paise) => sum + paise, 0);
+  const times = { createdAt: T0, updatedAt: T0 };
+  const student = await dataSource.getRepository(Student).save({
+    admissionNumber, admissionKey: admissionNumber.toUpperCase(), semesterNo, academicSession: '', ...times,
+  });
+  const demand = await dataSource.getRepository(FeeDemand).save({
+    studentId: student.id, semesterNo, academicSession: '', heads, total: amount, ...times,
+  });
+  return dataSource.getRepository(Payment).save({
+    transactionId: transactionIdAt(new Date(T0 + n)),
+    receiptNo: `RC${String(n).padStart(8, '0')}`,
+    studentId: student.id, demandId: demand.id, settledDemandId: demand.id, admissionNumber, semesterNo,
+    state: 'SUCCESS', stateAt: T0, amount, heads, contentKey: 'k', authSentAt: T0, gatewayTxnId: '11000000000001', paidAt: T0,
+    form: {
+      studentName: 'Asha Rani', mothersName: '', fathersName: '', townName: 'Patna', yearOfRegistration: '', faculty: '',
+      course_full_name: '', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: 'No', rollNo: '42',
+      mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', year: '', caste: 'N/A', ...changes.form,
+    },
+    ...times,
+  });
+}
