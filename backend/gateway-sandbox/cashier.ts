@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallbackSender } from './callback-sender.js';
+import { HttpError } from './http-tools.js';
+import type { Attempt, Channel, Order, Outcome } from './ledger.js';
+import { spoiltForms } from './messages.js';
+import type { SandboxParts } from './parts.js';
+import type { MessageForm, Tampering } from './wire.js';
+
+/** What a customer, or a bot in a customer's place, can do on the page. */
+export type PageAction = 'pay' | 'fail' | 'pend' | 'cancel' | 'timeOut' | 'lose';
+
+export interface ActOptions {
+  channel?: Channel;
+  /** Paise; otherwise the sandbox's setting. */
+  surcharge?: number;
+  /** Paise that the gateway really took, when they are not what was ordered. */
+  amount?: number;
+  /** Overrides the automatic callback for this outcome. */
+  callback?: boolean;
+}
+
+export interface ActResult {
+  merchTxnId: string;
+  atomTxnId: string;
+  /** What the browser would post to the return address; `null` when nothing comes back. */
+  form: MessageForm | null;
+  /** All of them when a fault repeats the return. */
+  forms: MessageForm[];
+  /** The window message that the overlay sends instead. */
+  message: 'cancelTransaction' | 'sessionTimeout' | null;
+}
+
+const OUTCOME_OF: Record<PageAction, Outcome> = {
+  pay: 'paid',
+  lose: 'paid',
+  fail: 'failed',
+  pend: 'pending',
+  cancel: 'cancelled',
+  timeOut: 'timedOut',
+};
+
+/** The one place where money moves in the sandbox, for the page and for the control API alike. */
+export class Cashier {
+  readonly #parts: SandboxParts;
+  readonly #callbacks: CallbackSender;
+
+  constructor(parts: SandboxParts, callbacks: CallbackSender) {
+    this.#parts = parts;
+    this.#callbacks = callbacks;
+  }
+
+  open(order: Order): Attempt {
+    const attempt = this.#parts.ledger.open(order);
+    this.#parts.journal.write('checkout.opened', order.merchTxnId, { atomTxnId: attempt.atomTxnId });
+    return attempt;
+  }
+
+  async act(order: Order, action: PageAction, options: ActOptions = {}, another = false): Promise<ActResult> {
+    const { ledger, behaviour } = this.#parts;
+    const attempt = another ? ledger.openAnother(order) : ledger.open(order);
+    const channel = options.channel ?? 'NB';
+    const surcharge = options.surcharge ?? behaviour.surcharge;
+    const amount = options.amount ?? order.amount;
+    this.#conclude(order, attempt, OUTCOME_OF[action], { channel, surcharge, amount }, options.callback);
+    const base = { merchTxnId: order.merchTxnId, atomTxnId: attempt.atomTxnId, form: null, forms: [], message: null };
+    if (action === 'cancel') return { ...base, message: 'cancelTransaction' };
+    if (action === 'timeOut') return { ...base, message: 'sessionTimeout' };
+    if (action === 'lose') return base;
+    const forms = await this.#returnForms(order, attempt);
+    return { ...base, form: forms[0] ?? null, forms };
+  }
+
+  /** Later news of the last concluded attempt, or of the one that is named. */
+  settle(
+    order: Order,
+    atomTxnId: string | undefined,
+    reconStatus: Attempt['reconStatus'],
+    callback?: boolean,
+  ): Attempt {
+    const attempt = this.attemptOf(order, atomTxnId);
+    const outcome = attempt.outcome === 'paid' ? 'paid' : 'settled';
+    this.#conclude(order, attempt, outcome, { reconStatus }, callback);
+    return attempt;
+  }
+
+  reverse(order: Order, atomTxnId?: string, callback?: boolean): Attempt {
+    const attempt = this.attemptOf(order, atomTxnId);
+    this.#conclude(order, attempt, 'reversed', {}, callback);
+    return attempt;
+  }
+
+  /** Moves an attempt to any outcome without telling anybody: for states that no button reaches. */
+  move(order: Order, outcome: Outcome, atomTxnId?: string): Attempt {
+    const attempt = order.attempts.length === 0 ? this.#parts.ledger.open(order) : this.attemptOf(order, atomTxnId);
+    this.#conclude(order, attempt, outcome, {}, false);
+    return attempt;
+  }
+
+  returnForm(order: Order, atomTxnId: string | undefined, tampering: Tampering): MessageForm {
+    const attempt = this.attemptOf(order, atomTxnId);
+    this.#parts.journal.write('return.built', order.merchTxnId, { atomTxnId: attempt.atomTxnId, ...tampering });
+    return this.#parts.wire.returnForm(order, attempt, tampering);
+  }
+
+  attemptOf(order: Order, atomTxnId?: string): Attempt {
+    const attempt =
+      atomTxnId === undefined ? order.attempts.at(-1) : order.attempts.find((one) => one.atomTxnId === atomTxnId);
+    if (!attempt) throw new HttpError(404, `${order.merchTxnId} has no such attempt.`);
+    return attempt;
+  }
+
+  async #returnForms(order: Order, attempt: Attempt): Promise<MessageForm[]> {
+    const fault = this.#parts.faults.take('return', order.merchTxnId);
+    const signature = this.#parts.behaviour.returnSignature;
+    const forms = spoiltForms(fault, (tampering) =>
+      this.#parts.wire.returnForm(order, attempt, { signature, ...tampering }),
+    );
+    this.#parts.journal.write('return.built', order.merchTxnId, { fault: fault?.kind ?? null, count: forms.length });
+    if (fault?.kind === 'delay') await pause(fault.ms);
+    return forms;
+  }
+
+  #conclude(
+    order: Order,
+    attempt: Attempt,
+    outcome: Outcome,
+    changes: Parameters<SandboxParts['ledger']['conclude']>[3],
+    callback: boolean | undefined,
+  ): void {
+    this.#parts.ledger.conclude(order, attempt, outcome, changes);
+    const { atomTxnId, amount, surcharge, channel, reconStatus } = attempt;
+    this.#parts.journal.write('money', order.merchTxnId, {
+      atomTxnId,
+      outcome,
+      amount,
+      surcharge,
+      channel,
+      reconStatus,
+    });
+    // Cancelled and timed out attempts reach the merchant only through the window and by asking.
+    const isSilent = outcome === 'cancelled' || outcome === 'timedOut';
+    if (callback ?? (this.#parts.behaviour.autoCallback && !isSilent)) this.#callbacks.schedule(order, attempt);
+  }
+}

@@ -1,0 +1,171 @@
+import type { CallbackResult, CallbackSender } from './callback-sender.js';
+import type { ActOptions, ActResult, Cashier, PageAction } from './cashier.js';
+import type { Fault, NewFault } from './faults.js';
+import { HttpError } from './http-tools.js';
+import type { JournalEntry } from './journal.js';
+import type { Attempt, Order, Outcome } from './ledger.js';
+import type { SandboxParts } from './parts.js';
+import type { SandboxBehaviour } from './settings.js';
+import type { MessageForm, Tampering } from './wire.js';
+
+/** How an unreachable gateway behaves: the connection breaks, hangs, or meets a proxy's 503 page. */
+export type DownMode = 'reset' | 'hang' | '503';
+
+export interface CallbackOrder extends Tampering {
+  merchTxnId: string;
+  atomTxnId?: string;
+  /** Overrides the configured address. */
+  url?: string;
+}
+
+/** Everything a test can do to the gateway, for tests in the same process and, over HTTP, for any other. */
+export class SandboxControl {
+  readonly #parts: SandboxParts;
+  readonly #cashier: Cashier;
+  readonly #callbacks: CallbackSender;
+  #down: DownMode | null = null;
+
+  constructor(parts: SandboxParts, cashier: Cashier, callbacks: CallbackSender) {
+    this.#parts = parts;
+    this.#cashier = cashier;
+    this.#callbacks = callbacks;
+  }
+
+  get downMode(): DownMode | null {
+    return this.#down;
+  }
+
+  goDown(mode: DownMode = 'reset'): void {
+    this.#down = mode;
+    this.#parts.journal.write('control.down', null, { mode });
+  }
+
+  goUp(): void {
+    this.#down = null;
+    this.#parts.journal.write('control.up', null);
+  }
+
+  overview(): Record<string, unknown> {
+    return {
+      payments: this.#parts.ledger.size,
+      behaviour: this.#parts.behaviour,
+      clock: this.clock(),
+      faults: this.faults(),
+      down: this.#down,
+    };
+  }
+
+  payments(): Order[] {
+    return [...this.#parts.ledger.orders];
+  }
+
+  payment(merchTxnId: string): Order {
+    const order = this.#parts.ledger.order(merchTxnId);
+    if (!order) throw new HttpError(404, `No payment ${merchTxnId}.`);
+    return order;
+  }
+
+  journal(filter?: { since?: number; merchTxnId?: string; kind?: string; limit?: number }): JournalEntry[] {
+    return this.#parts.journal.read(filter);
+  }
+
+  /** The customer opens the page and leaves it open. */
+  open(merchTxnId: string): Attempt {
+    return this.#cashier.open(this.payment(merchTxnId));
+  }
+
+  /** What a customer does on the page, without a browser. */
+  act(merchTxnId: string, action: PageAction, options: ActOptions = {}): Promise<ActResult> {
+    return this.#cashier.act(this.payment(merchTxnId), action, options);
+  }
+
+  /** A second payment on the same id, whatever became of the first. */
+  payAgain(merchTxnId: string, options: ActOptions = {}): Promise<ActResult> {
+    return this.#cashier.act(this.payment(merchTxnId), 'pay', options, true);
+  }
+
+  settle(
+    merchTxnId: string,
+    options: { atomTxnId?: string; reconStatus?: Attempt['reconStatus']; callback?: boolean } = {},
+  ): Attempt {
+    const { atomTxnId, reconStatus = 'RS', callback } = options;
+    return this.#cashier.settle(this.payment(merchTxnId), atomTxnId, reconStatus, callback);
+  }
+
+  reverse(merchTxnId: string, options: { atomTxnId?: string; callback?: boolean } = {}): Attempt {
+    return this.#cashier.reverse(this.payment(merchTxnId), options.atomTxnId, options.callback);
+  }
+
+  move(merchTxnId: string, outcome: Outcome, options: { atomTxnId?: string } = {}): Attempt {
+    return this.#cashier.move(this.payment(merchTxnId), outcome, options.atomTxnId);
+  }
+
+  /** The browser's form once more, true or tampered with. */
+  returnForm(merchTxnId: string, options: Tampering & { atomTxnId?: string } = {}): MessageForm {
+    const { atomTxnId, ...tampering } = options;
+    return this.#cashier.returnForm(this.payment(merchTxnId), atomTxnId, tampering);
+  }
+
+  /** The callback's form for a test that posts it itself. */
+  callbackForm(merchTxnId: string, options: Tampering & { atomTxnId?: string } = {}): MessageForm {
+    const order = this.payment(merchTxnId);
+    const { atomTxnId, ...tampering } = options;
+    return this.#parts.wire.callbackForm(order, this.#cashier.attemptOf(order, atomTxnId), tampering);
+  }
+
+  /** Posts callbacks one after another in the order given, or `together`, each `times` over; tells what came back. */
+  async callbacks(
+    orders: readonly CallbackOrder[],
+    options: { times?: number; together?: boolean } = {},
+  ): Promise<CallbackResult[]> {
+    const { times = 1, together = false } = options;
+    const sends = orders.flatMap((order) => Array.from({ length: times }, () => () => this.#callback(order)));
+    if (together) return Promise.all(sends.map((sendOne) => sendOne()));
+    const results: CallbackResult[] = [];
+    for (const sendOne of sends) results.push(await sendOne());
+    return results;
+  }
+
+  fault(fault: NewFault): Fault {
+    return this.#parts.faults.add(fault);
+  }
+
+  faults(): Fault[] {
+    return this.#parts.faults.list();
+  }
+
+  clearFaults(): void {
+    this.#parts.faults.clear();
+  }
+
+  clock(): { now: string; offsetMs: number } {
+    return { now: this.#parts.clock.now().toISOString(), offsetMs: this.#parts.clock.offsetMs };
+  }
+
+  setClock(change: { offsetMs?: number; advanceMs?: number; now?: Date }): { now: string; offsetMs: number } {
+    const { clock } = this.#parts;
+    if (change.now) clock.offsetMs = change.now.getTime() - Date.now();
+    if (change.offsetMs !== undefined) clock.offsetMs = change.offsetMs;
+    if (change.advanceMs !== undefined) clock.offsetMs += change.advanceMs;
+    return this.clock();
+  }
+
+  configure(change: Partial<SandboxBehaviour>): SandboxBehaviour {
+    return Object.assign(this.#parts.behaviour, change);
+  }
+
+  /** Forgets payments, faults, outage and clock; the journal and the settings stay. */
+  reset(): void {
+    this.#parts.ledger.forgetAll();
+    this.clearFaults();
+    this.goUp();
+    this.setClock({ offsetMs: 0 });
+  }
+
+  #callback({ merchTxnId, atomTxnId, url, ...tampering }: CallbackOrder): Promise<CallbackResult> {
+    const target = url ?? this.#parts.behaviour.callbackUrl;
+    if (!target) throw new HttpError(400, 'No callback address is set.');
+    const order = this.payment(merchTxnId);
+    return this.#callbacks.sendNow(order, this.#cashier.attemptOf(order, atomTxnId), tampering, target);
+  }
+}

@@ -1,0 +1,35 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** An append-only file of JSON lines. Each line is handed to the system at once, so that a killed process loses none. */
+export class JsonLines {
+  readonly #file: number;
+
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true });
+    this.#file = openSync(path, 'a');
+  }
+
+  append(value: object): void {
+    writeSync(this.#file, `${JSON.stringify(value)}\n`);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** Reads the lines back; a last line torn by a kill is left out. */
+export function readJsonLines(path: string): unknown[] {
+  if (!existsSync(path)) return [];
+  const values: unknown[] = [];
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (line === '') continue;
+    try {
+      values.push(JSON.parse(line));
+    } catch {
+      break;
+    }
+  }
+  return values;
+}

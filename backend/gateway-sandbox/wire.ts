@@ -1,0 +1,148 @@
+import { istDateTime } from '../src/contract/ist-time.js';
+import { rupeesText } from '../src/contract/money.js';
+import { AtomCipher, sign } from '../src/payments/gateway/atom/atom-crypto.js';
+import { OUTCOMES, type Attempt, type Channel, type Order } from './ledger.js';
+import type { SandboxMerchant } from './settings.js';
+
+/** Ways in which a message may differ from the truth. */
+export interface Tampering {
+  /** `stale` is the true message's signature under altered content; `forged` is made with another key. */
+  signature?: 'valid' | 'null' | 'absent' | 'forged' | 'stale';
+  /** Paise added to amount and total. */
+  amountDelta?: number;
+  merchantId?: string;
+  merchTxnId?: string;
+  /** Leaves the bank's reference out, as some failures may. */
+  withoutBank?: boolean;
+  /** The array in the shape of a requery that UPI intent on phones returns, unsigned. */
+  upiIntent?: boolean;
+}
+
+export interface MessageForm {
+  encData: string;
+  merchId: string;
+  upiIntentResponse?: string;
+}
+
+const BANKS: Record<Channel, { id: number; name: string }> = {
+  NB: { id: 2001, name: 'Atom Bank' },
+  CC: { id: 2, name: 'Hdfc Bank' },
+  DC: { id: 2, name: 'Hdfc Bank' },
+  UP: { id: 3, name: 'UPI' },
+  NR: { id: 4, name: 'Challan' },
+};
+
+/** The gateway's side of the encryption, and its texts with amounts as numbers of two decimals. */
+export class SandboxWire {
+  readonly requests: AtomCipher;
+  readonly responses: AtomCipher;
+  readonly #merchant: SandboxMerchant;
+
+  constructor(merchant: SandboxMerchant) {
+    this.#merchant = merchant;
+    this.requests = new AtomCipher(merchant.requestKey, merchant.requestSalt);
+    this.responses = new AtomCipher(merchant.responseKey, merchant.responseSalt);
+  }
+
+  /** AUTH answers name the merchant first, status answers last: clients that count pairs break on one of them. */
+  authReply(token: string): string {
+    const text = `{"atomTokenId":${token},"responseDetails":{"txnStatusCode":"OTS0000","txnMessage":"SUCCESS","txnDescription":"ATOM TOKEN ID HAS BEEN GENERATED SUCCESSFULLY"}}`;
+    return `merchId=${this.#merchant.merchantId}&encData=${this.responses.encrypt(text)}`;
+  }
+
+  authError(code: string, description: string): string {
+    const text = `{"atomTokenId":null,"responseDetails":{"txnStatusCode":${JSON.stringify(code)},"txnMessage":"FAILED","txnDescription":${JSON.stringify(description)}}}`;
+    return `merchId=${this.#merchant.merchantId}&encData=${this.responses.encrypt(text)}`;
+  }
+
+  statusReply(elements: readonly string[]): string {
+    const text = `{"payInstrument":[${elements.join(',')}]}`;
+    return `encData=${this.responses.encrypt(text)}&merchId=${this.#merchant.merchantId}`;
+  }
+
+  statusError(code: string, message: string, description: string): string {
+    return `{"responseDetails":{"statusCode":${JSON.stringify(code)},"message":${JSON.stringify(message)},"description":${JSON.stringify(description)}}}`;
+  }
+
+  statusElement(order: Order, attempt: Attempt, channel: 'string' | 'array'): string {
+    const { amount, surcharge, total } = amounts(attempt, 0);
+    const code = JSON.stringify(attempt.channel);
+    return `{"settlementDetails":{"reconStatus":"${attempt.reconStatus}"},"merchDetails":{"merchId":${this.#merchant.merchantId},"clientCode":"1234","merchTxnId":${JSON.stringify(order.merchTxnId)},"merchTxnDate":"${istDateTime(new Date(attempt.openedAt))}"},"payDetails":{"atomTxnId":${attempt.atomTxnId},"product":${JSON.stringify(this.#merchant.productId)},"prodDetails":[{"prodName":${JSON.stringify(this.#merchant.productId)},"prodAmount":${amount}}],"amount":${amount},"surchargeAmount":${surcharge},"totalAmount":${total}},"payModeSpecificData":{"subChannel":${channel === 'array' ? `[${code}]` : code},"bankDetails":{"bankTxnId":${JSON.stringify(attempt.bankTxnId)},"otsBankName":"${BANKS[attempt.channel].name}"}},"responseDetails":${responseDetails(attempt)}}`;
+  }
+
+  /** The browser's return. A callback is the same without the customer and the extras. */
+  returnForm(order: Order, attempt: Attempt, tampering: Tampering = {}): MessageForm {
+    if (tampering.upiIntent) {
+      return {
+        ...this.#form(`{"payInstrument":[${this.statusElement(order, attempt, 'string')}]}`),
+        upiIntentResponse: 'upiIntentResponse',
+      };
+    }
+    const extras = `"extras":${JSON.stringify(order.extras)},"custDetails":{"custEmail":"","custMobile":"","billingInfo":{}},`;
+    return this.#form(`{"payInstrument":${this.#message(order, attempt, tampering, extras)}}`);
+  }
+
+  callbackForm(order: Order, attempt: Attempt, tampering: Tampering = {}): MessageForm {
+    return this.#form(`{"payInstrument":${this.#message(order, attempt, tampering, '')}}`);
+  }
+
+  #form(text: string): MessageForm {
+    return { encData: this.responses.encrypt(text), merchId: this.#merchant.merchantId };
+  }
+
+  #signature(order: Order, attempt: Attempt, tampering: Tampering, key: string): string {
+    const { total } = amounts(attempt, tampering.amountDelta ?? 0);
+    return sign(key, [
+      tampering.merchantId ?? this.#merchant.merchantId,
+      attempt.atomTxnId,
+      tampering.merchTxnId ?? order.merchTxnId,
+      total,
+      OUTCOMES[attempt.outcome].code,
+      attempt.channel,
+      tampering.withoutBank ? '' : attempt.bankTxnId,
+    ]);
+  }
+
+  #signatureField(order: Order, attempt: Attempt, tampering: Tampering): string {
+    const key = this.#merchant.responseHashKey;
+    switch (tampering.signature ?? 'valid') {
+      case 'absent':
+        return '';
+      case 'null':
+        return '"signature":null,';
+      case 'forged':
+        return `"signature":"${this.#signature(order, attempt, tampering, `${key}x`)}",`;
+      case 'stale':
+        return `"signature":"${this.#signature(order, attempt, {}, key)}",`;
+      case 'valid':
+        return `"signature":"${this.#signature(order, attempt, tampering, key)}",`;
+    }
+  }
+
+  #message(order: Order, attempt: Attempt, tampering: Tampering, extras: string): string {
+    const { amount, surcharge, total } = amounts(attempt, tampering.amountDelta ?? 0);
+    const opened = istDateTime(new Date(attempt.openedAt));
+    const completed = istDateTime(new Date(attempt.completedAt ?? attempt.openedAt));
+    const bank = BANKS[attempt.channel];
+    const card =
+      attempt.channel === 'CC' || attempt.channel === 'DC'
+        ? `,"authId":"00000","cardType":"${attempt.channel}","cardMaskNumber":"XXXXXXXXXXXX1881","scheme":"VISA"`
+        : '';
+    const details = `,"bankDetails":{"otsBankId":${bank.id},"bankTxnId":${JSON.stringify(attempt.bankTxnId)},"otsBankName":"${bank.name}"${card}}`;
+    return `{"merchDetails":{"merchId":${tampering.merchantId ?? this.#merchant.merchantId},"merchTxnId":${JSON.stringify(tampering.merchTxnId ?? order.merchTxnId)},"merchTxnDate":"${opened.replace(' ', 'T')}"},"payDetails":{"atomTxnId":${attempt.atomTxnId},"prodDetails":[{"prodName":${JSON.stringify(this.#merchant.productId)},"prodAmount":${amount}}],"amount":${amount},"surchargeAmount":${surcharge},"totalAmount":${total},"custAccNo":"123456789012","clientCode":"1234","txnCurrency":"INR",${this.#signatureField(order, attempt, tampering)}"txnInitDate":"${opened}","txnCompleteDate":"${completed}"},"payModeSpecificData":{"subChannel":["${attempt.channel}"]${tampering.withoutBank ? '' : details}},${extras}"responseDetails":${responseDetails(attempt)}}`;
+  }
+}
+
+function responseDetails(attempt: Attempt): string {
+  const { code, message, description } = OUTCOMES[attempt.outcome];
+  return JSON.stringify({ statusCode: code, message, description });
+}
+
+function amounts(attempt: Attempt, delta: number) {
+  const amount = Math.max(0, attempt.amount + delta);
+  return {
+    amount: rupeesText(amount),
+    surcharge: rupeesText(attempt.surcharge),
+    total: rupeesText(amount + attempt.surcharge),
+  };
+}
