@@ -40,7 +40,12 @@ export function outcomeOf(facts: readonly MoneyFact[]): FactOutcome {
     .sort((a, b) => a.paidAt - b.paidAt || String(a.gatewayTxnId).localeCompare(String(b.gatewayTxnId)));
   const mismatched = kept.some((attempt) => attempt.mismatched && attempt.paidAt === null);
   const says = (meaning: NewsMeaning) => kept.some(({ meanings }) => meanings.has(meaning));
-  const waiting = kept.some(({ meanings }) => meanings.has('pending') && !meanings.has('failed') && !meanings.has('cancelled'));
+  // News without an id speaks of the payment before the gateway began an attempt: an attempt with an id outdates it.
+  const named = kept.some(({ gatewayTxnId }) => gatewayTxnId !== null);
+  const waiting = kept.some(
+    ({ gatewayTxnId, meanings }) =>
+      meanings.has('pending') && !meanings.has('failed') && !meanings.has('cancelled') && (gatewayTxnId !== null || !named),
+  );
 
   const verdict =
     paid.length > 0 ? 'moneyIn'

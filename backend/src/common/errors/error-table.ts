@@ -37,6 +37,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   TOO_MANY_REQUESTS: { status: 429, level: 'info', message: 'Too many requests. Please wait a moment and try again.' },
   INTERNAL: { status: 500, level: 'error', message: 'The server could not do this. Nothing was paid by this request. Please try again, or tell the office the number below.' },
   GATEWAY_REFUSED: { status: 502, level: 'error', message: 'The payment service refused this payment. No money was taken. Please try again later.' },
+  GATEWAY_NO_ANSWER: { status: 502, level: 'warn', message: 'The payment service could not be asked. The stored status stands; please try again.' },
   OUTCOME_UNKNOWN: { status: 503, level: 'error', message: 'The server could not finish this just now. Please try again in a minute.' },
   GATEWAY_TIMEOUT: { status: 504, level: 'warn', message: 'The payment service does not answer. Please try again in a minute.' },
 };

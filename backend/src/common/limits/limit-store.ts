@@ -1,0 +1,12 @@
+export interface Used {
+  /** Uses in the running window, this one included. */
+  used: number;
+  /** Until the window ends. */
+  leftMs: number;
+}
+
+export interface LimitStore {
+  add(key: string, windowMs: number): Promise<Used>;
+  look(key: string): Promise<Used>;
+  forget(key: string): Promise<void>;
+}

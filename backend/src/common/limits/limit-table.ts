@@ -1,0 +1,23 @@
+interface Limit {
+  /** How many are let through in one window. */
+  allowed: number;
+  seconds: number;
+}
+
+/** Every limit of contract, section 4, "Limits". The window of a key begins with its first use. */
+export const LIMITS = {
+  /** Look-ups of numbers that do not exist, per address. */
+  unknownStudents: { allowed: 30, seconds: 60 },
+  /** Look-ups of numbers that exist, per address: a whole campus may share one. */
+  foundStudentsByAddress: { allowed: 1_500, seconds: 60 },
+  /** Look-ups per number that exists. */
+  foundStudentsByNumber: { allowed: 20, seconds: 60 },
+  /** Token calls with new content, per number. */
+  tokenCalls: { allowed: 20, seconds: 60 },
+  /** Marks contents that were counted already; never refused by itself. */
+  tokenContents: { allowed: Number.POSITIVE_INFINITY, seconds: 60 },
+  /** Wrong passwords, per user and address. */
+  wrongPasswords: { allowed: 5, seconds: 15 * 60 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

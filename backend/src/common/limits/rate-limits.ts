@@ -1,0 +1,40 @@
+import { AppError } from '../errors/app-error.js';
+import { LIMITS, type LimitName } from './limit-table.js';
+import type { LimitStore } from './limit-store.js';
+
+/** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
+export class RateLimits {
+  constructor(private readonly store: LimitStore) {}
+
+  /**
+   * Counts one use.
+   *
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, when the window's allowance is used up.
+   */
+  async consume(name: LimitName, key: string): Promise<void> {
+    refuseAbove(LIMITS[name].allowed, await this.store.add(`${name}:${key}`, LIMITS[name].seconds * 1_000));
+  }
+
+  /**
+   * Looks without counting: for what is counted only when it fails.
+   *
+   * @throws AppError TOO_MANY_REQUESTS when one more use would be refused.
+   */
+  async check(name: LimitName, key: string): Promise<void> {
+    refuseAbove(LIMITS[name].allowed - 1, await this.store.look(`${name}:${key}`));
+  }
+
+  /** Counts one use and tells whether it was the first of its window: for what is counted once however often it comes. */
+  async isFirst(name: LimitName, key: string): Promise<boolean> {
+    return (await this.store.add(`${name}:${key}`, LIMITS[name].seconds * 1_000)).used === 1;
+  }
+
+  /** Forgets what was counted, as a right password does with the wrong ones before it. */
+  async forget(name: LimitName, key: string): Promise<void> {
+    await this.store.forget(`${name}:${key}`);
+  }
+}
+
+function refuseAbove(allowed: number, { used, leftMs }: { used: number; leftMs: number }): void {
+  if (used > allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: leftMs / 1_000 });
+}

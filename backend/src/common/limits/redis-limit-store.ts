@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis';
+import type { LogWriter } from '../logging/log-writer.js';
+import { describeError } from '../logging/describe-error.js';
+import type { LimitStore, Used } from './limit-store.js';
+
+const PREFIX = 'mmmcollege:limit:';
+
+// One step for the server: between an INCR and a PEXPIRE of two the process could die and leave a key that never ends.
+const ADD = `local used = redis.call('INCR', KEYS[1])
+if used == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { used, redis.call('PTTL', KEYS[1]) }`;
+
+/** Counts in Redis, for all replicas together. While Redis is away each replica counts for itself. */
+export class RedisLimitStore implements LimitStore {
+  private readonly redis: Redis;
+  private away = false;
+
+  constructor(url: string, private readonly meanwhile: LimitStore, private readonly log: LogWriter) {
+    this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 2_000, commandTimeout: 500 });
+    this.redis.on('error', (error: unknown) => this.noteAway(error));
+    this.redis.on('ready', () => {
+      if (this.away) this.log.info('limits are shared again');
+      this.away = false;
+    });
+  }
+
+  add(key: string, windowMs: number): Promise<Used> {
+    return this.ask(
+      async () => {
+        const [used, leftMs] = (await this.redis.eval(ADD, 1, PREFIX + key, windowMs)) as [number, number];
+        return { used, leftMs };
+      },
+      () => this.meanwhile.add(key, windowMs),
+    );
+  }
+
+  look(key: string): Promise<Used> {
+    return this.ask(
+      async () => {
+        const [used, leftMs] = await Promise.all([this.redis.get(PREFIX + key), this.redis.pttl(PREFIX + key)]);
+        return { used: Number(used ?? 0), leftMs: Math.max(0, leftMs) };
+      },
+      () => this.meanwhile.look(key),
+    );
+  }
+
+  forget(key: string): Promise<void> {
+    return this.ask(
+      async () => void (await this.redis.del(PREFIX + key)),
+      () => this.meanwhile.forget(key),
+    );
+  }
+
+  async ping(): Promise<void> {
+    await this.redis.ping();
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+
+  private async ask<Answer>(shared: () => Promise<Answer>, alone: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await shared();
+    } catch (error) {
+      this.noteAway(error);
+      return alone();
+    }
+  }
+
+  private noteAway(error: unknown): void {
+    if (!this.away) this.log.warn('Redis is away; limits are counted per process', { cause: describeError(error) });
+    this.away = true;
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { AppConfig } from '../../config/app-config.js';
+import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeDemands } from '../../students/fee-demands.service.js';
+import { Gateway } from '../gateway/gateway.js';
+import type { Payment } from '../payment.entity.js';
+import { PaymentLedger } from '../payment-ledger.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { nextCheckAt } from '../requery/check-plan.js';
+import { type AskResult, RequeryService } from '../requery/requery.service.js';
+import type { PaymentForm } from './payment-form.js';
+import { acceptableIds, ownIds, type PaymentIds } from './payment-ids.js';
+
+/** The same submission finds the same attempt and token for so long. */
+export const SAME_TOKEN_MS = 15 * 60_000;
+/** Doubt after which the student may go on behind the warning. */
+export const DOUBT_MS = 30 * 60_000;
+const POLL_MS = 60;
+
+export interface Submission {
+  studentId: number;
+  admissionNumber: string;
+  demandId: number;
+  form: PaymentForm;
+  /** What the page proposes; taken when it can be. */
+  proposed: { transactionId: unknown; receiptNo: unknown };
+  payDespiteDoubt: boolean;
+}
+
+/** What stands in the way of a new attempt, as seen behind the demand's lock. */
+type Decision =
+  | { kind: 'created'; payment: Payment }
+  | { kind: 'reuse'; payment: Payment }
+  | { kind: 'wait'; payment: Payment }
+  | { kind: 'ask'; payment: Payment };
+
+/**
+ * Begins an attempt to pay, or finds the one that this submission already began (contract, section 5, "Starting"). The
+ * row exists before the gateway hears of it, and one row has one AUTH.
+ */
+@Injectable()
+export class StartPayment {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemands,
+    private readonly ledger: PaymentLedger,
+    private readonly requery: RequeryService,
+    private readonly gateway: Gateway,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The content of a submission in one short text: the same student, demand and form give the same. */
+  static contentKey({ studentId, demandId, form }: Pick<Submission, 'studentId' | 'demandId' | 'form'>): string {
+    return createHash('sha256').update(JSON.stringify([studentId, demandId, Object.entries(form).sort()])).digest('hex');
+  }
+
+  /**
+   * @returns the attempt with its token.
+   * @throws AppError ALREADY_PAID, PAYMENT_IN_DOUBT, GATEWAY_REFUSED, GATEWAY_TIMEOUT
+   */
+  async start(submission: Submission): Promise<Payment> {
+    const began = this.clock.now();
+    const deadline = Date.now() + this.config.atom.timeoutMs + 5_000;
+    const asked = new Map<number, AskResult['kind']>();
+    for (;;) {
+      const decision = await this.decide(submission, began, asked);
+      const { payment } = decision;
+      if (decision.kind === 'reuse') return payment;
+      if (decision.kind === 'created') return this.authorise(payment);
+      if (Date.now() > deadline) throw new AppError('GATEWAY_TIMEOUT');
+      if (decision.kind === 'wait') await sleep(POLL_MS);
+      else asked.set(payment.id, (await this.requery.ask(payment.id)).kind);
+    }
+  }
+
+  /** Looks, behind the demand's lock, at every attempt that could still bring money, and creates a new one if none can. */
+  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, AskResult['kind']>): Promise<Decision> {
+    const contentKey = StartPayment.contentKey(submission);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.transactions.run(async (tx) => {
+          const demand = await this.demands.lock(tx, submission.demandId);
+          if (demand.settledByPaymentId !== null) {
+            throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
+          }
+          for (const payment of await this.payments.liveAttempts(tx, demand.id)) {
+            const decision = await this.passBy(tx, payment, { submission, contentKey, began, asked });
+            if (decision) return decision;
+          }
+          return { kind: 'created', payment: await this.create(tx, demand, submission, contentKey, attempt) };
+        });
+      } catch (error) {
+        // Two students of the same millisecond: the keys are unique, the loser takes other ids.
+        if (!isDuplicateKey(error) || attempt >= 8) throw error;
+      }
+    }
+  }
+
+  /** @returns what to do about a live attempt first, or `null` when the new one may pass it by. */
+  private async passBy(
+    tx: Tx,
+    payment: Payment,
+    { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, AskResult['kind']> },
+  ): Promise<Decision | null> {
+    const now = this.clock.now();
+    const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
+    if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
+    const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
+    if (payment.state === 'TOKEN_ISSUED' && same && !submission.payDespiteDoubt) return { kind: 'reuse', payment };
+
+    if (payment.state !== 'MISMATCH' && !asked.has(payment.id)) return { kind: 'ask', payment };
+    // "Not started" counts only when it was said after this request began.
+    const saidSo = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began;
+    if (notAtBank && saidSo && payment.lastAnswer === 'notStarted') {
+      await this.ledger.close(tx, payment, 'superseded');
+      return null;
+    }
+    if (submission.payDespiteDoubt && payment.state !== 'MISMATCH' && now - payment.createdAt >= DOUBT_MS) {
+      await this.ledger.release(tx, payment, 'student');
+      return null;
+    }
+    throw new AppError('PAYMENT_IN_DOUBT', { transactionId: payment.transactionId });
+  }
+
+  private async create(tx: Tx, demand: FeeDemand, submission: Submission, contentKey: string, attempt: number): Promise<Payment> {
+    const now = this.clock.now();
+    const { transactionId, receiptNo } = await this.freeIds(tx, submission, now, attempt);
+    return this.payments.insert(tx, {
+      transactionId, receiptNo, contentKey,
+      studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
+      semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
+      authUntil: now + this.config.atom.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
+      settledDemandId: null, gatewayTxnId: null, paidAt: null, closedAt: null, releasedAt: null,
+      nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
+      lastAnsweredAt: null, lastAnswer: null, officeReason: null, officeHandled: null, createdAt: now, updatedAt: now,
+    });
+  }
+
+  private async freeIds(tx: Tx, { proposed }: Submission, now: number, attempt: number): Promise<PaymentIds> {
+    const wished = attempt === 0 ? acceptableIds(proposed.transactionId, proposed.receiptNo, now) : null;
+    for (let turn = attempt; turn < attempt + 20; turn += 1) {
+      const ids = turn === attempt && wished ? wished : ownIds(now, turn);
+      if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
+    }
+    throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });
+  }
+
+  private async authorise(payment: Payment): Promise<Payment> {
+    const { form, transactionId, amount } = payment;
+    const answer = await this.gateway.createToken({
+      transactionId, amount, at: new Date(this.clock.now()),
+      customer: { name: form.studentName, email: form.email, mobile: form.mobile },
+    });
+    if (answer.kind === 'token') return this.ledger.tokenIssued(payment.id, answer.tokenId);
+    if (answer.kind === 'refused') {
+      await this.transactions.run(async (tx) => {
+        await this.demands.lock(tx, payment.demandId);
+        const current = await this.payments.lock(tx, payment.id);
+        if (current.state === 'CREATED') await this.ledger.close(tx, current, 'refused');
+      });
+      throw new AppError('GATEWAY_REFUSED', { log: { transactionId, code: answer.code } });
+    }
+    // No token reached anybody, but the gateway may have made one: the attempt stays open and is asked about.
+    await this.transactions.run(async (tx) => {
+      await this.payments.update(tx, payment.id, { authUntil: null });
+    });
+    throw new AppError('GATEWAY_TIMEOUT', { log: { transactionId, reason: answer.reason } });
+  }
+}

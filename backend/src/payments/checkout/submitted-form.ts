@@ -1,0 +1,56 @@
+import {
+  ALL_FEE_NAMES, fieldError, filledText, type FormFieldName, isLocked, type Paise, parseRupees, semesterLayout, type StudentData,
+  TOTAL_FEES,
+} from '../../contract/index.js';
+import type { PaymentForm } from './payment-form.js';
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** Yes if Y, No if any other non-empty value, blank if empty (specification, section 3). */
+const pwdText = (pwd: string | null): string => (pwd === null || pwd === '' ? '' : pwd === 'Y' ? 'Yes' : 'No');
+
+/** What the college holds, by wire name of the form. */
+function storedForm(student: StudentData): Record<FormFieldName, string> {
+  const { studentName, rollNo, year, course, townName, mobile, email, grdName, grdMobile, gender, caste, pwd } = student;
+  const { mothersName, fathersName, yearOfRegistration, course_full_name, faculty, semesterNo } = student;
+  const texts = {
+    studentName, rollNo, year, course, townName, mobile, email, grdName, grdMobile, gender, caste, mothersName, fathersName,
+    yearOfRegistration, course_full_name, faculty, personwd: pwdText(pwd), semesterNo: String(semesterNo),
+  };
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, filledText(text)])) as Record<FormFieldName, string>;
+}
+
+/**
+ * Reads a submission against what the college holds (contract, section 4, "Read-only and locked fields"): a locked field
+ * keeps the stored value whatever is sent, yet what was sent and breaks its rule is told.
+ *
+ * @returns the form to keep, or the text of every field that is wrong.
+ */
+export function readForm(
+  student: StudentData,
+  sent: Readonly<Record<string, unknown>>,
+): { form: PaymentForm } | { errors: Record<string, string> } {
+  const stored = storedForm(student);
+  const errors: Record<string, string> = {};
+  const form: Record<string, string> = { ...stored };
+  for (const field of semesterLayout(student.semesterNo).form) {
+    const { name } = field;
+    const locked = isLocked(field, stored[name]);
+    // Not sent is not emptied: a locked field that the page left out keeps its value in silence.
+    const typed = sent[name] == null && locked ? stored[name] : textOf(sent[name]);
+    const error = fieldError(field, stored[name], typed);
+    if (error) errors[name] = error;
+    else form[name] = locked ? stored[name] : filledText(typed);
+  }
+  delete form['semesterNo'];
+  return Object.keys(errors).length > 0 ? { errors } : { form: form as PaymentForm };
+}
+
+/** Whether every amount the page showed is the amount that is due. Absent amounts are not compared; heads of other semesters are 0. */
+export function feesAgree(heads: Record<string, Paise>, total: Paise, sent: Readonly<Record<string, unknown>>): boolean {
+  const due: Record<string, Paise> = { ...heads, [TOTAL_FEES.name]: total };
+  return [...ALL_FEE_NAMES, TOTAL_FEES.name].every((name) => {
+    const value = sent[name];
+    return value == null || value === '' || value === 'N/A' || parseRupees(value) === (due[name] ?? 0);
+  });
+}

@@ -1,0 +1,42 @@
+import { IsOptional, registerDecorator } from 'class-validator';
+import { ALL_FEE_NAMES, type FormFieldName, TOTAL_FEES } from '../../contract/index.js';
+
+/** A text of the form may come as text, number (a year) or null; a list or an object is no text. */
+function wireText(): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'wireText',
+      target: target.constructor,
+      propertyName: String(property),
+      options: { message: `${String(property)} is not valid` },
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && value.length <= 500 && !hasControls(value),
+      },
+    });
+}
+
+// Line breaks and other control characters have no place in a one-line field, and end headers where they get into one.
+const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+
+const FORM_FIELDS: readonly (FormFieldName | 'admissionNumber')[] = [
+  'admissionNumber', 'studentName', 'semesterNo', 'rollNo', 'year', 'course', 'townName', 'mobile', 'email', 'grdName',
+  'grdMobile', 'gender', 'caste', 'personwd', 'mothersName', 'fathersName', 'yearOfRegistration', 'course_full_name', 'faculty',
+];
+/** Amounts are compared, never taken: a wrong kind of value is a wrong amount, so they are not typed here. */
+const FEE_FIELDS = [...ALL_FEE_NAMES, TOTAL_FEES.name];
+
+/** The body of `get-atom-token-id`: all form fields, the ids the page proposes, the fees it showed. */
+export class TokenRequestDto {
+  [field: string]: unknown;
+  declare transaction_id?: unknown;
+  declare receipt_no?: unknown;
+  /** The student read the warning that a second success is refunded, and goes on. */
+  declare payDespiteDoubt?: unknown;
+}
+
+for (const name of FORM_FIELDS) {
+  IsOptional()(TokenRequestDto.prototype, name);
+  wireText()(TokenRequestDto.prototype, name);
+}
+for (const name of [...FEE_FIELDS, 'transaction_id', 'receipt_no', 'payDespiteDoubt']) IsOptional()(TokenRequestDto.prototype, name);

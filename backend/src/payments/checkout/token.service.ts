@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error.js';
+import { API_BASE, type TokenResponse } from '../../contract/index.js';
+import { AppConfig } from '../../config/app-config.js';
+import { toStudentData } from '../../students/student-data.js';
+import { StudentsService } from '../../students/students.service.js';
+import { Gateway } from '../gateway/gateway.js';
+import { StartPayment, type Submission } from './start-payment.service.js';
+import { feesAgree, readForm } from './submitted-form.js';
+
+/** `get-atom-token-id`: checks a submission against what the college holds, then begins the payment. */
+@Injectable()
+export class TokenService {
+  constructor(
+    private readonly students: StudentsService,
+    private readonly startPayment: StartPayment,
+    private readonly gateway: Gateway,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError STUDENT_NOT_FOUND, VALIDATION_FAILED, NO_FEES_DUE, FEE_MISMATCH */
+  async read(body: Readonly<Record<string, unknown>>): Promise<Submission> {
+    const student = await this.students.find(String(body['admissionNumber'] ?? '').trim());
+    const read = readForm(toStudentData(student), body);
+    if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
+    const { demandId, heads, total } = student;
+    if (demandId === null || heads === null || !total) throw new AppError('NO_FEES_DUE');
+    if (student.settledTransactionId) throw new AppError('ALREADY_PAID', { transactionId: student.settledTransactionId });
+    if (!feesAgree(heads, total, body)) throw new AppError('FEE_MISMATCH');
+    return {
+      studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form,
+      proposed: { transactionId: body['transaction_id'], receiptNo: body['receipt_no'] },
+      payDespiteDoubt: body['payDespiteDoubt'] === true,
+    };
+  }
+
+  async issue(submission: Submission): Promise<TokenResponse> {
+    const { tokenId, transactionId, receiptNo } = await this.startPayment.start(submission);
+    const { merchantId, scriptUrl, environment } = this.gateway.checkout;
+    return {
+      tokenData: { atomTokenId: tokenId ?? '' },
+      merchant_id: merchantId,
+      transaction_id: transactionId,
+      receipt_no: receiptNo,
+      returnUrl: `${this.config.http.publicUrl}${API_BASE}/payment-return/${transactionId}`,
+      checkoutScriptUrl: scriptUrl,
+      environment,
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { APP_BASE, TRANSACTION_ID } from '../contract/index.js';
+import { Transactions } from '../database/transactions.js';
+import type { FactSource } from './gateway-fact.entity.js';
+import { Gateway, type GatewayNews, type IncomingMessage } from './gateway/gateway.js';
+import type { Payment } from './payment.entity.js';
+import { holdsDemand } from './payment-state.js';
+import { PaymentLedger } from './payment-ledger.js';
+import { PaymentRepository } from './payment.repository.js';
+
+/** A hint of a browser brings the next question forward, but not more often than this. */
+const HINT_GAP_MS = 5_000;
+
+/** What the browser and the gateway's server bring. Only signed news is applied; everything else is a hint to ask. */
+@Injectable()
+export class GatewayMessages {
+  private readonly logger = new Logger('GatewayMessages');
+
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly ledger: PaymentLedger,
+    private readonly payments: PaymentRepository,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The browser's return.
+   *
+   * @param routedId the id in the address: for routing only, anybody can write one.
+   * @returns the path of the screen to show. Never throws: the browser has nowhere else to go.
+   */
+  async browserReturn(form: Record<string, unknown>, routedId: string | undefined): Promise<string> {
+    let shownId = routedId && TRANSACTION_ID.test(routedId) ? routedId : null;
+    try {
+      const message = this.gateway.readMessage(form);
+      const payment = await this.take('return', message);
+      if (payment) shownId = payment.transactionId;
+      else if (shownId) await this.hint(shownId);
+      if (payment?.state === 'SUCCESS') return `${APP_BASE}/fee-receipt/${payment.transactionId}`;
+    } catch (error) {
+      this.logger.error({ message: 'payment return could not be stored', transactionId: shownId, err: error });
+    }
+    return shownId && (await this.exists(shownId)) ? `${APP_BASE}/payment-status/${shownId}` : APP_BASE;
+  }
+
+  /**
+   * The gateway's server.
+   *
+   * @returns whether it was a message about a payment of ours; by then it is committed.
+   * @throws AppError OUTCOME_UNKNOWN when it could not be committed: the gateway should send it again.
+   */
+  async serverCallback(form: Record<string, unknown>): Promise<boolean> {
+    return (await this.take('callback', this.gateway.readMessage(form))) !== null;
+  }
+
+  private async take(source: FactSource, message: IncomingMessage): Promise<Payment | null> {
+    if (message.kind !== 'news') {
+      if (message.kind === 'unreadable') this.logger.warn({ message: 'unreadable gateway message', source });
+      return null;
+    }
+    let payment: Payment | null = null;
+    for (const [transactionId, news] of byTransaction(message.news)) {
+      const signed = news.filter(({ signature }) => signature === 'valid');
+      // Unsigned news is not believed and not stored: the gateway is asked instead.
+      payment = signed.length > 0 ? await this.ledger.apply(source, transactionId, signed) : await this.hint(transactionId);
+      if (!payment) this.logger.warn({ message: 'gateway message about an unknown payment', source, transactionId });
+    }
+    return payment;
+  }
+
+  private async hint(transactionId: string): Promise<Payment | null> {
+    const payment = await this.payments.find(transactionId);
+    const now = this.clock.now();
+    if (payment && (holdsDemand(payment.state) || payment.nextCheckAt !== null) && (payment.lastAskedAt ?? 0) < now - HINT_GAP_MS) {
+      await this.transactions.run((tx) => this.payments.checkBy(tx, payment.id, now));
+    }
+    return payment;
+  }
+
+  private async exists(transactionId: string): Promise<boolean> {
+    const payment = await this.payments.find(transactionId).catch(() => null);
+    return payment !== null;
+  }
+}
+
+function byTransaction(news: readonly GatewayNews[]): Map<string, GatewayNews[]> {
+  const groups = new Map<string, GatewayNews[]>();
+  for (const item of news) {
+    if (item.transactionId !== null) groups.set(item.transactionId, [...(groups.get(item.transactionId) ?? []), item]);
+  }
+  return groups;
+}

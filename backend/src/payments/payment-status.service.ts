@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { AppError } from '../common/errors/app-error.js';
+import { istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus } from '../contract/index.js';
+import { Transactions } from '../database/transactions.js';
+import { DOUBT_MS } from './checkout/start-payment.service.js';
+import type { PaymentEvent } from './payment-event.entity.js';
+import type { Payment } from './payment.entity.js';
+import { holdsDemand, shownStatus } from './payment-state.js';
+import { PaymentRepository } from './payment.repository.js';
+import { RequeryService } from './requery/requery.service.js';
+
+/** A student's look triggers at most one question in so long. */
+const ASK_AGAIN_MS = 5_000;
+/** "You have not paid yet" is said on an answer no older than this. */
+const FRESH_MS = 10_000;
+/** A student does not wait longer than this for the bank; the answer is stored when it comes. */
+const PATIENCE_MS = 8_000;
+/** Within this a bank returns the money of a failed payment. */
+const REFUND_MS = 7 * 86_400_000;
+
+/** What a student may know about a payment: was money taken, when is the bank asked next, pay again or not. */
+@Injectable()
+export class PaymentStatusService {
+  private readonly logger = new Logger('PaymentStatus');
+
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly requery: RequeryService,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's. */
+  async of(transactionId: string, admissionNumber: string): Promise<PaymentStatus> {
+    const payment = await this.payments.find(transactionId);
+    if (!payment || payment.admissionNumber.toUpperCase() !== admissionNumber.trim().toUpperCase()) throw new AppError('PAYMENT_NOT_FOUND');
+    if (holdsDemand(payment.state)) await this.askForAWhile(payment.id);
+    return this.view(await this.payments.get(payment.id));
+  }
+
+  private async askForAWhile(paymentId: number): Promise<void> {
+    const asking = this.requery.ask(paymentId, { freshMs: ASK_AGAIN_MS }).catch((error: unknown) => {
+      this.logger.warn({ message: 'requery for the student failed', paymentId, err: error });
+    });
+    const enough = new AbortController();
+    await Promise.race([asking, sleep(PATIENCE_MS, null, { signal: enough.signal }).catch(() => null)]);
+    enough.abort();
+  }
+
+  private async view(payment: Payment): Promise<PaymentStatus> {
+    const now = this.clock.now();
+    const safeToPayAgain = await this.isSafeToPayAgain(payment, now);
+    const inDoubt = holdsDemand(payment.state) && payment.state !== 'MISMATCH' && !safeToPayAgain;
+    const { transactionId, receiptNo, amount, state, nextCheckAt } = payment;
+    return {
+      transaction_id: transactionId,
+      transaction_status: shownStatus(state),
+      amount: rupeesNumber(amount),
+      nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + ASK_AGAIN_MS))),
+      safeToPayAgain,
+      mayPayDespiteDoubt: inDoubt && now - payment.createdAt >= DOUBT_MS,
+      receipt_no: state === 'SUCCESS' ? receiptNo : null,
+      settledReceiptNo: state === 'DUPLICATE' ? ((await this.payments.settling(payment.demandId))?.receiptNo ?? null) : null,
+      maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,
+      refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
+      story: storyOf(payment, await this.payments.events(payment.id)),
+    };
+  }
+
+  /** Never true while any attempt of the same demand may still bring money, nor when the demand is settled. */
+  private async isSafeToPayAgain(payment: Payment, now: number): Promise<boolean> {
+    const settled = await this.payments.settling(payment.demandId);
+    if (settled) return false;
+    const live = await this.transactions.run((tx) => this.payments.liveAttempts(tx, payment.demandId));
+    const othersInDoubt = live.some(({ id, state }) => id !== payment.id && holdsDemand(state) && state !== 'CREATED' && state !== 'TOKEN_ISSUED');
+    if (othersInDoubt) return false;
+    if (!holdsDemand(payment.state)) return payment.state !== 'DUPLICATE';
+    const saidNotStarted = payment.lastAnswer === 'notStarted' && payment.askFailures === 0 && (payment.lastAskedAt ?? 0) >= now - FRESH_MS;
+    return shownStatus(payment.state) === 'INITIATED' && saidNotStarted;
+  }
+}
+
+function storyOf(payment: Payment, events: readonly PaymentEvent[]): PaymentStatus['story'] {
+  const steps: { at: number; status: ShownStatus }[] = [{ at: payment.createdAt, status: 'INITIATED' }];
+  for (const { at, toState } of events) {
+    if (shownStatus(toState) !== steps.at(-1)?.status) steps.push({ at, status: shownStatus(toState) });
+  }
+  return steps.map(({ at, status }) => ({ at: istIsoDateTime(new Date(at)), status }));
+}

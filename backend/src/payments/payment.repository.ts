@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
+import { findAndLock, type Tx } from '../database/transactions.js';
+import { GatewayFact } from './gateway-fact.entity.js';
+import { PaymentEvent } from './payment-event.entity.js';
+import { Payment } from './payment.entity.js';
+import type { PaymentState } from './payment-state.js';
+
+/** The payments module's SQL. Rows are changed column by column, never saved whole: a lease and a state may be written at once. */
+@Injectable()
+export class PaymentRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  find(transactionId: string): Promise<Payment | null> {
+    return this.dataSource.manager.findOneBy(Payment, { transactionId });
+  }
+
+  get(id: number): Promise<Payment> {
+    return this.dataSource.manager.findOneByOrFail(Payment, { id });
+  }
+
+  async lock(tx: Tx, id: number): Promise<Payment> {
+    const payment = await findAndLock(tx, Payment, { id });
+    if (!payment) throw new Error(`payment ${id} has gone`);
+    return payment;
+  }
+
+  async insert(tx: Tx, payment: Omit<Payment, 'id'>): Promise<Payment> {
+    return tx.save(tx.create(Payment, payment));
+  }
+
+  async idsTaken(tx: Tx, transactionId: string, receiptNo: string): Promise<boolean> {
+    return tx.existsBy(Payment, [{ transactionId }, { receiptNo }]);
+  }
+
+  /** Attempts of a demand that no new attempt may pass by: the one that holds it open, and any money in doubt. */
+  liveAttempts(tx: Tx, demandId: number): Promise<Payment[]> {
+    return tx.find(Payment, {
+      where: [
+        { openDemandId: demandId },
+        { demandId, state: In(['AT_BANK', 'MISMATCH'] satisfies PaymentState[]), releasedAt: IsNull() },
+      ],
+      order: { id: 'ASC' },
+    });
+  }
+
+  oldestDuplicate(tx: Tx, demandId: number): Promise<Payment | null> {
+    return tx.findOne(Payment, { where: { demandId, state: 'DUPLICATE' }, order: { paidAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** Writes columns of one row. `expected`: only if it is still in that state; `false` when it was not. */
+  async update(tx: Tx, id: number, patch: Partial<Payment>, expected?: PaymentState): Promise<boolean> {
+    const result = await tx.update(Payment, { id, ...(expected ? { state: expected } : {}) }, patch);
+    return result.affected === 1;
+  }
+
+  facts(tx: Tx, paymentId: number): Promise<GatewayFact[]> {
+    return tx.find(GatewayFact, { where: { paymentId }, order: { id: 'ASC' } });
+  }
+
+  async knownDigests(paymentId: number, digests: string[], tx: Tx = this.dataSource.manager): Promise<Set<string>> {
+    const rows = await tx.find(GatewayFact, { select: { digest: true }, where: { paymentId, digest: In(digests) } });
+    return new Set(rows.map(({ digest }) => digest));
+  }
+
+  async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
+    await tx.insert(GatewayFact, fact as Parameters<Tx['insert']>[1]);
+  }
+
+  async insertEvent(tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {
+    await tx.insert(PaymentEvent, event);
+  }
+
+  events(paymentId: number): Promise<PaymentEvent[]> {
+    return this.dataSource.manager.find(PaymentEvent, { where: { paymentId }, order: { id: 'ASC' } });
+  }
+
+  /** The attempt that settled a demand. */
+  settling(demandId: number): Promise<Payment | null> {
+    return this.dataSource.manager.findOneBy(Payment, { settledDemandId: demandId });
+  }
+
+  async dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
+    return this.dataSource.manager.find(Payment, {
+      select: { id: true },
+      where: [
+        { nextCheckAt: LessThanOrEqual(now), askingUntil: IsNull() },
+        { nextCheckAt: LessThanOrEqual(now), askingUntil: LessThanOrEqual(now) },
+      ],
+      order: { nextCheckAt: 'ASC' },
+      take: limit,
+    });
+  }
+
+  /** Takes the lease of asking about one payment; `false` when another process holds it. */
+  async claimAsking(tx: Tx, id: number, by: string, now: number, until: number): Promise<boolean> {
+    const result = await tx
+      .createQueryBuilder()
+      .update(Payment)
+      .set({ askingBy: by, askingUntil: until })
+      .where('id = :id AND (askingUntil IS NULL OR askingUntil <= :now)', { id, now })
+      .execute();
+    return result.affected === 1;
+  }
+
+  /** The gateway answers again: what could not be asked is due at once. */
+  async wakeFailedChecks(tx: Tx, now: number): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(Payment)
+      .set({ nextCheckAt: now })
+      .where('askFailures > 0 AND nextCheckAt > :now', { now })
+      .execute();
+  }
+
+  /** Brings the next question forward to `at`. */
+  async checkBy(tx: Tx, id: number, at: number): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(Payment)
+      .set({ nextCheckAt: at })
+      .where('id = :id AND (nextCheckAt IS NULL OR nextCheckAt > :at)', { id, at })
+      .execute();
+  }
+
+  /** Payments a person has to look at and has not, oldest first. */
+  needingOffice(): Promise<Payment[]> {
+    return this.dataSource.manager
+      .createQueryBuilder(Payment, 'payment')
+      .where('payment.officeReason IS NOT NULL')
+      .andWhere('(payment.officeHandled IS NULL OR payment.officeHandled <> payment.officeReason)')
+      .orderBy('payment.id')
+      .getMany();
+  }
+
+  async countByState(): Promise<Record<string, number>> {
+    const rows: { state: string; n: number }[] = await this.dataSource.query('SELECT state, COUNT(*) AS n FROM payments GROUP BY state');
+    return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
+  }
+
+  /** UTC ms of the oldest open attempt, and how many questions are due. For the metrics. */
+  async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
+    const [open] = await this.dataSource.query<{ at: number | null }[]>(
+      `SELECT MIN(created_at) AS at FROM payments WHERE state IN ('CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH')`,
+    );
+    const [due] = await this.dataSource.query<{ n: number }[]>('SELECT COUNT(*) AS n FROM payments WHERE next_check_at <= ?', [now]);
+    return { oldestOpenAt: open?.at ?? null, due: Number(due?.n ?? 0) };
+  }
+}
+

@@ -1,0 +1,61 @@
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Public } from '../common/auth/public.decorator.js';
+import { AppError } from '../common/errors/app-error.js';
+import { RateLimits } from '../common/limits/rate-limits.js';
+import type { PaymentStatus, TokenResponse } from '../contract/index.js';
+import { StartPayment } from './checkout/start-payment.service.js';
+import { TokenRequestDto } from './checkout/token-request.dto.js';
+import { TokenService } from './checkout/token.service.js';
+import { GatewayMessages } from './gateway-messages.service.js';
+import { PaymentStatusService } from './payment-status.service.js';
+import { returnPage } from './return-page.js';
+
+const fields = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {});
+
+@Public()
+@Controller()
+export class PaymentsController {
+  constructor(
+    private readonly tokens: TokenService,
+    private readonly statuses: PaymentStatusService,
+    private readonly messages: GatewayMessages,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** A repeat of the same content is no new attempt and is not counted. */
+  @Post('get-atom-token-id')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async getAtomTokenId(@Body() body: TokenRequestDto): Promise<TokenResponse> {
+    const submission = await this.tokens.read(body);
+    if (await this.limits.isFirst('tokenContents', StartPayment.contentKey(submission))) {
+      await this.limits.consume('tokenCalls', submission.admissionNumber.toUpperCase());
+    }
+    return this.tokens.issue(submission);
+  }
+
+  @Post('payment-status/:transactionId')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  paymentStatus(@Param('transactionId') transactionId: string, @Body() body: unknown): Promise<PaymentStatus> {
+    const { admissionNumber } = fields(body);
+    return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '');
+  }
+
+  @Post(['payment-return', 'payment-return/:transactionId'])
+  @HttpCode(200)
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('cache-control', 'no-store')
+  async paymentReturn(@Body() body: unknown, @Param('transactionId') routedId?: string): Promise<string> {
+    return returnPage(await this.messages.browserReturn(fields(body), routedId));
+  }
+
+  /** `OK` only after the commit; one and the same refusal for everything that is no message about a payment of ours. */
+  @Post('payment-callback')
+  @HttpCode(200)
+  @Header('content-type', 'text/plain; charset=utf-8')
+  async paymentCallback(@Body() body: unknown): Promise<string> {
+    if (!(await this.messages.serverCallback(fields(body)))) throw new AppError('UNREADABLE_MESSAGE');
+    return 'OK';
+  }
+}

@@ -1,0 +1,49 @@
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { Metrics } from '../common/metrics.js';
+import { AppConfig } from '../config/app-config.js';
+import { StudentsModule } from '../students/students.module.js';
+import { StartPayment } from './checkout/start-payment.service.js';
+import { TokenService } from './checkout/token.service.js';
+import { GatewayMessages } from './gateway-messages.service.js';
+import { AtomGateway } from './gateway/atom/atom-gateway.js';
+import { Gateway } from './gateway/gateway.js';
+import { PaymentLedger } from './payment-ledger.js';
+import { PaymentOffice } from './payment-office.service.js';
+import { PaymentStatusService } from './payment-status.service.js';
+import { PaymentRepository } from './payment.repository.js';
+import { PaymentsController } from './payments.controller.js';
+import { Pace } from './requery/gateway-pace.js';
+import { RequeryScheduler } from './requery/requery-scheduler.js';
+import { RequeryService } from './requery/requery.service.js';
+
+@Module({
+  imports: [StudentsModule],
+  controllers: [PaymentsController],
+  providers: [
+    { provide: Gateway, useFactory: ({ atom }: AppConfig) => new AtomGateway(atom), inject: [AppConfig] },
+    PaymentRepository, PaymentLedger, Pace, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
+    PaymentStatusService, PaymentOffice,
+  ],
+  exports: [PaymentOffice, Gateway, RequeryScheduler],
+})
+export class PaymentsModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly scheduler: RequeryScheduler,
+    private readonly payments: PaymentRepository,
+    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.metrics.gauge('fee_payments', 'Payments by state.', ['state'], async () =>
+      Object.entries(await this.payments.countByState()).map(([state, value]) => ({ labels: { state }, value })),
+    );
+    this.metrics.gauge('fee_requery_backlog', 'Status questions that are due now.', [], async () => (await this.payments.backlog(this.clock.now())).due);
+    this.metrics.gauge('fee_oldest_open_payment_seconds', 'Age of the oldest payment whose end is not known.', [], async () => {
+      const { oldestOpenAt } = await this.payments.backlog(this.clock.now());
+      return oldestOpenAt === null ? 0 : (this.clock.now() - oldestOpenAt) / 1_000;
+    });
+    this.scheduler.start();
+  }
+}

@@ -1,0 +1,30 @@
+import { Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { Public } from '../common/auth/public.decorator.js';
+import { AppError } from '../common/errors/app-error.js';
+import { RateLimits } from '../common/limits/rate-limits.js';
+import type { StudentData } from '../contract/index.js';
+import { toStudentData } from './student-data.js';
+import { StudentsService } from './students.service.js';
+
+@Public()
+@Controller()
+export class StudentsController {
+  constructor(
+    private readonly students: StudentsService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** Guesses are limited per address; real payers behind one campus address are not mistaken for guesses. */
+  @Post('fetch-student-data/:admissionNumber')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async fetchStudentData(@Param('admissionNumber') admissionNumber: string, @Ip() address: string): Promise<{ data: StudentData }> {
+    const student = await this.students.find(admissionNumber).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'STUDENT_NOT_FOUND') await this.limits.consume('unknownStudents', address);
+      throw error;
+    });
+    await this.limits.consume('foundStudentsByAddress', address);
+    await this.limits.consume('foundStudentsByNumber', student.admissionKey);
+    return { data: toStudentData(student) };
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { FeeDemands } from './fee-demands.service.js';
+import { StudentsController } from './students.controller.js';
+import { StudentsRepository } from './students.repository.js';
+import { StudentsService } from './students.service.js';
+
+@Module({
+  controllers: [StudentsController],
+  providers: [StudentsRepository, StudentsService, FeeDemands],
+  exports: [StudentsService, FeeDemands],
+})
+export class StudentsModule {}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Paise } from '../contract/index.js';
+import type { Student } from './student.entity.js';
+
+/** A student beside the demand of the current semester and session, as the hot look-up reads it. */
+export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
+  /** null when no demand exists: nothing is due. */
+  demandId: number | null;
+  heads: Record<string, Paise> | null;
+  total: Paise | null;
+  settledTransactionId: string | null;
+  settledReceiptNo: string | null;
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no',
+  academicSession: 's.academic_session', studentName: 's.student_name', rollNo: 's.roll_no', mobile: 's.mobile',
+  email: 's.email', course: 's.course', courseFullName: 's.course_full_name', faculty: 's.faculty',
+  awardType: 's.award_type', yearOfRegistration: 's.year_of_registration', mothersName: 's.mothers_name',
+  fathersName: 's.fathers_name', townName: 's.town_name', guardianName: 's.guardian_name',
+  guardianMobile: 's.guardian_mobile', gender: 's.gender', caste: 's.caste', pwd: 's.pwd', demandId: 'd.id',
+  heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no',
+};
+
+const LOOK_UP = `
+  SELECT ${Object.entries(FIELDS).map(([name, column]) => `${column} AS ${name}`).join(', ')}
+  FROM students s
+  LEFT JOIN fee_demands d
+    ON d.student_id = s.id AND d.semester_no = s.semester_no AND d.academic_session = s.academic_session
+  WHERE s.admission_key = ?`;
+
+@Injectable()
+export class StudentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One query, plain rows: this is the busiest read of the last evening. */
+  async findWithDemand(admissionNumber: string): Promise<StudentRow | null> {
+    const rows = await this.dataSource.query<(Omit<StudentRow, 'heads'> & { heads: string | null })[]>(LOOK_UP, [
+      admissionNumber.toUpperCase(),
+    ]);
+    const row = rows[0];
+    return row ? { ...row, heads: row.heads === null ? null : (JSON.parse(row.heads) as Record<string, Paise>) } : null;
+  }
+}
+
