@@ -49,8 +49,8 @@ export function outcomeOf(facts: readonly MoneyFact[]): FactOutcome {
 
   const verdict =
     paid.length > 0 ? 'moneyIn'
-    : mismatched ? 'MISMATCH'
     : kept.length < attempts.length ? 'REVERSED'
+    : mismatched ? 'MISMATCH'
     : waiting ? 'AT_BANK'
     : says('failed') ? 'FAILED'
     : says('cancelled') ? 'CANCELLED'

@@ -162,7 +162,7 @@ function moneyOf({ paid }: FactOutcome): Partial<Payment> {
 }
 
 function officeReasonOf(payment: Payment, outcome: FactOutcome, facts: readonly GatewayFact[]): OfficeReason | null {
-  if (payment.state === 'MISMATCH') return 'MISMATCH';
+  if (payment.state === 'MISMATCH' || (payment.state === 'REVERSED' && outcome.mismatched)) return 'MISMATCH';
   if (payment.state === 'DUPLICATE') return 'DUPLICATE';
   if (payment.state !== 'SUCCESS') return null;
   if (outcome.paid.length > 1 || outcome.mismatched) return 'EXTRA';

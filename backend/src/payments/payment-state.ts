@@ -29,7 +29,7 @@ export const STATE_TABLE: Readonly<Record<PaymentState, StateRow>> = {
   DUPLICATE: { shown: 'DUPLICATE', open: false, next: ['SUCCESS', 'REVERSED'] },
   // Shown PENDING: for the student the money is on its way until the office has looked at it.
   MISMATCH: { shown: 'PENDING', open: true, next: ['SUCCESS', 'DUPLICATE', 'REVERSED'] },
-  REVERSED: { shown: 'REVERSED', open: false, next: ['SUCCESS', 'DUPLICATE', 'MISMATCH'] },
+  REVERSED: { shown: 'REVERSED', open: false, next: ['SUCCESS', 'DUPLICATE'] },
 };
 
 export const canMove = (from: PaymentState, to: PaymentState): boolean => STATE_TABLE[from].next.includes(to);

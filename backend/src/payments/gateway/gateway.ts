@@ -4,15 +4,15 @@ import type { Paise } from '../../contract/money.js';
  * What the payments module knows of a payment gateway. The Atom adapter beside this file speaks the wire; nothing
  * outside this folder knows a provider's field name, code or spelling.
  */
-export interface Gateway {
+export abstract class Gateway {
   /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */
-  createToken(order: TokenOrder): Promise<TokenAnswer>;
+  abstract createToken(order: TokenOrder): Promise<TokenAnswer>;
   /** Status requery for one attempt on one IST date. */
-  askStatus(question: StatusQuestion): Promise<StatusAnswer>;
+  abstract askStatus(question: StatusQuestion): Promise<StatusAnswer>;
   /** Reads a browser return or a server callback: decrypts, parses, checks the signature. Never throws on bad input. */
-  readMessage(form: Record<string, unknown>): IncomingMessage;
-  /** Every fact the wire can mean, for the page: the checkout script, its environment word and the merchant id. */
-  readonly checkout: { merchantId: string; scriptUrl: string; environment: 'uat' | 'prod' };
+  abstract readMessage(form: Record<string, unknown>): IncomingMessage;
+  /** What the page needs to open the gateway's checkout. */
+  abstract readonly checkout: { merchantId: string; scriptUrl: string; environment: 'uat' | 'prod' };
 }
 
 export interface TokenOrder {

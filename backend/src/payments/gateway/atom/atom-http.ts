@@ -58,8 +58,8 @@ function send({ url, fields, headers }: FormPost, signal: AbortSignal): Promise<
 }
 
 function errorCode(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error ? error.name : 'unknown error';
+  const { code, name } = Object(error) as { code?: unknown; name?: unknown };
+  return [code, name].find((word): word is string => typeof word === 'string') ?? 'unknown error';
 }
 
 /**

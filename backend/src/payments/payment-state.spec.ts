@@ -1,0 +1,31 @@
+import { canMove, PAYMENT_STATES, type PaymentState, STATE_TABLE } from './payment-state.js';
+
+/** Written out once more by hand, so that a change of the table is a change of two places on purpose. */
+const ALLOWED: Record<PaymentState, string> = {
+  CREATED: 'TOKEN_ISSUED AT_BANK SUCCESS FAILED CANCELLED EXPIRED REVERSED DUPLICATE MISMATCH',
+  TOKEN_ISSUED: 'AT_BANK SUCCESS FAILED CANCELLED EXPIRED REVERSED DUPLICATE MISMATCH',
+  AT_BANK: 'SUCCESS FAILED CANCELLED EXPIRED REVERSED DUPLICATE MISMATCH',
+  FAILED: 'AT_BANK SUCCESS REVERSED DUPLICATE MISMATCH',
+  CANCELLED: 'AT_BANK FAILED SUCCESS REVERSED DUPLICATE MISMATCH',
+  EXPIRED: 'AT_BANK FAILED CANCELLED SUCCESS REVERSED DUPLICATE MISMATCH',
+  SUCCESS: 'REVERSED',
+  DUPLICATE: 'SUCCESS REVERSED',
+  MISMATCH: 'SUCCESS DUPLICATE REVERSED',
+  REVERSED: 'SUCCESS DUPLICATE',
+};
+
+describe('The table of moves', () => {
+  const pairs = PAYMENT_STATES.flatMap((from) => PAYMENT_STATES.map((to) => [from, to] as const));
+
+  it.each(pairs)('should say whether %s may become %s', (from, to) => {
+    expect(canMove(from, to)).toBe(ALLOWED[from].split(' ').includes(to));
+  });
+
+  it('should let nothing but a reversal follow SUCCESS', () => {
+    expect(STATE_TABLE.SUCCESS.next).toEqual(['REVERSED']);
+  });
+
+  it('should reach SUCCESS from every other state, because a late success counts', () => {
+    for (const from of PAYMENT_STATES.filter((state) => state !== 'SUCCESS')) expect(canMove(from, 'SUCCESS')).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { PAYMENT_STATES } from '../payment-state.js';
+import { backOffMs, nextCheckAt } from './check-plan.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+function wholePlan(state: Parameters<typeof nextCheckAt>[0], since: number): number[] {
+  const steps: number[] = [];
+  for (let at = nextCheckAt(state, since, since); at !== null && steps.length < 60; at = nextCheckAt(state, since, at)) steps.push(at - since);
+  return steps;
+}
+
+describe('The plan of asking', () => {
+  it('should ask about an open payment after 30 s, 2, 5, 15, 30 min, 1 h, hourly to T+1 and daily to T+5', () => {
+    const steps = wholePlan('AT_BANK', 1_000);
+    expect(steps.slice(0, 7).map((step) => step / MINUTE)).toEqual([0.5, 2, 5, 15, 30, 60, 120]);
+    expect(steps.filter((step) => step >= DAY).map((step) => step / DAY)).toEqual([1, 2, 3, 4, 5]);
+    expect(steps.filter((step) => step >= 60 * MINUTE && step <= DAY)).toHaveLength(24);
+  });
+
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED'] as const)('should ask about %s after 30 min, T+1, T+2 and T+5', (state) => {
+    expect(wholePlan(state, 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY]);
+  });
+
+  it('should ask about SUCCESS at T+1, T+2, T+3 and T+5, because a bank may take it back', () => {
+    expect(wholePlan('SUCCESS', 0).map((step) => step / DAY)).toEqual([1, 2, 3, 5]);
+  });
+
+  it('should never end for a mismatch', () => {
+    expect(nextCheckAt('MISMATCH', 0, 400 * DAY)).toBe(401 * DAY);
+  });
+
+  it('should collapse what was missed while the server was off into one question', () => {
+    expect(nextCheckAt('TOKEN_ISSUED', 0, 20 * MINUTE)).toBe(30 * MINUTE);
+  });
+
+  it('should have a first step for every state', () => {
+    for (const state of PAYMENT_STATES) expect(nextCheckAt(state, 0, 0)).toBeGreaterThan(0);
+  });
+
+  it('should ask again within 30 s, however often it could not ask', () => {
+    const waits = Array.from({ length: 50 }, (_, index) => backOffMs(index + 1));
+    expect(Math.max(...waits)).toBe(30_000);
+    expect(waits.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  });
+});
