@@ -9,7 +9,7 @@ const CHANNELS: readonly Channel[] = ['NB', 'CC', 'DC', 'UP', 'NR'];
 
 // The page posts the result to the merchant, wherever that is, and may stand in any merchant's frame.
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action http: https:; base-uri 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' http: https:; form-action http: https:; base-uri 'none'";
 
 function webAddress(text: string): string | null {
   try {

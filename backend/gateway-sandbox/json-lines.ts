@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** An append-only file of JSON lines. Each line is handed to the system at once, so that a killed process loses none. */
 export class JsonLines {
-  readonly #file: number;
+  #file: number | null;
 
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true });
@@ -11,11 +11,13 @@ export class JsonLines {
   }
 
   append(value: object): void {
-    writeSync(this.#file, `${JSON.stringify(value)}\n`);
+    // After closing, the number may belong to somebody else's file.
+    if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(value)}\n`);
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
   }
 }
 

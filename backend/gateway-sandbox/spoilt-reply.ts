@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from './faults.js';
 import { send } from './http-tools.js';
@@ -9,13 +11,18 @@ const PAGE = '<!doctype html><html><head><title>503</title></head><body><h1>Serv
 /** The gateway labels its form text as JSON. */
 export const REPLY_TYPE = 'application/json';
 
+function* huge(bytes: number): Generator<Buffer> {
+  yield Buffer.from('merchId=317157&encData=');
+  for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK;
+}
+
 async function sendHuge(response: ServerResponse, bytes: number): Promise<void> {
   response.writeHead(200, { 'Content-Type': REPLY_TYPE });
-  response.write('merchId=317157&encData=');
-  for (let left = bytes; left > 0 && !response.destroyed; left -= CHUNK.length) {
-    if (!response.write(CHUNK)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  try {
+    await pipeline(Readable.from(huge(bytes)), response);
+  } catch {
+    // The reader hung up before the end, as it should.
   }
-  response.end();
 }
 
 async function sendSlowly(response: ServerResponse, body: string, ms: number): Promise<void> {
@@ -26,10 +33,6 @@ async function sendSlowly(response: ServerResponse, body: string, ms: number): P
     await pause(ms);
   }
   response.end();
-}
-
-function once(response: ServerResponse, event: 'drain' | 'close'): Promise<void> {
-  return new Promise((resolve) => response.once(event, () => resolve()));
 }
 
 export interface ReplyMakers {
