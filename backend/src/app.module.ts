@@ -1,0 +1,49 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { BasicGuard } from './common/auth/basic.guard.js';
+import { ExactBasicStrategy } from './common/auth/basic.strategy.js';
+import { CredentialsChecker } from './common/auth/credentials-checker.js';
+import { Clock } from './common/clock.js';
+import { HealthChecks } from './common/health-checks.js';
+import { MemoryLimitStore } from './common/limits/memory-limit-store.js';
+import { RateLimits } from './common/limits/rate-limits.js';
+import { LogWriter } from './common/logging/log-writer.js';
+import { Metrics } from './common/metrics.js';
+import { AppConfig } from './config/app-config.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HealthModule } from './health/health.module.js';
+import { WebModule } from './web/web.module.js';
+
+/** What a whole process has one of. */
+export interface Surroundings {
+  config: AppConfig;
+  log: LogWriter;
+  clock: Clock;
+}
+
+/** Composition root: what every module may ask for, and the guard before every route. */
+@Global()
+@Module({})
+export class AppModule {
+  static in({ config, log, clock }: Surroundings): DynamicModule {
+    const everywhere = [
+      { provide: AppConfig, useValue: config },
+      { provide: LogWriter, useValue: log },
+      { provide: Clock, useValue: clock },
+      { provide: RateLimits, useValue: new RateLimits(new MemoryLimitStore(clock)) },
+      Metrics,
+      HealthChecks,
+    ];
+    return {
+      module: AppModule,
+      imports: [DatabaseModule.at(config.database.url), HealthModule, WebModule],
+      providers: [
+        ...everywhere,
+        { provide: CredentialsChecker, useValue: { check: async () => null } },
+        ExactBasicStrategy,
+        { provide: APP_GUARD, useClass: BasicGuard },
+      ],
+      exports: everywhere.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
+  }
+}

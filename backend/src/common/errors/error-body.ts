@@ -1,0 +1,25 @@
+import type { ErrorBody } from '../../contract/index.js';
+import type { AppError } from './app-error.js';
+import { ERROR_TABLE } from './error-table.js';
+
+/** The JSON of a failure (contract, section 4): fixed texts only, nothing of the cause. */
+export function errorBody({ code, details }: AppError, correlationId: string): ErrorBody {
+  const { status, message } = ERROR_TABLE[code];
+  return {
+    statusCode: status,
+    code,
+    message,
+    ...(details.errors ? { errors: details.errors } : {}),
+    ...(details.transactionId ? { transaction_id: details.transactionId } : {}),
+    ...(status >= 500 ? { correlationId } : {}),
+  };
+}
+
+/** Headers that go with a failure. */
+export function errorHeaders({ code, details }: AppError): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    ...(details.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(details.retryAfter))) }),
+    ...(code === 'UNAUTHORIZED' ? { 'www-authenticate': 'Basic realm="Fee office", charset="UTF-8"' } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LogWriter } from '../logging/log-writer.js';
+import { describeError } from '../logging/describe-error.js';
+import { errorBody, errorHeaders } from './error-body.js';
+import { ERROR_TABLE } from './error-table.js';
+import { toAppError } from './to-app-error.js';
+
+/** The one way a failure leaves the server: the JSON of the contract, one log line, no trace of the inside. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: LogWriter) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toAppError(exception);
+    const { level, status } = ERROR_TABLE[error.code];
+    this.log[level]('request failed', {
+      requestId: request.id,
+      code: error.code,
+      ...(error.details.transactionId ? { transactionId: error.details.transactionId } : {}),
+      ...error.details.log,
+      ...(error.details.cause === undefined ? {} : { cause: describeError(error.details.cause) }),
+    });
+    // A body that was begun cannot become an error any more; the client sees the connection end instead.
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    void reply.status(status).headers(errorHeaders(error)).send(errorBody(error, request.id));
+  }
+}

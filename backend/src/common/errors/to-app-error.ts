@@ -1,0 +1,39 @@
+import { HttpException } from '@nestjs/common';
+import type { ErrorCode } from '../../contract/index.js';
+import { AppError } from './app-error.js';
+
+/** What the framework and its parsers refuse by themselves, in our words. */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'MALFORMED_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FOREIGN_ORIGIN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'MALFORMED_REQUEST',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** The database or another service on the way cannot be reached: nobody's mistake, over in a while. */
+const AWAY = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'PROTOCOL_CONNECTION_LOST', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN',
+]);
+
+function statusOf(exception: unknown): number | null {
+  if (exception instanceof HttpException) return exception.getStatus();
+  // Fastify's errors and those of its plugins; only theirs carry such a code beside a status.
+  const { statusCode, code } = (exception ?? {}) as { statusCode?: unknown; code?: unknown };
+  return typeof statusCode === 'number' && typeof code === 'string' && code.startsWith('FST_') ? statusCode : null;
+}
+
+/** Every failure as one that the product knows; what nobody expected is `INTERNAL`. */
+export function toAppError(exception: unknown): AppError {
+  if (exception instanceof AppError) return exception;
+  const known = BY_STATUS[statusOf(exception) ?? 0];
+  if (known) return new AppError(known);
+  const { code, driverError } = (exception ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
+  const away = AWAY.has(String(driverError?.code ?? code));
+  return new AppError(away ? 'OUTCOME_UNKNOWN' : 'INTERNAL', { cause: exception });
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppConfig } from '../../config/app-config.js';
+import { API_BASE } from '../../contract/index.js';
+import { AppError } from '../errors/app-error.js';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The gateway's own posts: foreign by nature, and believed for their verified content alone. */
+const GATEWAY_POSTS = new RegExp(`^${API_BASE}/payment-(?:return|callback)(?:[/?]|$)`);
+
+/** Refuses state-changing calls that a browser sends for somebody else's page. Callers that are no browser name no origin. */
+export function installOriginCheck(fastify: FastifyInstance, config: AppConfig): void {
+  const { http, web } = config;
+  const ours = new Set([http.publicUrl, ...http.allowedOrigins, web.apiBaseUrl, web.formServiceBaseUrl]);
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { origin } = request.headers;
+    const welcome =
+      origin === undefined || READING.has(request.method) || GATEWAY_POSTS.test(request.url) || ours.has(origin) || sameHost(origin, request);
+    done(welcome ? undefined : new AppError('FOREIGN_ORIGIN'));
+  });
+}
+
+/** The page was loaded from the very host it calls, whatever that is called: no page can choose either header. */
+function sameHost(origin: string, { headers }: FastifyRequest): boolean {
+  return URL.canParse(origin) && headers.host !== undefined && new URL(origin).host === headers.host.toLowerCase();
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TRANSACTION_ID } from '../../contract/index.js';
+import type { LogWriter } from '../logging/log-writer.js';
+import type { Metrics } from '../metrics.js';
+
+/** One line and one measurement for each answer. The route's pattern stands for the address, which may hold a person's number. */
+export function installRequestLog(fastify: FastifyInstance, log: LogWriter, metrics: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.noteRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    log.info('answered', {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...transactionOf(request),
+    });
+    done();
+  });
+}
+
+function transactionOf({ params }: FastifyRequest): { transactionId?: string } {
+  const named = Object.values((params ?? {}) as Record<string, unknown>).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
+  return typeof named === 'string' ? { transactionId: named } : {};
+}

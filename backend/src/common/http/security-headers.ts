@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '../../config/app-config.js';
+import { API_BASE } from '../../contract/index.js';
+
+/** An answer of a call is data: nothing in it may be shown as a page, framed, guessed at or kept. */
+const DATA_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The gateway brings the student back inside its overlay, so this one answer may be framed, by ourselves. */
+const RETURN_HEADERS = {
+  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+const RETURN_PATH = new RegExp(`^${API_BASE}/payment-return(?:[/?]|$)`);
+
+/** Every answer's headers, also of those that never reach a handler. A handler may say otherwise for its own. */
+export function installSecurityHeaders(fastify: FastifyInstance, { http }: AppConfig): void {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(http.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+  };
+  const call = { ...always, ...DATA_HEADERS };
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith(API_BASE) ? call : { ...always, 'x-frame-options': 'DENY' });
+    if (RETURN_PATH.test(request.url)) reply.headers(RETURN_HEADERS);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+}

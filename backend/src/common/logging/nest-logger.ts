@@ -1,0 +1,39 @@
+import type { LoggerService } from '@nestjs/common';
+import { describeError } from './describe-error.js';
+import type { LogFields, LogWriter } from './log-writer.js';
+
+/** What the framework and `new Logger(name)` of the modules say, as lines of the same log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly writer: LogWriter) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.writer.info(...line(message, rest));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.writer.error(...line(message, rest));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.writer.warn(...line(message, rest));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.writer.debug(...line(message, rest));
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.writer.debug(...line(message, rest));
+  }
+}
+
+/** The last text is the logger's name, as Nest hands it over; stack texts are left to `describeError`. */
+function line(message: unknown, rest: unknown[]): [string, LogFields] {
+  const context = rest.at(-1);
+  const fields: LogFields = typeof context === 'string' ? { context } : {};
+  for (const part of [message, ...rest]) {
+    if (part instanceof Error) fields['cause'] = describeError(part);
+    else if (typeof part === 'object' && part !== null) Object.assign(fields, part);
+  }
+  return [typeof message === 'string' ? message : message instanceof Error ? message.name : 'event', fields];
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './common/errors/app-error.js';
+import { errorBody, errorHeaders } from './common/errors/error-body.js';
+import { ErrorFilter } from './common/errors/error-filter.js';
+import { installBodyParsers } from './common/http/body-parsers.js';
+import { installMethodCheck } from './common/http/method-check.js';
+import { installOriginCheck } from './common/http/origin-check.js';
+import { installRequestLog } from './common/http/request-log.js';
+import { installSecurityHeaders } from './common/http/security-headers.js';
+import { LogWriter } from './common/logging/log-writer.js';
+import { NestLogger } from './common/logging/nest-logger.js';
+import { Metrics } from './common/metrics.js';
+import { createValidationPipe } from './common/validation/validation-pipe.js';
+import type { AppConfig } from './config/app-config.js';
+import { API_BASE } from './contract/index.js';
+import { servePage } from './web/serve-page.js';
+
+/** The longest honest body is a gateway message of 256 KiB; uploads have their own limits. */
+const BODY_LIMIT = 320 * 1_024;
+
+export function createAdapter(config: AppConfig): FastifyAdapter {
+  return new FastifyAdapter({
+    genReqId: () => randomUUID(),
+    trustProxy: [...config.http.trustProxy],
+    bodyLimit: BODY_LIMIT,
+    // Headers within 15 s, all of the body within 30 s: a slow sender holds a socket and nothing else, and not for long.
+    requestTimeout: 30_000,
+    connectionTimeout: 65_000,
+    // Longer than the usual proxy keeps its connections, so that it is never the server that hangs up on a request.
+    keepAliveTimeout: 75_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
+  });
+}
+
+/** Everything between the socket and the controllers; `main.ts` and the tests start the same server. */
+export function configureApp(app: NestFastifyApplication, config: AppConfig): void {
+  const log = app.get(LogWriter);
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  app.useLogger(new NestLogger(log));
+  installRequestLog(fastify, log, app.get(Metrics));
+  installSecurityHeaders(fastify, config);
+  installMethodCheck(fastify);
+  installOriginCheck(fastify, config);
+  installBodyParsers(fastify);
+  app.setGlobalPrefix(API_BASE);
+  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalFilters(new ErrorFilter(log));
+  app.enableCors({
+    origin: [...config.http.allowedOrigins],
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Content-Type', 'Authorization'],
+    exposedHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+  servePage(fastify, config);
+}
+
+/** What Node itself could not read as HTTP, or what came too slowly: answered like every other failure, then hung up. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const failure = new AppError(
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : error.code === 'HPE_HEADER_OVERFLOW' ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_REQUEST',
+  );
+  const body = errorBody(failure, '');
+  const text = JSON.stringify(body);
+  const headers = { ...errorHeaders(failure), 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${body.statusCode} ${body.code}`, ...lines, '', text].join('\r\n'));
+}

@@ -1,0 +1,60 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { Controller, Get, Header, Headers, HttpStatus, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Public } from '../common/auth/public.decorator.js';
+import { AppError } from '../common/errors/app-error.js';
+import { type Health, HealthChecks } from '../common/health-checks.js';
+import { Metrics } from '../common/metrics.js';
+import { AppConfig } from '../config/app-config.js';
+
+interface HealthAnswer {
+  status: 'up' | 'down';
+  dependencies?: Record<string, Health>;
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+@Public()
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly checks: HealthChecks,
+    private readonly metrics: Metrics,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The process runs. Asks nothing, so that a sick database does not make anybody restart a healthy server. */
+  @Get('health/live')
+  @Header('cache-control', 'no-store')
+  live(): HealthAnswer {
+    return { status: 'up' };
+  }
+
+  /** This replica can be given requests. */
+  @Get('health/ready')
+  @Header('cache-control', 'no-store')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthAnswer> {
+    const { status } = await this.health(reply);
+    return { status };
+  }
+
+  @Get('health')
+  @Header('cache-control', 'no-store')
+  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthAnswer> {
+    const { serving, dependencies } = await this.checks.lookAtAll();
+    reply.status(serving ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    return { status: serving ? 'up' : 'down', dependencies };
+  }
+
+  /** For Prometheus, with `Authorization: Bearer METRICS_TOKEN`. Without a token configured there is nothing here. */
+  @Get('metrics')
+  @Header('cache-control', 'no-store')
+  async metricsText(@Headers('authorization') given: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+    const { metricsToken } = this.config.http;
+    if (metricsToken === '') throw new AppError('NOT_FOUND');
+    // Equal lengths by hashing: the comparison tells nothing about the token by its time.
+    if (!timingSafeEqual(sha256(given ?? ''), sha256(`Bearer ${metricsToken}`))) throw new AppError('UNAUTHORIZED');
+    const text = await this.metrics.text();
+    void reply.header('content-type', this.metrics.contentType).send(text);
+  }
+}

@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { Clock } from './common/clock.js';
+import { LogWriter } from './common/logging/log-writer.js';
+import { NestLogger } from './common/logging/nest-logger.js';
+import { TestClock } from './common/test-clock.js';
+import type { AppConfig } from './config/app-config.js';
+import { ConfigurationError } from './config/environment-reader.js';
+import { loadConfig } from './config/load-config.js';
+import { configurationRefusals, databaseRefusals } from './config/production-refusals.js';
+import { configureApp, createAdapter } from './configure-app.js';
+import { databaseFacts } from './database/database-facts.js';
+
+const PRODUCTION = process.argv.includes('--production');
+/** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */
+const DRAIN_MS = 30_000;
+
+function refuse(reasons: readonly string[]): never {
+  process.stderr.write(`The server does not start:\n${reasons.map((reason) => `  - ${reason}\n`).join('')}`);
+  process.exit(1);
+}
+
+async function refuseUnfit(config: AppConfig): Promise<void> {
+  const reasons = configurationRefusals(config);
+  // A database that nobody chose is not looked at, and above all not made.
+  if (config.given.has('DATABASE_URL')) {
+    const facts = await databaseFacts(config.database.url).catch((error: Error) => error);
+    reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseRefusals(facts)));
+  }
+  if (reasons.length > 0) refuse(reasons);
+}
+
+function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication, log: LogWriter): void {
+  let stopping = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info('stopping', { signal });
+      setTimeout(() => process.exit(1), DRAIN_MS).unref();
+      void app.close().then(() => process.exit(0));
+    });
+  }
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  if (PRODUCTION) await refuseUnfit(config);
+  const log = LogWriter.to(config.logLevel);
+  const clock = config.testClock ? new TestClock(config.testClock) : new Clock();
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in({ config, log, clock }), createAdapter(config), {
+    bodyParser: false,
+    logger: new NestLogger(log),
+    abortOnError: false,
+  });
+  configureApp(app, config);
+  stopOn(['SIGTERM', 'SIGINT'], app, log);
+  await app.listen({ port: config.http.port, host: config.http.host });
+  log.info('listening', { url: await app.getUrl() });
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof ConfigurationError) refuse(error.faults);
+  if (error.code === 'EADDRINUSE') refuse([`Port ${(error as { port?: number }).port ?? ''} is already in use. Stop the other program or set PORT.`]);
+  process.stderr.write(`The server does not start: ${error.stack ?? error.message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,59 @@
+import type { AppConfig } from '../config/app-config.js';
+import { gatewayOrigins, originOf } from './gateway-origins.js';
+
+type Directives = Record<string, readonly string[]>;
+
+const write = (directives: Directives): string =>
+  Object.entries(directives)
+    .filter(([, sources]) => sources.length > 0)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+
+export interface DocumentPolicies {
+  /** Documents in which the payment overlay opens. */
+  student: Record<string, string>;
+  /** Documents of the fee office: nothing of the gateway may ever run beside its credentials. */
+  admin: Record<string, string>;
+}
+
+/** The two documents' headers (contract, section 7, "Two documents, two policies"). A policy belongs to the document, not to a screen. */
+export function documentPolicies(config: AppConfig): DocumentPolicies {
+  const gateway = gatewayOrigins(config);
+  const calls = [config.web.apiBaseUrl, config.web.formServiceBaseUrl].filter((origin) => origin !== '');
+  const base: Directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    // The overlay's dialog and the toasts carry style attributes and elements; a style cannot run code.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...calls],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...calls],
+    'form-action': ["'self'"],
+    'frame-src': ["'none'"],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+  const student: Directives = {
+    ...base,
+    'script-src': ["'self'", ...[originOf(config.atom.checkoutScriptUrl)].filter((origin) => origin !== '')],
+    'img-src': [...(base['img-src'] ?? []), ...gateway],
+    'connect-src': ["'self'", ...calls, ...gateway],
+    'form-action': ["'self'", ...gateway],
+    // The bank's own page opens inside the overlay, and nobody knows all banks; a rehearsal's gateway has no https.
+    'frame-src': ["'self'", 'https:', ...gateway.filter((origin) => origin.startsWith('http:'))],
+  };
+  return {
+    student: {
+      'content-security-policy': write(student),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    },
+    admin: {
+      'content-security-policy': write(base),
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    },
+  };
+}

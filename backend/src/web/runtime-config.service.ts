@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
+import { API_BASE, type RuntimeConfig } from '../contract/index.js';
+import { AppMarks } from '../database/app-marks.repository.js';
+import { gatewayOrigins } from './gateway-origins.js';
+import { readStaticFile, type StaticFile } from './static-files.js';
+
+/** What the page learns at run time, and the logos it shows. */
+@Injectable()
+export class RuntimeConfigService {
+  private readonly logos: ReadonlyMap<string, StaticFile>;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly marks: AppMarks,
+  ) {
+    const { logo, providerLogo } = config.college;
+    const read = Object.entries({ college: logo, provider: providerLogo }).map(([name, path]) => [name, readStaticFile(path)] as const);
+    this.logos = new Map(read.filter((entry): entry is readonly [string, StaticFile] => entry[1]?.type.startsWith('image/') === true));
+  }
+
+  logo(name: string): StaticFile | undefined {
+    return this.logos.get(name);
+  }
+
+  async runtimeConfig(): Promise<RuntimeConfig> {
+    const { college, web } = this.config;
+    const logoUrl = (name: string) => (this.logos.has(name) ? `${web.apiBaseUrl}${API_BASE}/logo/${name}` : '');
+    return {
+      apiBaseUrl: web.apiBaseUrl,
+      formServiceBaseUrl: web.formServiceBaseUrl,
+      college: { name: college.name, address: college.address, phone: college.phone, email: college.email, logoUrl: logoUrl('college') },
+      providerLogoUrl: logoUrl('provider'),
+      gatewayOrigins: gatewayOrigins(this.config),
+      demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors/app-error.js';
+import type { AppConfig } from '../config/app-config.js';
+import { APP_BASE } from '../contract/index.js';
+import { documentPolicies } from './document-policies.js';
+import { readStaticFolder, type StaticFile } from './static-files.js';
+
+/** The office's screens, relative to the base (contract, section 7). */
+const ADMIN_SCREEN = /^(?:login|student-details|admin(?:\/.*)?)\/?$/;
+/** Every screen there is: other addresses get the page as well, which then says that it has no such screen, with 404. */
+const SCREEN = /^(?:|form|login|student-details|(?:fee-receipt|payment-status|admin\/fee-receipt)\/[^/]+)\/?$/;
+/** What looks like a file, or hides: never the page. */
+const FILE_LIKE = /(?:^|\/)\.|\.[A-Za-z0-9]{1,12}$|^assets\//;
+
+/**
+ * The page's documents and files. They are public and hold no data, so they are plain Fastify routes, before which no
+ * guard stands; everything that holds data is a controller.
+ */
+export function servePage(fastify: FastifyInstance, config: AppConfig): void {
+  const files = readStaticFolder(config.web.root);
+  const policies = documentPolicies(config);
+  const page = files.get('index.html');
+
+  const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = (request.params as { '*'?: string })['*'] ?? '';
+    const file = path === 'index.html' ? undefined : files.get(path);
+    if (file) return sendFile(request, reply, file, path.startsWith('assets/') ? IMMUTABLE : 'public, max-age=3600');
+    if (!page || FILE_LIKE.test(path)) throw new AppError('NOT_FOUND');
+    reply.headers(ADMIN_SCREEN.test(path) ? policies.admin : policies.student);
+    return sendFile(request, reply.status(SCREEN.test(path) ? 200 : 404), page, 'no-store');
+  };
+  fastify.get('/', (_request, reply) => reply.redirect(APP_BASE, 302));
+  fastify.get(APP_BASE, serve);
+  fastify.get(`${APP_BASE}/*`, serve);
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile, cacheControl: string): FastifyReply {
+  reply.headers({ 'cache-control': cacheControl, 'content-type': file.type });
+  if (cacheControl !== 'no-store') {
+    reply.header('etag', file.etag);
+    if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  }
+  if (file.br || file.gzip) reply.header('vary', 'accept-encoding');
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (file.br && /\bbr\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip && /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}

@@ -1,0 +1,86 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
+import { AppModule } from '../../src/app.module.js';
+import { Clock } from '../../src/common/clock.js';
+import { LogWriter } from '../../src/common/logging/log-writer.js';
+import { AppConfig } from '../../src/config/app-config.js';
+import { configureApp, createAdapter } from '../../src/configure-app.js';
+
+/** A clock that stands until it is moved. */
+export class FakeClock extends Clock {
+  constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
+    super();
+  }
+
+  override now(): number {
+    return this.at;
+  }
+
+  pass(milliseconds: number): void {
+    this.at += milliseconds;
+  }
+}
+
+/** Credentials of a merchant that exists in tests only. */
+export const TEST_GATEWAY = {
+  ATOM_MERCHANT_ID: '446442',
+  ATOM_PASSWORD: 'SANDBOX-password',
+  ATOM_PRODUCT_ID: 'NSE',
+  ATOM_REQUEST_KEY: 'SANDBOX-request-key',
+  ATOM_RESPONSE_KEY: 'SANDBOX-response-key',
+  ATOM_REQUEST_HASH_KEY: 'SANDBOX-request-hash-key',
+  ATOM_RESPONSE_HASH_KEY: 'SANDBOX-response-hash-key',
+  // Port 9 of this machine: nobody answers.
+  ATOM_AUTH_URL: 'http://127.0.0.1:9/ots/aipay/auth',
+  ATOM_STATUS_URL: 'http://127.0.0.1:9/ots/payment/status',
+  ATOM_CHECKOUT_SCRIPT_URL: 'http://127.0.0.1:9/staticdata/ots/js/atomcheckout.js',
+  ATOM_TIMEOUT_MS: '2000',
+} as const;
+
+export interface TestAppOptions {
+  databaseUrl: string;
+  /** Variables of contract, section 3, over those of `TEST_GATEWAY`. */
+  env?: Record<string, string>;
+  /** A standing one when absent. */
+  clock?: Clock;
+  /** Receives every log line. */
+  onLog?: (line: string) => void;
+  /** Replaces parts: `(builder) => builder.overrideProvider(X).useValue(y)`. */
+  override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
+}
+
+export interface TestApp {
+  app: NestFastifyApplication;
+  config: AppConfig;
+  clock: Clock;
+  /** Origin it listens on. */
+  url: string;
+  /** Calls under `/mmmcollege-api`; objects become JSON. POST unless said. */
+  call: (path: string, body?: unknown, init?: RequestInit) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+/** Starts the real server on a free port. */
+export async function createTestApp({ databaseUrl, env = {}, clock = new FakeClock(), onLog, override }: TestAppOptions): Promise<TestApp> {
+  const config = AppConfig.from({ ...TEST_GATEWAY, DATABASE_URL: databaseUrl, ...env });
+  const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
+  const builder = Test.createTestingModule({ imports: [AppModule.in({ config, log, clock })] });
+  const module = await (override?.(builder) ?? builder).compile();
+  const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { bodyParser: false });
+  configureApp(app, config);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    app,
+    config,
+    clock,
+    url,
+    call: (path, body, init = {}) => {
+      const json = body === undefined || typeof body === 'string' ? (body as string | undefined) : JSON.stringify(body);
+      const headers = { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...(init.headers as Record<string, string>) };
+      return fetch(`${url}/mmmcollege-api/${path}`, { method: 'POST', redirect: 'manual', ...init, headers, ...(json === undefined ? {} : { body: json }) });
+    },
+    close: () => app.close(),
+  };
+}
