@@ -16,7 +16,11 @@ export interface Screen {
 
 function screen(name: string, pattern: string, audience: Screen['audience'], importer: () => Promise<ScreenModule>): Screen {
   let pending: Promise<ScreenModule> | undefined;
-  const load = () => (pending ??= loadWithTimeout(name, importer));
+  const load = () =>
+    (pending ??= loadWithTimeout(name, importer).catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    }));
   return { pattern, audience, load, Component: lazy(load) };
 }
 
@@ -29,6 +33,12 @@ export const screens: readonly Screen[] = [
   screen('student-details', paths.transactions.pattern, 'office', () => import('../features/admin-transactions/transactions-screen')),
   screen('admin-fee-receipt', paths.adminReceipt.pattern, 'office', () => import('../features/admin-receipt/admin-receipt-screen')),
 ];
+
+/** The screen that most likely comes next: its code travels while this one is read. */
+export function screenAfter(pathname: string): Screen | undefined {
+  const next: Record<string, string> = { [paths.identify.pattern]: paths.form.pattern, [paths.login.pattern]: paths.transactions.pattern };
+  return screens.find(({ pattern }) => pattern === next[pathname]);
+}
 
 /** The screen of an address, given without the base. */
 export function screenAt(pathname: string): Screen | undefined {

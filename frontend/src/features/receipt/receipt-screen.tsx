@@ -1,5 +1,11 @@
-import { ScreenTitle } from '../../components/screen-title';
+import { Navigate, useParams } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { session } from '../../lib/session';
+import { StudentReceipt } from './student-receipt';
 
 export default function ReceiptScreen() {
-  return <ScreenTitle>Fee Receipt</ScreenTitle>;
+  const { transactionId = '' } = useParams();
+  const admissionNumber = session.feeToken();
+  if (!admissionNumber) return <Navigate to={paths.identify.href()} replace />;
+  return <StudentReceipt transactionId={transactionId} admissionNumber={admissionNumber} />;
 }

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import styles from './error-summary.module.css';
+
+export interface SummaryError {
+  fieldId: string;
+  message: string;
+}
+
+interface ErrorSummaryProps {
+  errors: SummaryError[];
+  /** Grows with each refused submission: the summary takes the focus then, and only then. */
+  attempt: number;
+}
+
+/** All messages in one place, each leading to its field. A toast of three seconds is lost on many. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus();
+  }, [attempt]);
+
+  const goTo = (fieldId: string) => {
+    const field = document.getElementById(fieldId);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  };
+
+  if (attempt === 0 || errors.length === 0) return null;
+  return (
+    <div ref={summary} className={styles.summary} tabIndex={-1} role="group" aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title" className={styles.title}>
+        {errors.length === 1 ? 'One detail needs your attention' : `${errors.length} details need your attention`}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(fieldId);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

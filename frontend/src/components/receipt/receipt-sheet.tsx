@@ -1,0 +1,94 @@
+import {
+  amountInWords, filledText, parseRupees, type ReceiptData, receiptDate, type RuntimeConfig, semesterLayout, TOTAL_FEES,
+} from '@mmmcollege/backend/contract';
+import type { Ref } from 'react';
+import { Amount } from '../amount';
+import { ScreenTitle } from '../screen-title';
+import styles from './receipt-sheet.module.css';
+
+interface ReceiptSheetProps {
+  receipt: ReceiptData;
+  college: RuntimeConfig['college'];
+  ref?: Ref<HTMLElement>;
+}
+
+/** The text of one receipt field; missing ones read `N/A`. */
+function shown(receipt: ReceiptData, field: string): string {
+  const value = receipt[field];
+  if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
+  return filledText(value === null || value === undefined ? '' : String(value)) || 'N/A';
+}
+
+function shownDate(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? 'N/A' : receiptDate(at);
+}
+
+/** The receipt as a sheet of paper, in the light colours of paper whatever the page's are. */
+export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
+  const layout = semesterLayout(receipt.semesterNo);
+  const total = parseRupees(receipt.total_fees);
+  const facts = [
+    ['Receipt No', receipt.receipt_no],
+    ['Date', shownDate(receipt.transaction_date)],
+    ['Received from', shown(receipt, 'studentName')],
+    ['Transaction ID', receipt.transaction_id],
+  ] as const;
+
+  return (
+    <article ref={ref} className={styles.sheet} data-theme="paper">
+      <header className={styles.head}>
+        <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />
+        <div className={styles.college}>
+          <p className={styles.name}>{college.name}</p>
+          <p>{college.address}</p>
+          <p>Phone: {college.phone}</p>
+          <p>E-mail: {college.email}</p>
+        </div>
+        <p className={styles.paid}>PAID</p>
+      </header>
+      <ScreenTitle className={styles.title}>Fee Receipt</ScreenTitle>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className={styles.table}>
+        <caption>Student Details</caption>
+        <tbody>
+          {layout.receipt.map(({ label, field }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{shown(receipt, field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className={styles.table}>
+        <caption>Fee Details</caption>
+        <tbody>
+          {layout.fees.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td className={styles.amount}>
+                <Amount value={receipt[name]} />
+              </td>
+            </tr>
+          ))}
+          {layout.fees.length > 0 && (
+            <tr className={styles.total}>
+              <th scope="row">{TOTAL_FEES.label}</th>
+              <td className={styles.amount}>
+                <Amount value={receipt.total_fees} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {layout.fees.length > 0 && total !== null && <p className={styles.words}>{amountInWords(total)}</p>}
+    </article>
+  );
+}

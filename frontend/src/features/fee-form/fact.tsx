@@ -1,0 +1,31 @@
+import { fieldId } from './field-ids';
+import styles from './fact.module.css';
+
+interface FactProps {
+  name: string;
+  label: string;
+  value: string;
+  required: boolean;
+}
+
+// An input shows one line; what is longer than a narrow phone's line must wrap, or it could not be checked.
+const LINE_CHARACTERS = 26;
+
+/** What the college knows: a real input that cannot be changed, looking like a line of a list. */
+export function Fact({ name, label, value, required }: FactProps) {
+  const id = fieldId(name);
+  const shared = { id, name, value, readOnly: true, className: styles.value };
+  return (
+    <div className={styles.fact}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      {value.length > LINE_CHARACTERS ? (
+        <textarea {...shared} rows={Math.ceil(value.length / LINE_CHARACTERS)} />
+      ) : (
+        <input {...shared} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
+import { rupees } from '../../components/amount';
+import { classNames } from '../../components/class-names';
+import { errorId } from '../../components/field';
+import styles from './fee-details.module.css';
+import { fieldId } from './field-ids';
+import { feeHeads } from './form-values';
+
+interface FeeDetailsProps {
+  student: StudentData;
+  errors: Partial<Record<string, { message?: string }>>;
+}
+
+/** The fee heads of the semester; every amount is a read-only input. */
+export function FeeDetails({ student, errors }: FeeDetailsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="fee-details-title">
+      <h2 id="fee-details-title">Fee Details</h2>
+      <table className={styles.table}>
+        <tbody>
+          {feeHeads(student).map(({ name, label }) => {
+            const message = errors[name]?.message;
+            return (
+              <tr key={name} className={classNames(name === TOTAL_FEES.name && styles.total)}>
+                <th scope="row">
+                  <label htmlFor={fieldId(name)}>
+                    {label}
+                    <span aria-hidden="true"> *</span>
+                  </label>
+                  {message && (
+                    <p id={errorId(fieldId(name))} className={styles.error}>
+                      {message}
+                    </p>
+                  )}
+                </th>
+                <td>
+                  <input
+                    id={fieldId(name)}
+                    name={name}
+                    readOnly
+                    className={styles.amount}
+                    value={rupees(student[name])}
+                    aria-invalid={message ? true : undefined}
+                    aria-describedby={message ? errorId(fieldId(name)) : undefined}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../components/notice';
+import { RouteButton } from '../../components/button';
+import { paths } from '../../config/paths';
+import type { FormEntry } from '../../lib/form-entry';
+import { session } from '../../lib/session';
+import type { Problem } from './submit-failure';
+
+interface FormNoticesProps {
+  entry: FormEntry;
+  problem: Problem | null;
+  earlierTransactionId: string | undefined;
+}
+
+/** What has to be known before paying: paid already, paying despite doubt, an earlier attempt, a failed one. */
+export function FormNotices({ entry, problem, earlierTransactionId }: FormNoticesProps) {
+  const { studentData, admissionDetails, payDespiteDoubt } = entry;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+
+  const receiptLink = (transactionId: string) => (
+    <RouteButton to={paths.receipt.href(transactionId)} onClick={() => session.setFeeToken(admissionDetails.admissionNumber)}>
+      View receipt
+    </RouteButton>
+  );
+
+  if (studentData.paid) {
+    return (
+      <Notice tone="success" title="These fees are already paid.">
+        <p>Receipt No {studentData.paid.receipt_no}. Nothing more is due for this semester.</p>
+        {receiptLink(studentData.paid.transaction_id)}
+      </Notice>
+    );
+  }
+
+  const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
+  return (
+    <div ref={box}>
+      {problem && (
+        <Notice tone={problem.tone} title={problem.title}>
+          <p>{problem.advice}</p>
+          {problem.receiptOf && receiptLink(problem.receiptOf)}
+        </Notice>
+      )}
+      {!problem && payDespiteDoubt && (
+        <Notice tone="warning" title="An earlier payment of these fees is still in doubt.">
+          <p>If you pay now and both payments succeed, the second one is refunded.</p>
+        </Notice>
+      )}
+      {!problem && !payDespiteDoubt && earlierTransactionId && (
+        <Notice tone="info" title={`You opened the payment page${startedAt ? ` at ${istClock(startedAt)}` : ' before'}.`}>
+          <p>
+            <Link to={paths.paymentStatus.href(earlierTransactionId)} state={{ form: entry }}>
+              See what became of that payment
+            </Link>{' '}
+            before you pay again.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

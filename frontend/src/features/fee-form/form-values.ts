@@ -1,0 +1,75 @@
+import {
+  ALL_FEE_NAMES, AWARD_TYPE, CASTE, COURSE, COURSE_NAME, EMAIL, FACULTY, FATHERS_NAME, fieldError, filledText, type FormField, GENDER,
+  GUARDIAN_MOBILE, GUARDIAN_NAME, isLocked, MOBILE, MOTHERS_NAME, parseRupees, PWD, randomReceiptNo, ROLL_NO, semesterLayout, STUDENT_NAME,
+  type StudentData, TOTAL_FEES, TOWN, transactionIdAt, YEAR_OF_REGISTRATION,
+} from '@mmmcollege/backend/contract';
+import type { FormValues } from '../../lib/form-entry';
+
+/** Every text of the specification's student form; those a semester does not show travel as they are stored. */
+const ALL_FIELDS: readonly FormField[] = [
+  STUDENT_NAME, MOTHERS_NAME, FATHERS_NAME, TOWN, YEAR_OF_REGISTRATION, FACULTY, COURSE_NAME, GUARDIAN_NAME, GUARDIAN_MOBILE, GENDER,
+  PWD, ROLL_NO, MOBILE, EMAIL, COURSE, AWARD_TYPE, CASTE,
+];
+
+/** The stored value of a field as the form shows it: null is empty, the PWD flag is a word. */
+export function storedText(student: StudentData, name: string): string {
+  if (name === PWD.name) {
+    const flag = filledText(student.pwd);
+    return flag === '' ? '' : flag === 'Y' ? 'Yes' : 'No';
+  }
+  const value = student[name];
+  return value === null || value === undefined ? '' : filledText(String(value));
+}
+
+export function initialValues(student: StudentData, typed: FormValues = {}): FormValues {
+  const values: FormValues = {};
+  for (const { name } of [...ALL_FIELDS, ...semesterLayout(student.semesterNo).form]) values[name] = typed[name] ?? storedText(student, name);
+  return values;
+}
+
+/** The values as they count: what the college holds stands, whatever the field was before. */
+export function effectiveValues(student: StudentData, values: FormValues): FormValues {
+  const effective = { ...values };
+  for (const field of semesterLayout(student.semesterNo).form) {
+    const stored = storedText(student, field.name);
+    if (isLocked(field, stored)) effective[field.name] = stored;
+  }
+  return effective;
+}
+
+/** The fees that the semester wants, with their amounts. */
+export const feeHeads = (student: StudentData) => {
+  const { fees } = semesterLayout(student.semesterNo);
+  return fees.length > 0 ? [...fees, TOTAL_FEES] : [];
+};
+
+/** Messages by wire name; empty when the form may be sent. */
+export function formErrors(student: StudentData, values: FormValues): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const field of semesterLayout(student.semesterNo).form) {
+    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '');
+    if (message) errors[field.name] = message;
+  }
+  for (const { name, label } of feeHeads(student)) if (parseRupees(student[name]) === null) errors[name] = `${label} is required`;
+  return errors;
+}
+
+function randomBelow(below: number): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return Math.floor((random / 2 ** 32) * below);
+}
+
+/** What the token call sends: every field, the semester's fees as they came, and the ids this page proposes. */
+export function tokenRequest(student: StudentData, values: FormValues, payDespiteDoubt: boolean) {
+  const texts = ALL_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
+  const fees = ALL_FEE_NAMES.concat(TOTAL_FEES.name).filter((name) => parseRupees(student[name]) !== null);
+  return {
+    ...(Object.fromEntries(texts) as Record<string, string>),
+    ...Object.fromEntries(fees.map((name) => [name, student[name] as number])),
+    admissionNumber: student.admissionNumber,
+    semesterNo: student.semesterNo,
+    transaction_id: transactionIdAt(new Date()),
+    receipt_no: randomReceiptNo(randomBelow),
+    ...(payDespiteDoubt && { payDespiteDoubt }),
+  };
+}

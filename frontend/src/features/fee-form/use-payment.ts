@@ -1,0 +1,130 @@
+import type { RuntimeConfig, StudentData, TokenResponse } from '@mmmcollege/backend/contract';
+import { API_BASE } from '@mmmcollege/backend/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toFailure } from '../../api/failures';
+import { useRequestTokenMutation } from '../../api/payment-api';
+import { useAppSelector } from '../../app/hooks';
+import { paths } from '../../config/paths';
+import { selectConfig } from '../../config/runtime-config';
+import { type Checkout, CheckoutScriptError, defaultCheckoutPage, openCheckout } from '../../lib/checkout';
+import type { FormEntry, FormValues } from '../../lib/form-entry';
+import { session } from '../../lib/session';
+import { tokenRequest } from './form-values';
+import { showFormToast, SUBMISSION_FAILED } from './form-toast';
+import { PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
+
+/** The token reply with what a server that knows only the specified fields leaves out. */
+function completeToken(token: TokenResponse, proposedId: string, config: RuntimeConfig) {
+  const page = defaultCheckoutPage(config.gatewayOrigins[0] ?? window.location.origin);
+  const transactionId = token.transaction_id ?? proposedId;
+  return {
+    transactionId,
+    returnUrl: token.returnUrl ?? `${config.apiBaseUrl || window.location.origin}${API_BASE}/payment-return/${transactionId}`,
+    scriptUrl: token.checkoutScriptUrl ?? page.scriptUrl,
+    environment: token.environment ?? page.environment,
+  };
+}
+
+interface PaymentOptions {
+  entry: FormEntry;
+  /** Field messages of the server's own check. */
+  onInvalid: (errors: Record<string, string>) => void;
+  /** The amounts on the screen are outdated. */
+  onOutdated: () => void;
+  /** Puts changes into the history entry of the form. */
+  keep: (changes: Partial<FormEntry>) => void;
+}
+
+export interface Payment {
+  problem: Problem | null;
+  /** `sending`: the token is being asked for; `open`: the payment page is. */
+  phase: 'idle' | 'sending' | 'open';
+  transactionId: string | null;
+  submit: (student: StudentData, values: FormValues) => Promise<void>;
+  /** Leaves the payment page and asks the server what became of the payment. */
+  leave: () => void;
+}
+
+export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOptions): Payment {
+  const navigate = useNavigate();
+  const config = useAppSelector(selectConfig);
+  const [requestToken] = useRequestTokenMutation();
+  const [phase, setPhase] = useState<Payment['phase']>('idle');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [transactionId, setTransactionId] = useState<string | null>(null);
+  const checkout = useRef<Checkout | null>(null);
+  const sending = useRef(false);
+  const latestEntry = useRef(entry);
+  useEffect(() => void (latestEntry.current = entry), [entry]);
+
+  const goToStatus = useCallback(
+    (id: string, typed?: FormValues) => {
+      const form = { ...latestEntry.current, ...(typed && { typed }), payDespiteDoubt: undefined };
+      void navigate(paths.paymentStatus.href(id), { state: { form } });
+    },
+    [navigate],
+  );
+
+  const fail = (error: unknown, student: StudentData, values: FormValues): void => {
+    const failure = toFailure(error);
+    if (failure.kind === 'http') console.error(new Error(`Form submission error! status: ${failure.status}`));
+    else console.error(error);
+    const { body } = failure;
+    if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
+      session.setFeeToken(student.admissionNumber);
+      return goToStatus(body.transaction_id, values);
+    }
+    if (body?.errors && failure.status === 400) return onInvalid(body.errors);
+    const found = error instanceof CheckoutScriptError ? PAGE_NOT_LOADED : problemOf(failure);
+    setProblem(found);
+    showFormToast(SUBMISSION_FAILED);
+    if (found.outdated) onOutdated();
+  };
+
+  const open = async (token: TokenResponse, proposedId: string, values: FormValues): Promise<void> => {
+    const { transactionId: id, returnUrl, scriptUrl, environment } = completeToken(token, proposedId, config);
+    setTransactionId(id);
+    const options = {
+      atomTokenId: String(token.tokenData.atomTokenId), merchId: String(token.merchant_id),
+      custEmail: values['email'] ?? '', custMobile: values['mobile'] ?? '', returnUrl,
+    };
+    keep({ typed: values, startedTransactionId: id });
+    checkout.current = await openCheckout(options, { scriptUrl, environment, origins: config.gatewayOrigins }, () => {
+      checkout.current = null;
+      goToStatus(id, values);
+    });
+    setPhase('open');
+  };
+
+  const submit = async (student: StudentData, values: FormValues): Promise<void> => {
+    if (sending.current) return;
+    sending.current = true;
+    setPhase('sending');
+    setProblem(null);
+    try {
+      const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
+      const token = await requestToken(request).unwrap();
+      session.setFeeToken(student.admissionNumber);
+      await open(token, request.transaction_id, values);
+    } catch (error) {
+      setPhase('idle');
+      fail(error, student, values);
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  const leave = useCallback(() => {
+    checkout.current?.close();
+    checkout.current = null;
+    if (transactionId) goToStatus(transactionId);
+  }, [goToStatus, transactionId]);
+
+  // Back while the payment page lies above the form: money may be on its way, so the way leads to what became of it.
+  const leaveIfOpen = useRef<() => void>(undefined);
+  useEffect(() => void (leaveIfOpen.current = () => checkout.current && leave()), [leave]);
+  useEffect(() => () => leaveIfOpen.current?.(), []);
+
+  return { problem, phase, transactionId, submit, leave };
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { adviceFor, toFailure } from '../../api/failures';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { Skeleton } from '../../components/skeleton';
+import { usePolledStatus } from './use-polled-status';
+import { StatusReport } from './status-report';
+
+interface PolledStatusProps {
+  transactionId: string;
+  admissionNumber: string;
+  onAnswered: () => void;
+  onRefused: () => void;
+}
+
+export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused }: PolledStatusProps) {
+  const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
+  const failure = error === undefined ? null : toFailure(error);
+  const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
+  const answered = data !== undefined;
+
+  useEffect(() => {
+    if (refused) onRefused();
+  }, [refused, onRefused]);
+  useEffect(() => {
+    if (answered) onAnswered();
+  }, [answered, onAnswered]);
+
+  return (
+    <>
+      {failure && !refused && (
+        <Notice tone="warning" title="We could not ask what became of your payment. Please do not pay again yet.">
+          <p>{adviceFor(failure)} This page also tries again by itself.</p>
+          <Button look="secondary" onClick={() => void refetch()} busy={isFetching}>
+            Ask now
+          </Button>
+        </Notice>
+      )}
+      {data ? (
+        <StatusReport status={data} admissionNumber={admissionNumber} />
+      ) : (
+        !failure && (
+          <div role="status">
+            <p>Asking what became of your payment…</p>
+            <Skeleton />
+          </div>
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PaymentStatus } from '@mmmcollege/backend/contract';
+import { useLocation } from 'react-router-dom';
+import { Button, RouteButton } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { paths } from '../../config/paths';
+import { readFormEntry } from '../../lib/form-entry';
+import { usePayAgain } from './use-pay-again';
+import { mayPayAgain } from './verdict';
+
+/** The one thing to do now, if there is one. */
+export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
+  const { state } = useLocation();
+  const kept = readFormEntry((state as { form?: unknown } | null)?.form);
+  const { payAgain, isLoading, advice } = usePayAgain(admissionNumber, kept);
+
+  if (status.transaction_status === 'SUCCESS') {
+    return (
+      <div>
+        <RouteButton to={paths.receipt.href(status.transaction_id)}>View receipt</RouteButton>
+      </div>
+    );
+  }
+  const failed = advice && (
+    <Notice tone="danger" title="Your details could not be fetched.">
+      <p>{advice}</p>
+    </Notice>
+  );
+  if (mayPayAgain(status)) {
+    return (
+      <div>
+        <Button onClick={() => void payAgain(false)} busy={isLoading}>
+          Pay again
+        </Button>
+        {failed}
+      </div>
+    );
+  }
+  if (!status.mayPayDespiteDoubt) return null;
+  return (
+    <Notice tone="warning" title="Paying again before the bank has answered" announce={false}>
+      <p>If this payment succeeds after all and you have paid a second time, the second payment is refunded. That can take days.</p>
+      <Button look="secondary" onClick={() => void payAgain(true)} busy={isLoading}>
+        Pay anyway
+      </Button>
+      {failed}
+    </Notice>
+  );
+}

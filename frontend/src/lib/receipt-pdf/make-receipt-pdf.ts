@@ -1,0 +1,44 @@
+import { encodeJpeg, encodeLossless } from './encode-image';
+import { paintSheet } from './paint-sheet';
+import { readSheet, type SheetDrawing } from './read-sheet';
+import { A4, type HiddenText, writePdf } from './write-pdf';
+
+/** `png`: without loss, for the student. `jpeg`: quality 0.3, for the mail. Specification, section 9. */
+export type Picture = 'png' | 'jpeg';
+
+const CAPTURE_SCALE = 2;
+const MAIL_QUALITY = 0.3;
+// The width of the sheet on a wide screen: a phone's narrow column would be a strip in the middle of the paper.
+const SHEET_WIDTH = '46rem';
+const ASCENT_SHARE = 0.8;
+
+/** Lays a copy of the sheet out at the width of paper, out of sight, and reads it. */
+async function readAtPaperWidth(sheet: HTMLElement): Promise<SheetDrawing> {
+  const host = document.createElement('div');
+  host.setAttribute('aria-hidden', 'true');
+  Object.assign(host.style, { position: 'fixed', top: '0', left: '-300vw', width: SHEET_WIDTH });
+  host.append(sheet.cloneNode(true));
+  document.body.append(host);
+  try {
+    // A logo that cannot be shown must not cost the student the receipt.
+    await Promise.all([...host.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined)));
+    return readSheet(host.firstElementChild as HTMLElement);
+  } finally {
+    host.remove();
+  }
+}
+
+export async function makeReceiptPdf(sheet: HTMLElement, title: string, picture: Picture): Promise<Blob> {
+  const drawing = await readAtPaperWidth(sheet);
+  const canvas = paintSheet(drawing, CAPTURE_SCALE);
+  const image = picture === 'png' ? await encodeLossless(canvas) : await encodeJpeg(canvas, MAIL_QUALITY);
+  const scale = Math.min(A4.width / drawing.width, A4.height / drawing.height);
+  const left = (A4.width - drawing.width * scale) / 2;
+  const texts = drawing.lines.map(
+    ({ text, x, top, width, height, fontSize }): HiddenText => ({
+      text, x: left + x * scale, baseline: (top + height * ASCENT_SHARE) * scale, width: width * scale, size: fontSize * scale,
+    }),
+  );
+  const place = { x: left, y: 0, width: drawing.width * scale, height: drawing.height * scale };
+  return writePdf({ title, language: 'en-IN', image, place, texts });
+}

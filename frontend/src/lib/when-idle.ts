@@ -1,0 +1,12 @@
+const LATEST_MS = 3000;
+const WITHOUT_IDLE_CALLBACK_MS = 300;
+
+/** Runs work when the page has painted and has nothing better to do. Returns how to call it off. */
+export function whenIdle(work: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(work, { timeout: LATEST_MS });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, WITHOUT_IDLE_CALLBACK_MS);
+  return () => clearTimeout(timer);
+}
