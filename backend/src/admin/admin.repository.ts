@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { Transactions } from '../database/transactions.js';
+import { Admin } from './admin.entity.js';
+
+export interface StoredLogin {
+  username: string;
+  passwordHash: string;
+}
+
+@Injectable()
+export class AdminRepository {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the database finds under a name. MariaDB's collation also finds `Admin` for `admin`: compare before use. */
+  async find(username: string): Promise<StoredLogin | null> {
+    const rows = await this.transactions.read<StoredLogin>(
+      'SELECT username, password_hash AS passwordHash FROM admins WHERE username = ?',
+      [username],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Creates the administrator, or gives the existing one this password. */
+  async save({ username, passwordHash }: StoredLogin): Promise<void> {
+    const now = this.clock.now();
+    await this.transactions.run(async (tx) => {
+      const { affected } = await tx.update(Admin, { username }, { passwordHash, updatedAt: now });
+      if (!affected) await tx.insert(Admin, { username, passwordHash, createdAt: now, updatedAt: now });
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { AdminRepository } from '../admin/admin.repository.js';
+import { hashPassword, loginFault } from '../admin/password-hash.js';
+import { Clock } from '../common/clock.js';
+import { Transactions } from '../database/transactions.js';
+import type { PasswordPrompt } from './password-prompt.js';
+import { type Terminal, withDatabase } from './terminal.js';
+
+export const ADMIN_USAGE =
+  'Usage: npm run admin:create -- USERNAME [--replace]\n' +
+  'The password is asked for, or read as the first line of standard input. --replace gives an existing administrator a new one.\n';
+
+/**
+ * `admin:create` (contract, section 2).
+ *
+ * @returns the exit code: 0 done, 1 refused or not confirmed, 2 the arguments are wrong.
+ */
+export async function adminCreate(args: readonly string[], databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
+  const [username, ...more] = args.filter((arg) => !arg.startsWith('--'));
+  const options = args.filter((arg) => arg.startsWith('--'));
+  if (username === undefined || more.length > 0 || options.some((option) => option !== '--replace')) {
+    terminal.err(ADMIN_USAGE);
+    return 2;
+  }
+  return withDatabase(databaseUrl, async (dataSource) => {
+    const admins = new AdminRepository(new Transactions(dataSource), new Clock());
+    const known = await admins.find(username);
+    if (known && known.username !== username) {
+      terminal.err(`There is an administrator "${known.username}": names may not differ in capital letters alone.\n`);
+      return 1;
+    }
+    if (known && !(await mayReplace(username, options.length > 0, prompt, terminal))) return 1;
+    const password = await prompt.password(`Password for ${username}: `);
+    const fault = loginFault(username, password) ?? (await mistyped(password, prompt));
+    if (fault) {
+      terminal.err(`${fault}\n`);
+      return 1;
+    }
+    await admins.save({ username, passwordHash: await hashPassword(password) });
+    terminal.out(known ? `${username} has a new password. The old one no longer works.\n` : `${username} can log in now.\n`);
+    return 0;
+  });
+}
+
+async function mayReplace(username: string, told: boolean, prompt: PasswordPrompt, terminal: Terminal): Promise<boolean> {
+  if (told) return true;
+  if (!prompt.interactive) {
+    terminal.err(`There is an administrator "${username}" already. Add --replace to give this one a new password.\n`);
+    return false;
+  }
+  const answer = await prompt.line(`There is an administrator "${username}" already. Give this one a new password? (yes/no) `);
+  if (/^y(es)?$/i.test(answer.trim())) return true;
+  terminal.out('Nothing was changed.\n');
+  return false;
+}
+
+async function mistyped(password: string, prompt: PasswordPrompt): Promise<string | null> {
+  if (!prompt.interactive) return null;
+  return (await prompt.password('The same again: ')) === password ? null : 'The two passwords differ. Nothing was changed.';
+}

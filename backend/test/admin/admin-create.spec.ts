@@ -1,0 +1,67 @@
+import { adminCreate } from '../../src/cli/admin-create-command.js';
+import type { PasswordPrompt } from '../../src/cli/password-prompt.js';
+import { matchesHash } from '../../src/admin/password-hash.js';
+import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
+
+describe.each(DATABASES)('admin:create on %s', (kind) => {
+  let database: TestDatabase;
+  let said: string;
+
+  beforeEach(async () => {
+    database ??= await createTestDatabase(kind);
+    await database.dataSource.query('DELETE FROM admins');
+    said = '';
+  });
+  afterAll(() => database.close());
+
+  const note = (text: string) => void (said += text);
+  const create = (args: string[], answers: string[], interactive = false) => {
+    const next = async () => answers.shift() ?? '';
+    const prompt: PasswordPrompt = { interactive, line: next, password: next, close: () => undefined };
+    return adminCreate(args, database.url, { out: note, err: note, progress: () => undefined }, prompt);
+  };
+  const stored = async () => {
+    const [row] = (await database.dataSource.query('SELECT username, password_hash AS hash FROM admins')) as { username: string; hash: string }[];
+    return row;
+  };
+
+  it('should store an argon2id hash of the password that was piped in', async () => {
+    expect(await create(['clerk'], ['correct horse'])).toBe(0);
+    const row = await stored();
+    expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await matchesHash('correct horse', row?.hash ?? '')).toBe(true);
+    expect(said).not.toContain('correct horse');
+  });
+
+  it.each([
+    [['clerk'], ['short'], 'at least 10 characters'],
+    [['cl:erk'], ['correct horse'], 'no colon'],
+    [['clerk'], ['x'.repeat(257)], 'at most 256'],
+    [['correct horse'], ['correct horse'], 'must not be the user name'],
+  ])('should refuse %j with password %j', async (args, answers, reason) => {
+    expect(await create(args, [...answers])).toBe(1);
+    expect(said).toContain(reason);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('should say how it is called when it is called wrongly', async () => {
+    for (const args of [[], ['a', 'b'], ['a', '--force']]) expect(await create(args, [])).toBe(2);
+    expect(said).toContain('Usage: npm run admin:create -- USERNAME');
+  });
+
+  it('should replace an existing password only when that is confirmed', async () => {
+    await create(['clerk'], ['correct horse']);
+    expect(await create(['clerk'], ['battery staple'])).toBe(1);
+    expect(await create(['clerk'], ['no'], true)).toBe(1);
+    expect(await matchesHash('correct horse', (await stored())?.hash ?? '')).toBe(true);
+    expect(await create(['clerk'], ['yes', 'battery staple', 'battery staple'], true)).toBe(0);
+    expect(await create(['clerk', '--replace'], ['third password'])).toBe(0);
+    expect(await matchesHash('third password', (await stored())?.hash ?? '')).toBe(true);
+  });
+
+  it('should change nothing when the person at the terminal types two different passwords', async () => {
+    expect(await create(['clerk'], ['correct horse', 'correct house'], true)).toBe(1);
+    expect(said).toContain('The two passwords differ');
+    expect(await stored()).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+import { AdminCredentials } from '../../src/admin/admin-credentials.service.js';
+import { AdminRepository } from '../../src/admin/admin.repository.js';
+import { hashPassword } from '../../src/admin/password-hash.js';
+import type { Clock } from '../../src/common/clock.js';
+import { MemoryLimitStore } from '../../src/common/limits/memory-limit-store.js';
+import { RateLimits } from '../../src/common/limits/rate-limits.js';
+import { LogWriter } from '../../src/common/logging/log-writer.js';
+import { Transactions } from '../../src/database/transactions.js';
+import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
+
+const OFFICE = '203.0.113.7';
+const ELSEWHERE = '198.51.100.9';
+
+describe.each(DATABASES)('The check of credentials on %s', (kind) => {
+  let database: TestDatabase;
+  let admins: AdminRepository;
+  let credentials: AdminCredentials;
+  let now: number;
+
+  beforeEach(async () => {
+    database ??= await createTestDatabase(kind);
+    await database.dataSource.query('DELETE FROM admins');
+    now = Date.UTC(2026, 10, 20);
+    const clock: Clock = { now: () => now };
+    admins = new AdminRepository(new Transactions(database.dataSource), clock);
+    credentials = new AdminCredentials(admins, new RateLimits(new MemoryLimitStore(clock)), clock, LogWriter.to('silent'));
+    await admins.save({ username: 'clerk', passwordHash: await hashPassword('paß:wörd:रुपया') });
+  });
+  afterAll(() => database.close());
+
+  const check = (username: string, password: string, address = OFFICE) => credentials.check(username, password, address);
+
+  it('should know the administrator by exactly this name and password', async () => {
+    expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
+    for (const [username, password] of [
+      ['Clerk', 'paß:wörd:रुपया'], ['clerk ', 'paß:wörd:रुपया'], ['clerk', 'paß'], ['clerk', 'paß:wörd:रुपया:extra'],
+      ['clerk', ''], ['', 'paß:wörd:रुपया'], ['nobody', 'paß:wörd:रुपया'],
+    ] as const) {
+      expect(await check(username, password, `${username}${password}`)).toBeNull();
+    }
+  });
+
+  it('should refuse the sixth guess from one address and still let the right password in from elsewhere', async () => {
+    for (let guess = 0; guess < 5; guess += 1) expect(await check('clerk', `wrong ${guess}`)).toBeNull();
+    await expect(check('clerk', 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 900 } });
+    await expect(check('clerk', 'paß:wörd:रुपया')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await check('clerk', 'paß:wörd:रुपया', ELSEWHERE)).toEqual({ username: 'clerk' });
+    now += 900_000;
+    expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
+  });
+
+  it('should not let a thousand guesses through that are sent at once', async () => {
+    const guesses = await Promise.allSettled(Array.from({ length: 1_000 }, (_, n) => check('clerk', `wrong ${n}`)));
+    const judged = guesses.filter(({ status }) => status === 'fulfilled');
+    // Two are judged at a time, so at most one may slip past the fifth.
+    expect(judged.length).toBeLessThanOrEqual(6);
+  });
+
+  it('should count the guesses of one IPv6 customer together', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await check('clerk', `wrong ${guess}`, `2001:db8:1:2::${guess}`);
+    await expect(check('clerk', 'wrong', '2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await check('clerk', 'wrong', '2001:db8:1:3::1')).toBeNull();
+  });
+
+  it('should refuse the old password from the next call on when it was changed', async () => {
+    expect(await check('clerk', 'paß:wörd:रुपया')).not.toBeNull();
+    await admins.save({ username: 'clerk', passwordHash: await hashPassword('a new password') });
+    expect(await check('clerk', 'paß:wörd:रुपया')).toBeNull();
+    expect(await check('clerk', 'a new password')).not.toBeNull();
+  });
+
+  it('should refuse a removed administrator from the next call on', async () => {
+    expect(await check('clerk', 'paß:wörd:रुपया')).not.toBeNull();
+    await database.dataSource.query('DELETE FROM admins');
+    expect(await check('clerk', 'paß:wörd:रुपया')).toBeNull();
+  });
+
+  it('should not hash again what was verified within the minute', async () => {
+    await check('clerk', 'paß:wörd:रुपया');
+    const start = process.cpuUsage();
+    for (let call = 0; call < 50; call += 1) await check('clerk', 'paß:wörd:रुपया');
+    // Fifty hashes are 250 ms of processor at the very least.
+    expect(process.cpuUsage(start).user).toBeLessThan(200_000);
+  });
+
+  it('should take the same time for an unknown name and for a wrong password', async () => {
+    await check('nobody', 'wrong', 'warm-up');
+    const time = async (username: string, n: number) => {
+      const start = process.hrtime.bigint();
+      await check(username, 'wrong password', `10.0.${n}.1`);
+      return Number(process.hrtime.bigint() - start);
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      known.push(await time('clerk', n));
+      unknown.push(await time('nobody', n));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[12] as number;
+    expect(median(known) / median(unknown)).toBeGreaterThan(0.5);
+    expect(median(known) / median(unknown)).toBeLessThan(2);
+  });
+});
