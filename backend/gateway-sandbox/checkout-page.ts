@@ -43,7 +43,7 @@ function layout(title: string, attributes: string, content: string): string {
 <script src="/AtomInstaPay/checkout.js" defer></script>
 </head>
 <body>
-<p class="banner"><strong>SANDBOX</strong> No real money moves on this page.</p>
+<header class="banner"><strong>SANDBOX</strong> No real money moves on this page.</header>
 <main${attributes}>
 ${content}
 </main>
