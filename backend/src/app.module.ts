@@ -1,17 +1,20 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AdminModule } from './admin/admin.module.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
 import { ExactBasicStrategy } from './common/auth/basic.strategy.js';
-import { CredentialsChecker } from './common/auth/credentials-checker.js';
 import { Clock } from './common/clock.js';
 import { HealthChecks } from './common/health-checks.js';
-import { MemoryLimitStore } from './common/limits/memory-limit-store.js';
+import { createRateLimits } from './common/limits/create-rate-limits.js';
 import { RateLimits } from './common/limits/rate-limits.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { Metrics } from './common/metrics.js';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
+import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
 
 /** What a whole process has one of. */
@@ -26,20 +29,22 @@ export interface Surroundings {
 @Module({})
 export class AppModule {
   static in({ config, log, clock }: Surroundings): DynamicModule {
+    const health = new HealthChecks();
     const everywhere = [
       { provide: AppConfig, useValue: config },
       { provide: LogWriter, useValue: log },
       { provide: Clock, useValue: clock },
-      { provide: RateLimits, useValue: new RateLimits(new MemoryLimitStore(clock)) },
+      { provide: RateLimits, useValue: createRateLimits(config.redisUrl, clock, log, health) },
       Metrics,
-      HealthChecks,
+      { provide: HealthChecks, useValue: health },
     ];
     return {
       module: AppModule,
-      imports: [DatabaseModule.at(config.database.url), HealthModule, WebModule],
+      imports: [
+        DatabaseModule.at(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AdminModule,
+      ],
       providers: [
         ...everywhere,
-        { provide: CredentialsChecker, useValue: { check: async () => null } },
         ExactBasicStrategy,
         { provide: APP_GUARD, useClass: BasicGuard },
       ],

@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { AppModule } from '../../src/app.module.js';
+import { type Sandbox, startSandbox } from '../../gateway-sandbox/sandbox.js';
+import type { SandboxStart } from '../../gateway-sandbox/settings.js';
 import { Clock } from '../../src/common/clock.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
@@ -38,10 +40,40 @@ export const TEST_GATEWAY = {
   ATOM_TIMEOUT_MS: '2000',
 } as const;
 
+/** The addresses of a gateway on our wire. */
+export const gatewayAddresses = (origin: string): Record<string, string> => ({
+  ATOM_AUTH_URL: `${origin}/ots/aipay/auth`,
+  ATOM_STATUS_URL: `${origin}/ots/payment/status`,
+  ATOM_CHECKOUT_SCRIPT_URL: `${origin}/staticdata/ots/js/atomcheckout.js`,
+});
+
+/** A sandbox that shares the merchant of `TEST_GATEWAY`. */
+export function startTestSandbox(start: SandboxStart = {}): Promise<Sandbox> {
+  const { ATOM_REQUEST_KEY: requestKey, ATOM_RESPONSE_KEY: responseKey } = TEST_GATEWAY;
+  return startSandbox({
+    port: 0,
+    ...start,
+    merchant: {
+      merchantId: TEST_GATEWAY.ATOM_MERCHANT_ID,
+      password: TEST_GATEWAY.ATOM_PASSWORD,
+      productId: TEST_GATEWAY.ATOM_PRODUCT_ID,
+      requestKey,
+      responseKey,
+      requestSalt: requestKey,
+      responseSalt: responseKey,
+      requestHashKey: TEST_GATEWAY.ATOM_REQUEST_HASH_KEY,
+      responseHashKey: TEST_GATEWAY.ATOM_RESPONSE_HASH_KEY,
+      ...start.merchant,
+    },
+  });
+}
+
 export interface TestAppOptions {
   databaseUrl: string;
   /** Variables of contract, section 3, over those of `TEST_GATEWAY`. */
   env?: Record<string, string>;
+  /** A running gateway to use instead of the address where nobody answers; its callbacks are pointed at the server. */
+  sandbox?: Sandbox;
   /** A standing one when absent. */
   clock?: Clock;
   /** Receives every log line. */
@@ -62,8 +94,10 @@ export interface TestApp {
 }
 
 /** Starts the real server on a free port. */
-export async function createTestApp({ databaseUrl, env = {}, clock = new FakeClock(), onLog, override }: TestAppOptions): Promise<TestApp> {
-  const config = AppConfig.from({ ...TEST_GATEWAY, DATABASE_URL: databaseUrl, ...env });
+export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
+  const { databaseUrl, env = {}, sandbox, clock = new FakeClock(), onLog, override } = options;
+  const gateway = sandbox ? gatewayAddresses(sandbox.url) : {};
+  const config = AppConfig.from({ ...TEST_GATEWAY, ...gateway, DATABASE_URL: databaseUrl, ...env });
   const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
   const builder = Test.createTestingModule({ imports: [AppModule.in({ config, log, clock })] });
   const module = await (override?.(builder) ?? builder).compile();
@@ -71,6 +105,7 @@ export async function createTestApp({ databaseUrl, env = {}, clock = new FakeClo
   configureApp(app, config);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
+  sandbox?.control.configure({ callbackUrl: `${url}/mmmcollege-api/payment-callback` });
   return {
     app,
     config,

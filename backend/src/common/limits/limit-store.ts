@@ -9,4 +9,5 @@ export interface LimitStore {
   add(key: string, windowMs: number): Promise<Used>;
   look(key: string): Promise<Used>;
   forget(key: string): Promise<void>;
+  close(): void;
 }

@@ -39,6 +39,10 @@ export class MemoryLimitStore implements LimitStore {
     this.windows.delete(key);
   }
 
+  close(): void {
+    this.windows.clear();
+  }
+
   private running(key: string, now: number): Window | null {
     const window = this.windows.get(key);
     return window && window.endsAt > now ? window : null;

@@ -1,9 +1,10 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { LIMITS, type LimitName } from './limit-table.js';
 import type { LimitStore } from './limit-store.js';
 
 /** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
-export class RateLimits {
+export class RateLimits implements OnApplicationShutdown {
   constructor(private readonly store: LimitStore) {}
 
   /**
@@ -32,6 +33,10 @@ export class RateLimits {
   /** Forgets what was counted, as a right password does with the wrong ones before it. */
   async forget(name: LimitName, key: string): Promise<void> {
     await this.store.forget(`${name}:${key}`);
+  }
+
+  onApplicationShutdown(): void {
+    this.store.close();
   }
 }
 
