@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { AppError } from '../common/errors/app-error.js';
+import { Clock } from '../common/clock.js';
+import { Transactions } from '../database/transactions.js';
+import { type ImportFault, faultText } from '../students/import/import-fault.js';
+import type { RowPlan } from '../students/import/import-plan.js';
+import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
+import { ImportRepository } from '../students/import/import.repository.js';
+import { type ImportListener, StudentImport } from '../students/import/student-import.js';
+import { type Terminal, throttled, withDatabase } from './terminal.js';
+
+export const IMPORT_USAGE = 'Usage: npm run students:import -- FILE.csv [--dry-run]\n';
+
+/**
+ * `students:import` (contract, section 6). The report goes to standard output.
+ *
+ * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering, 2 the arguments are wrong.
+ */
+export async function studentsImport(args: readonly string[], databaseUrl: string, terminal: Terminal): Promise<number> {
+  const files = args.filter((arg) => !arg.startsWith('--'));
+  const options = args.filter((arg) => arg.startsWith('--'));
+  const [file] = files;
+  if (file === undefined || files.length > 1 || options.some((option) => option !== '--dry-run')) {
+    terminal.err(IMPORT_USAGE);
+    return 2;
+  }
+  return withDatabase(databaseUrl, async (dataSource) => {
+    const studentImport = new StudentImport(new ImportRepository(new Transactions(dataSource), dataSource), new Clock());
+    return runImport(file, options.length > 0, studentImport, terminal);
+  });
+}
+
+async function runImport(file: string, dryRun: boolean, studentImport: StudentImport, terminal: Terminal): Promise<number> {
+  const reporter = new Reporter(terminal);
+  try {
+    const summary = await studentImport.run(createReadStream(file, { highWaterMark: 1 << 18 }), dryRun, reporter);
+    terminal.progress('');
+    terminal.out(summary ? summaryText(summary, dryRun) : faultsText(reporter.faults));
+    return summary ? 0 : 1;
+  } catch (error) {
+    terminal.progress('');
+    if (isFileError(error)) {
+      terminal.out(`The file ${file} cannot be read: ${FILE_ERRORS[error.code ?? ''] ?? error.message}.\n${faultsText(1)}`);
+      return 1;
+    }
+    if (error instanceof AppError && error.code === 'OUTCOME_UNKNOWN') {
+      terminal.err('The database stopped answering. Some rows may be written. Run the same command again: it does what is left.\n');
+      return 1;
+    }
+    throw error;
+  }
+}
+
+class Reporter implements ImportListener {
+  faults = 0;
+  private readonly showProgress: (line: () => string) => void;
+
+  constructor(private readonly terminal: Terminal) {
+    this.showProgress = throttled(terminal);
+  }
+
+  fault(fault: ImportFault): void {
+    this.faults += 1;
+    this.print(faultText(fault));
+  }
+
+  notice(plan: RowPlan): void {
+    this.print(noticeText(plan));
+  }
+
+  progress(step: 'checked' | 'written', rows: number, of: number | null): void {
+    const count = (value: number): string => value.toLocaleString('en-IN');
+    this.showProgress(() => (of === null ? `${count(rows)} rows ${step}` : `${count(rows)} of ${count(of)} rows ${step}`));
+  }
+
+  private print(line: string): void {
+    this.terminal.progress('');
+    this.terminal.out(`${line}\n`);
+  }
+}
+
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && 'syscall' in error && ['open', 'read'].includes(String(error.syscall));
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file', EACCES: 'this user may not read it', EPERM: 'this user may not read it', EISDIR: 'it is a folder',
+};

@@ -1,0 +1,72 @@
+import type { DataSource } from 'typeorm';
+import { ConfigurationError } from '../config/environment-reader.js';
+import { openDataSource } from '../database/data-source.js';
+
+/** Where a command writes: its report to `out`, troubles to `err`. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  /** Overwrites one line with how far the work is; `''` clears it. Does nothing when nobody watches. */
+  progress(line: string): void;
+}
+
+/** What stops a command, in words for the person at the terminal. */
+export class CommandError extends Error {}
+
+/** The real terminal. Progress goes to standard error, so that the report can be piped, and only to a person. */
+export const TERMINAL: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  progress: (line) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+  },
+};
+
+const PROGRESS_EVERY_MS = 100;
+
+/** Progress that may be told as often as one likes. */
+export function throttled(terminal: Terminal): (line: () => string) => void {
+  let shownAt = 0;
+  return (line) => {
+    if (Date.now() - shownAt < PROGRESS_EVERY_MS) return;
+    shownAt = Date.now();
+    terminal.progress(line());
+  };
+}
+
+/** Runs a command and sets the exit code of the process: 1 for any failure, told in words and without a stack. */
+export async function runCommand(command: (terminal: Terminal) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command(TERMINAL);
+  } catch (error) {
+    process.exitCode = 1;
+    TERMINAL.progress('');
+    TERMINAL.err(`${troubleText(error)}\n`);
+  }
+}
+
+const CONNECTION = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|PROTOCOL_|ER_ACCESS_DENIED|ER_DBACCESS_DENIED|ER_BAD_DB)/;
+
+function troubleText(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  if (error instanceof ConfigurationError) return `The configuration is not right:\n${error.message}`;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && CONNECTION.test(code)) return `The database cannot be reached (${code}). Check DATABASE_URL and that the database runs.`;
+  if (code === 'ENOSPC') return 'The disk is full.';
+  return `Failed: ${String(message ?? error)}`;
+}
+
+/**
+ * Opens the database for one command and closes it again.
+ *
+ * @throws CommandError when its schema is behind this program.
+ */
+export async function withDatabase<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const dataSource = await openDataSource(url, 2);
+  try {
+    if (await dataSource.showMigrations()) throw new CommandError('The database is behind this program: run npm run migrate first.');
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}

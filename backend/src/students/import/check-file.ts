@@ -1,0 +1,75 @@
+import { admissionNumberError, semesterLayout } from '../../contract/index.js';
+import { type CsvRecord, csvRecords } from './csv-records.js';
+import { ADMISSION_NUMBER, REQUIRED_COLUMNS } from './import-columns.js';
+import { type ImportFault, shownCell } from './import-fault.js';
+import { type ImportHeader, readHeader } from './import-header.js';
+import { type ImportRow, readRow } from './import-row.js';
+
+/**
+ * Checks a whole file, row by row, without the database. Memory: one entry per admission number, to find the second one.
+ *
+ * @param tell hears every fault, in the order of the lines.
+ * @returns the good rows, in pieces.
+ */
+export async function* checkFile(
+  bytes: AsyncIterable<Uint8Array>,
+  tell: (fault: ImportFault) => void,
+): AsyncGenerator<ImportRow[]> {
+  const checker = new FileChecker(tell);
+  for await (const records of csvRecords(bytes)) {
+    const rows = records.flatMap((record) => checker.take(record) ?? []);
+    if (rows.length > 0) yield rows;
+  }
+  checker.finish();
+}
+
+class FileChecker {
+  private header: ImportHeader | null = null;
+  /** Upper-cased admission number to the line that had it first. */
+  private readonly lines = new Map<string, number>();
+  /** Missing fee columns are told once per semester, not once per student. */
+  private readonly toldSemesters = new Set<number>();
+
+  constructor(private readonly tell: (fault: ImportFault) => void) {}
+
+  take({ line, cells, fault }: CsvRecord): ImportRow | null {
+    if (fault !== null) {
+      this.tell({ line, column: null, reason: fault });
+      return null;
+    }
+    if (this.header === null) {
+      const { header, faults } = readHeader(line, cells);
+      this.header = header;
+      for (const found of faults) this.tell(found);
+      return null;
+    }
+    // Spreadsheets leave rows of commas behind their last line.
+    if (cells.every((cell) => cell.trim() === '')) return null;
+    this.checkTwice(line, cells, this.header);
+    const row = readRow(line, cells, this.header, (column, reason) => this.tell({ line, column, reason }));
+    if (row) this.checkFeeColumns(row, this.header);
+    return row;
+  }
+
+  finish(): void {
+    if (this.header !== null) return;
+    this.tell({ line: null, column: null, reason: `There is no header row; ${REQUIRED_COLUMNS.join(', ')} are required.` });
+  }
+
+  private checkTwice(line: number, cells: readonly string[], header: ImportHeader): void {
+    const number = (cells[header.position.get(ADMISSION_NUMBER) ?? -1] ?? '').trim();
+    if (admissionNumberError(number) !== null) return;
+    const first = this.lines.get(number.toUpperCase());
+    if (first === undefined) this.lines.set(number.toUpperCase(), line);
+    else this.tell({ line, column: ADMISSION_NUMBER, reason: `${shownCell(number)} stands already on line ${first}` });
+  }
+
+  private checkFeeColumns({ line, semesterNo }: ImportRow, header: ImportHeader): void {
+    if (this.toldSemesters.has(semesterNo)) return;
+    this.toldSemesters.add(semesterNo);
+    for (const { name } of semesterLayout(semesterNo).fees) {
+      if (header.position.has(name)) continue;
+      this.tell({ line, column: name, reason: `is missing; semester ${semesterNo} needs it (first on this line)` });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { ALL_FEE_NAMES, RULES, TOTAL_FEES } from '../../contract/index.js';
+import type { Student } from '../student.entity.js';
+
+/** What the file says about a student besides the keys and the fees, by property of `Student`. */
+export type StudentTexts = Pick<
+  Student,
+  | 'studentName' | 'rollNo' | 'mobile' | 'email' | 'course' | 'courseFullName' | 'faculty' | 'awardType'
+  | 'yearOfRegistration' | 'mothersName' | 'fathersName' | 'townName' | 'guardianName' | 'guardianMobile' | 'gender'
+  | 'caste' | 'pwd'
+>;
+
+export interface TextColumn {
+  /** Name in the header. */
+  name: string;
+  property: Exclude<keyof StudentTexts, 'pwd'>;
+  /** Characters that the database's column holds. */
+  max: number;
+  /** What a filled cell must be. Names have no rule: what the college writes is never refused. */
+  rule?: { obeyed: (text: string) => boolean; reason: string };
+}
+
+const TEN_DIGITS = { obeyed: RULES.tenDigits, reason: 'is not a number of exactly 10 digits' };
+
+const text = (name: string, property: TextColumn['property'], max = 100, rule?: TextColumn['rule']): TextColumn =>
+  rule ? { name, property, max, rule } : { name, property, max };
+
+/** `studentName` must be filled; the others may be blank. */
+export const TEXT_COLUMNS: readonly TextColumn[] = [
+  text('studentName', 'studentName'),
+  text('rollNo', 'rollNo'),
+  text('mobile', 'mobile', 20, TEN_DIGITS),
+  text('email', 'email', 100, { obeyed: RULES.email, reason: 'is not an e-mail address' }),
+  text('course', 'course'),
+  text('course_full_name', 'courseFullName'),
+  text('faculty', 'faculty'),
+  text('year', 'awardType'),
+  text('yearOfRegistration', 'yearOfRegistration', 10, { obeyed: RULES.fourDigits, reason: 'is not a year of 4 digits' }),
+  text('mothersName', 'mothersName'),
+  text('fathersName', 'fathersName'),
+  text('townName', 'townName'),
+  text('grdName', 'guardianName'),
+  text('grdMobile', 'guardianMobile', 20, TEN_DIGITS),
+  text('gender', 'gender'),
+  text('caste', 'caste'),
+];
+
+export const ADMISSION_NUMBER = 'admissionNumber';
+export const SEMESTER_NO = 'semesterNo';
+export const ACADEMIC_SESSION = 'academicSession';
+export const PWD = 'pwd';
+export const TOTAL = TOTAL_FEES.name;
+
+export const REQUIRED_COLUMNS: readonly string[] = [ADMISSION_NUMBER, 'studentName', SEMESTER_NO];
+
+export const KNOWN_COLUMNS: readonly string[] = [
+  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...TEXT_COLUMNS.map(({ name }) => name), PWD, ...ALL_FEE_NAMES, TOTAL,
+];
+
+export const SESSION_MAX = 20;
+/**
+ * ASCII only: MariaDB takes `É` and `E` for equal in the demand's unique key and SQLite does not, and the same file must
+ * mean the same on both.
+ */
+export const SESSION_PATTERN = /^[A-Za-z0-9 ./()_-]*$/;
+/** Spellings of the disability flag, in any case. */
+export const PWD_SPELLINGS: Readonly<Record<string, 'Y' | 'N'>> = { Y: 'Y', YES: 'Y', N: 'N', NO: 'N' };
+export const SEMESTER_PATTERN = /^(?:[1-9]|1[0-2])$/;

@@ -1,0 +1,94 @@
+import type { Paise } from '../../contract/index.js';
+import type { FeeDemand } from '../fee-demand.entity.js';
+import type { Student } from '../student.entity.js';
+import { type StudentTexts, TEXT_COLUMNS } from './import-columns.js';
+import type { ImportRow } from './import-row.js';
+
+export interface StoredStudent {
+  id: number;
+  keys: Pick<Student, 'admissionNumber' | 'admissionKey' | 'semesterNo' | 'academicSession'>;
+  texts: StudentTexts;
+}
+export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'semesterNo' | 'academicSession' | 'heads' | 'total'> {
+  /** It has an open, doubtful or settled payment. */
+  held: boolean;
+}
+
+/** What the database holds for the rows of one batch. */
+export interface StoredState {
+  /** By upper-cased admission number. */
+  students: ReadonlyMap<string, StoredStudent>;
+  /** By student id. */
+  demands: ReadonlyMap<number, readonly StoredDemand[]>;
+}
+
+export type DemandPlan =
+  | { change: 'none' }
+  | { change: 'unchanged' }
+  | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyHeld: StoredDemand | null }
+  | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
+  | { change: 'held'; stored: StoredDemand; total: Paise };
+
+/** What one row of the file changes. */
+export interface RowPlan {
+  row: ImportRow;
+  change: 'new' | 'changed' | 'unchanged';
+  /** The student as he is to be; `id` null for a new one. */
+  student: Omit<StoredStudent, 'id'> & { id: number | null };
+  demand: DemandPlan;
+}
+
+export const admissionKey = (row: Pick<ImportRow, 'admissionNumber'>): string => row.admissionNumber.toUpperCase();
+
+const TEXTS: readonly (keyof StudentTexts)[] = [...TEXT_COLUMNS.map(({ property }) => property), 'pwd'];
+
+/** Compares one row with what is stored. Pure: the dry run and the writing decide alike. */
+export function planRow(row: ImportRow, state: StoredState): RowPlan {
+  const stored = state.students.get(admissionKey(row)) ?? null;
+  const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
+  const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
+  const demand = demands.find((one) => one.semesterNo === row.semesterNo && sameSession(one.academicSession, wanted)) ?? null;
+  // The look-up joins student and demand by session: both keep one spelling, the demand's first one.
+  const academicSession = demand?.academicSession ?? wanted;
+  const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row), semesterNo: row.semesterNo, academicSession };
+  const texts = wantedTexts(row.texts, stored);
+  const student = { id: stored?.id ?? null, keys, texts };
+  return { row, change: studentChange(stored, student), student, demand: planDemand(row, demand, demands) };
+}
+
+// Sessions are ASCII (see SESSION_PATTERN), where both databases and this agree on what ignoring case means.
+const sameSession = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
+
+function wantedTexts(given: Partial<StudentTexts>, stored: StoredStudent | null): StudentTexts {
+  const entries = TEXTS.map((name) => [name, given[name] === undefined ? (stored?.texts[name] ?? null) : given[name]]);
+  return Object.fromEntries(entries) as StudentTexts;
+}
+
+function studentChange(stored: StoredStudent | null, { keys, texts }: RowPlan['student']): RowPlan['change'] {
+  if (stored === null) return 'new';
+  const same =
+    keys.admissionNumber === stored.keys.admissionNumber && keys.semesterNo === stored.keys.semesterNo &&
+    keys.academicSession === stored.keys.academicSession && TEXTS.every((name) => texts[name] === stored.texts[name]);
+  return same ? 'unchanged' : 'changed';
+}
+
+function planDemand(row: ImportRow, stored: StoredDemand | null, demands: readonly StoredDemand[]): DemandPlan {
+  if (row.fees === null) return { change: 'none' };
+  const { heads, total } = row.fees;
+  if (stored === null) {
+    const alreadyHeld = demands.find(({ semesterNo, held }) => held && semesterNo === row.semesterNo) ?? null;
+    return { change: 'new', heads, total, alreadyHeld };
+  }
+  if (stored.total === total && sameHeads(stored.heads, heads)) return { change: 'unchanged' };
+  return stored.held ? { change: 'held', stored, total } : { change: 'changed', stored, heads, total };
+}
+
+function sameHeads(a: Record<string, Paise>, b: Record<string, Paise>): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/** Whether anything of it has to be written. */
+export function writes({ change, demand }: RowPlan): boolean {
+  return change !== 'unchanged' || demand.change === 'new' || demand.change === 'changed';
+}

@@ -1,0 +1,37 @@
+import { formatPaise, type Paise } from '../../contract/index.js';
+import type { RowPlan } from './import-plan.js';
+import type { ImportSummary } from './import-summary.js';
+
+const number = (count: number): string => count.toLocaleString('en-IN');
+const signed = (paise: Paise): string => (paise > 0 ? `+${formatPaise(paise)}` : formatPaise(paise));
+const session = (name: string): string => (name === '' ? '' : ` of ${name}`);
+
+/** One line for a row whose demand could not be changed, or asks again for what is paid or being paid. */
+export function noticeText({ row, student, demand }: RowPlan): string {
+  const who = `line ${row.line}, ${student.keys.admissionNumber}, semester ${student.keys.semesterNo}${session(student.keys.academicSession)}`;
+  if (demand.change === 'held') {
+    return `held: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because it is paid or a payment is open`;
+  }
+  const before = demand.change === 'new' ? demand.alreadyHeld : null;
+  const what = before?.academicSession ? `session ${before.academicSession}` : 'no session';
+  return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
+}
+
+/** The closing report, the same for a dry run and for the writing. */
+export function summaryText({ rows, students, demands, money }: ImportSummary, dryRun: boolean): string {
+  const lines = [
+    dryRun ? 'Dry run: nothing was written. The import would make these changes.' : 'Imported.',
+    `Rows:     ${number(rows)} read, no faults`,
+    `Students: ${number(students.new)} new, ${number(students.changed)} changed, ${number(students.unchanged)} unchanged`,
+    `Demands:  ${number(demands.new)} new, ${number(demands.changed)} changed, ${number(demands.unchanged)} unchanged, ${number(demands.held)} held, ${number(demands.none)} rows of semesters without fees`,
+    `Rupees:   ${signed(money.new)} in new demands; changed demands ${formatPaise(money.changedFrom)} -> ${formatPaise(money.changedTo)} (${signed(money.changedTo - money.changedFrom)}); in all ${signed(money.new + money.changedTo - money.changedFrom)}`,
+  ];
+  if (demands.held > 0) {
+    lines.push(`Held:     ${formatPaise(money.heldStored)} stay; the file says ${formatPaise(money.heldInFile)} (${signed(money.heldInFile - money.heldStored)} not applied)`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function faultsText(count: number): string {
+  return `${number(count)} ${count === 1 ? 'fault' : 'faults'}. Nothing was written.\n`;
+}

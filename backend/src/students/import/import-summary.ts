@@ -1,0 +1,27 @@
+import type { Paise } from '../../contract/index.js';
+import type { RowPlan } from './import-plan.js';
+
+/** What an import did, or in a dry run would do. Paise. */
+export class ImportSummary {
+  rows = 0;
+  readonly students = { new: 0, changed: 0, unchanged: 0 };
+  readonly demands = { none: 0, new: 0, changed: 0, unchanged: 0, held: 0 };
+  readonly money: Record<'new' | 'changedFrom' | 'changedTo' | 'heldStored' | 'heldInFile', Paise> = {
+    new: 0, changedFrom: 0, changedTo: 0, heldStored: 0, heldInFile: 0,
+  };
+
+  add({ change, demand }: RowPlan): void {
+    this.rows += 1;
+    this.students[change] += 1;
+    this.demands[demand.change] += 1;
+    if (demand.change === 'new') this.money.new += demand.total;
+    if (demand.change === 'changed') {
+      this.money.changedFrom += demand.stored.total;
+      this.money.changedTo += demand.total;
+    }
+    if (demand.change === 'held') {
+      this.money.heldStored += demand.stored.total;
+      this.money.heldInFile += demand.total;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isDuplicateKey, Transactions } from '../../database/transactions.js';
+import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
+import type { ImportRow } from './import-row.js';
+import { marks, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
+
+/** How often a batch is planned anew because another import inserted the same student first. */
+const ATTEMPTS = 3;
+
+@Injectable()
+export class ImportRepository {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** Whether a writer keeps every other writer waiting, and not only those who want the same rows. */
+  get oneWriterAtATime(): boolean {
+    return isSqlite(this.dataSource);
+  }
+
+  /** What the rows would change now. Locks nothing. */
+  async plan(rows: readonly ImportRow[]): Promise<RowPlan[]> {
+    const read: Query = (sql, parameters) => this.transactions.read(sql, parameters);
+    return planned(rows, await storedState(read, rows, ''));
+  }
+
+  /**
+   * Writes the rows in one short transaction and answers what it did. What is held by a payment is judged and written
+   * under the lock of its demand, which a beginning payment takes as well: either the payment sees the new fees, or the
+   * import sees the payment.
+   */
+  async write(rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.transactions.run((tx) => writeIn(tx, rows, now));
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+}
+
+async function writeIn(tx: EntityManager, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
+  const query: Query = async (sql, parameters) => (await tx.query(sql, parameters)) as never;
+  const alone = isSqlite(tx.connection);
+  const onSameId = alone ? sqliteOnSameId : mysqlOnSameId;
+  const plans = planned(rows, await storedState(query, rows, alone ? '' : ' FOR UPDATE'));
+  await writeStudents(query, onSameId, plans, now);
+  await writeDemands(query, onSameId, plans, now);
+  return plans;
+}
+
+const isSqlite = ({ options }: DataSource): boolean => options.type === 'better-sqlite3';
+const planned = (rows: readonly ImportRow[], state: StoredState): RowPlan[] => rows.map((row) => planRow(row, state));
+
+/** The clause that turns an insert with the id of a locked row into the change of that row. */
+type OnSameId = (columns: readonly string[]) => string;
+const sqliteOnSameId: OnSameId = (columns) => `ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+const mysqlOnSameId: OnSameId = (columns) => `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
+
+async function writeStudents(query: Query, onSameId: OnSameId, plans: readonly RowPlan[], now: number): Promise<void> {
+  const columns = [...STUDENT_COLUMNS, 'created_at', 'updated_at'];
+  const fresh = plans.filter(({ change }) => change === 'new');
+  const changed = plans.filter(({ change }) => change === 'changed');
+  await insertRows(query, 'students', columns, '', fresh.map(({ student }) => [...studentValues(student), now, now]));
+  await insertRows(query, 'students', ['id', ...columns], onSameId([...STUDENT_COLUMNS, 'updated_at']),
+    changed.map(({ student }) => [student.id, ...studentValues(student), now, now]));
+}
+
+async function writeDemands(query: Query, onSameId: OnSameId, plans: readonly RowPlan[], now: number): Promise<void> {
+  const columns = ['student_id', 'semester_no', 'academic_session', 'heads', 'total', 'created_at', 'updated_at'];
+  const fresh = ofKind(plans, 'new');
+  const ids = await newIds(query, fresh);
+  await insertRows(query, 'fee_demands', columns, '', fresh.map(({ student: { id, keys }, demand }) => [
+    id ?? ids.get(keys.admissionKey), keys.semesterNo, keys.academicSession, JSON.stringify(demand.heads), demand.total, now, now,
+  ]));
+  await insertRows(query, 'fee_demands', ['id', ...columns], onSameId(['heads', 'total', 'updated_at']),
+    ofKind(plans, 'changed').map(({ demand: { stored, heads, total } }) => [
+      stored.id, stored.studentId, stored.semesterNo, stored.academicSession, JSON.stringify(heads), total, now, now,
+    ]));
+}
+
+const ofKind = <Change extends DemandPlan['change']>(plans: readonly RowPlan[], change: Change) =>
+  plans.flatMap((plan) => (plan.demand.change === change ? [{ ...plan, demand: plan.demand as Extract<DemandPlan, { change: Change }> }] : []));
+
+async function newIds(query: Query, plans: readonly RowPlan[]): Promise<Map<string, number>> {
+  const keys = plans.filter(({ student }) => student.id === null).map(({ student }) => student.keys.admissionKey);
+  if (keys.length === 0) return new Map();
+  const rows = await query<{ id: number; found: string }>(`SELECT id, admission_key AS found FROM students WHERE admission_key IN (${marks(keys.length)})`, keys);
+  return new Map(rows.map(({ id, found }) => [found, id]));
+}
+
+async function insertRows(query: Query, table: string, columns: readonly string[], clause: string, rows: readonly unknown[][]): Promise<void> {
+  if (rows.length === 0) return;
+  const places = Array<string>(rows.length).fill(`(${marks(columns.length)})`).join(', ');
+  await query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places} ${clause}`, rows.flat());
+}

@@ -1,0 +1,84 @@
+import type { Paise } from '../../contract/index.js';
+import { admissionKey, type StoredDemand, type StoredState, type StoredStudent } from './import-plan.js';
+import type { ImportRow } from './import-row.js';
+
+export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
+
+/** States in which a payment says that no money of its attempt is or will be there. Every other one holds the demand. */
+export const STATES_WITHOUT_MONEY = ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'] as const;
+
+const HELD = `SELECT DISTINCT demand_id AS id FROM payments WHERE (state NOT IN (${STATES_WITHOUT_MONEY.map((state) => `'${state}'`).join(', ')}) OR open_demand_id IS NOT NULL OR settled_demand_id IS NOT NULL)`;
+
+const KEY_COLUMNS = {
+  admission_number: 'admissionNumber', admission_key: 'admissionKey', semester_no: 'semesterNo',
+  academic_session: 'academicSession',
+} as const satisfies Record<string, keyof StoredStudent['keys']>;
+
+const TEXT_COLUMNS = {
+  student_name: 'studentName', roll_no: 'rollNo', mobile: 'mobile', email: 'email', course: 'course',
+  course_full_name: 'courseFullName', faculty: 'faculty', award_type: 'awardType',
+  year_of_registration: 'yearOfRegistration', mothers_name: 'mothersName', fathers_name: 'fathersName',
+  town_name: 'townName', guardian_name: 'guardianName', guardian_mobile: 'guardianMobile', gender: 'gender',
+  caste: 'caste', pwd: 'pwd',
+} as const satisfies Record<string, keyof StoredStudent['texts']>;
+
+/** Columns of a student that an import writes, in the order of `studentValues`. */
+export const STUDENT_COLUMNS: readonly string[] = [...Object.keys(KEY_COLUMNS), ...Object.keys(TEXT_COLUMNS)];
+const KEYS = Object.values(KEY_COLUMNS);
+const TEXTS = Object.values(TEXT_COLUMNS);
+
+export function studentValues({ keys, texts }: Pick<StoredStudent, 'keys' | 'texts'>): unknown[] {
+  return [...KEYS.map((name) => keys[name]), ...TEXTS.map((name) => texts[name])];
+}
+
+export const marks = (count: number): string => Array<string>(count).fill('?').join(', ');
+
+// One JSON text per row: reading some twenty columns of 100,000 rows one by one takes the driver of SQLite three times
+// as long. MySQL's driver parses it by itself, MariaDB's and SQLite's do not.
+const jsonRow = (columns: readonly string[]): string => `JSON_ARRAY(${columns.join(', ')}) AS json`;
+const parsed = ({ json }: { json: unknown }): unknown[] => (typeof json === 'string' ? JSON.parse(json) : json) as unknown[];
+
+const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS])} FROM students`;
+const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id'])} FROM fee_demands`;
+
+/** What the database holds for these rows; `lock` is the clause that keeps it so until the transaction ends. */
+export async function storedState(query: Query, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
+  const keys = rows.map(admissionKey);
+  const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${marks(keys.length)})${lock}`, keys);
+  const students = new Map<string, StoredStudent>();
+  for (const row of found) {
+    const student = toStudent(parsed(row));
+    students.set(student.keys.admissionKey, student);
+  }
+  return { students, demands: await storedDemands(query, [...students.values()].map(({ id }) => id), lock) };
+}
+
+function toStudent([id, ...values]: unknown[]): StoredStudent {
+  const keys = Object.fromEntries(KEYS.map((name, index) => [name, values[index]])) as StoredStudent['keys'];
+  const texts = Object.fromEntries(TEXTS.map((name, index) => [name, values[KEYS.length + index]])) as StoredStudent['texts'];
+  return { id: id as number, keys, texts };
+}
+
+async function storedDemands(query: Query, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
+  const demands = new Map<number, StoredDemand[]>();
+  if (studentIds.length === 0) return demands;
+  const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${marks(studentIds.length)})${lock}`, [...studentIds]);
+  const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null]);
+  const held = await heldAmong(query, rows.map(([id]) => id));
+  for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy] of rows) {
+    const list = demands.get(studentId) ?? [];
+    demands.set(studentId, list);
+    list.push({
+      id, studentId, semesterNo, academicSession, heads: JSON.parse(heads) as Record<string, Paise>, total,
+      held: settledBy !== null || held.has(id),
+    });
+  }
+  return demands;
+}
+
+/** A statement of its own after the demands are locked: at READ COMMITTED it sees every payment committed until then. */
+async function heldAmong(query: Query, demandIds: readonly number[]): Promise<Set<number>> {
+  if (demandIds.length === 0) return new Set();
+  const rows = await query<{ id: number }>(`${HELD} AND demand_id IN (${marks(demandIds.length)})`, [...demandIds]);
+  return new Set(rows.map(({ id }) => id));
+}
