@@ -1,0 +1,168 @@
+import { transactionIdAt } from '../../src/contract/index.js';
+import { Counter } from '../support/counter.js';
+import { tokenBody } from '../support/factories.js';
+import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/test-databases.js';
+
+const MINUTE = 60_000;
+
+describe.each(DATABASES)('Starting a payment on %s', (kind) => {
+  let counter: Counter;
+  beforeEach(async () => {
+    counter = await Counter.open(kind);
+  });
+  afterEach(() => counter.close());
+
+  const refused = async (given: Awaited<ReturnType<Counter['student']>>, over: Record<string, unknown> = {}) => {
+    const response = await counter.server.call('get-atom-token-id', tokenBody(given, over));
+    return { status: response.status, body: (await response.json()) as { code: string; errors?: Record<string, string>; transaction_id?: string } };
+  };
+
+  it('should give one payment and one AUTH for 200 simultaneous calls of one student', async () => {
+    const student = await counter.student();
+    const replies = await Promise.all(Array.from({ length: 200 }, () => counter.token(student)));
+    expect(new Set(replies.map(({ tokenData }) => tokenData.atomTokenId)).size).toBe(1);
+    expect(await counter.payments()).toHaveLength(1);
+    expect(counter.auths()).toBe(1);
+  });
+
+  it('should give distinct ids to 300 students of the same millisecond who all propose the same ones', async () => {
+    const students = await Promise.all(Array.from({ length: 300 }, () => counter.student()));
+    const proposed = { transaction_id: transactionIdAt(new Date(counter.clock.now())), receipt_no: 'AB12345678' };
+    const replies = await Promise.all(students.map((student) => counter.token(student, proposed)));
+    expect(new Set(replies.map(({ transaction_id }) => transaction_id)).size).toBe(300);
+    expect(new Set(replies.map(({ receipt_no }) => receipt_no)).size).toBe(300);
+    expect(replies.filter(({ transaction_id }) => transaction_id === proposed.transaction_id)).toHaveLength(1);
+  }, 60_000);
+
+  it('should take ids that are well-formed, free and near our clock, and its own otherwise', async () => {
+    const good = { transaction_id: transactionIdAt(new Date(counter.clock.now() - MINUTE)), receipt_no: 'QZ00000001' };
+    expect(await counter.token(await counter.student(), good)).toMatchObject(good);
+    for (const bad of [
+      { transaction_id: 'NDPS999999999999999', receipt_no: 'QZ00000002' },
+      { transaction_id: transactionIdAt(new Date(counter.clock.now() - 25 * 60 * MINUTE)), receipt_no: 'QZ00000002' },
+      { transaction_id: ['NDPS260115100000000'], receipt_no: { a: 1 } },
+      { ...good, receipt_no: 'QZ00000002' },
+    ]) {
+      const reply = await counter.token(await counter.student(), bad);
+      expect(reply.transaction_id).not.toEqual(bad.transaction_id);
+      expect(reply.transaction_id).toMatch(/^NDPS\d{15}$/);
+      expect(reply.receipt_no).toMatch(/^[A-Z]{2}\d{8}$/);
+    }
+  });
+
+  it('should never hand out another student’s token for a known transaction id', async () => {
+    const first = await counter.token(await counter.student());
+    const second = await counter.token(await counter.student(), { transaction_id: first.transaction_id, receipt_no: first.receipt_no });
+    expect(second.tokenData.atomTokenId).not.toBe(first.tokenData.atomTokenId);
+    expect(second.transaction_id).not.toBe(first.transaction_id);
+  });
+
+  it('should give the same token to the same submission within 15 minutes, whatever ids the browser proposes', async () => {
+    const student = await counter.student();
+    const first = await counter.token(student);
+    await counter.pass(14 * MINUTE);
+    expect((await counter.token(student, { transaction_id: 'NDPS260115100000123', receipt_no: 'AA11111111' })).transaction_id).toBe(first.transaction_id);
+    expect(counter.auths()).toBe(1);
+  });
+
+  it('should supersede an attempt that the gateway says was not started, when the form has changed', async () => {
+    const student = await counter.student();
+    const first = await counter.token(student);
+    const second = await counter.token(student, { mobile: '9000000001' });
+    expect(second.transaction_id).not.toBe(first.transaction_id);
+    expect((await counter.payment(first.transaction_id)).state).toBe('EXPIRED');
+  });
+
+  it('should say ALREADY_PAID when the gateway, asked about the open attempt, says it was paid', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    await counter.atBank(id, 'lose', { callback: false });
+    const { status, body } = await refused(student, { mobile: '9000000001' });
+    expect([status, body.code, body.transaction_id]).toEqual([409, 'ALREADY_PAID', id]);
+    expect((await counter.payment(id)).state).toBe('SUCCESS');
+  });
+
+  it.each(['pending', 'gateway down'] as const)('should say PAYMENT_IN_DOUBT when the open attempt is %s', async (situation) => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    if (situation === 'pending') await counter.atBank(id, 'pend', { callback: false });
+    else counter.gateway.control.goDown();
+    const { status, body } = await refused(student, { mobile: '9000000001' });
+    expect([status, body.code, body.transaction_id]).toEqual([409, 'PAYMENT_IN_DOUBT', id]);
+    expect(await counter.payments()).toHaveLength(1);
+  });
+
+  it('should let the student go on despite the doubt only after 30 minutes and only when he says so', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    await counter.atBank(id, 'pend', { callback: false });
+    expect((await refused(student, { payDespiteDoubt: true })).status).toBe(409);
+    await counter.pass(31 * MINUTE);
+    expect((await refused(student)).status).toBe(409);
+    const second = await counter.token(student, { payDespiteDoubt: true });
+    expect((await counter.payment(id)).releasedAt).not.toBeNull();
+
+    await counter.comeBack((await counter.atBank(second.transaction_id, 'pay', { callback: false })).form);
+    counter.gateway.control.settle(id, { callback: false });
+    await counter.pass(30 * MINUTE);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'DUPLICATE', officeReason: 'DUPLICATE' }));
+    expect(await counter.receipts()).toHaveLength(1);
+
+    counter.gateway.control.reverse(second.transaction_id, { callback: false });
+    await counter.pass(2 * 86_400_000);
+    await eventually(async () => expect((await counter.payment(id)).state).toBe('SUCCESS'));
+    expect((await counter.payment(second.transaction_id)).state).toBe('REVERSED');
+    expect((await counter.demand(student)).settledTransactionId).toBe(id);
+    expect((await counter.receipts()).filter(({ voidedAt }) => voidedAt === null)).toHaveLength(1);
+  });
+
+  it('should tell a refusal of the gateway from its silence', async () => {
+    const student = await counter.student();
+    counter.gateway.control.fault({ target: 'auth', kind: 'refusal', times: 1 });
+    expect(await refused(student)).toMatchObject({ status: 502, body: { code: 'GATEWAY_REFUSED' } });
+    expect((await counter.payments())[0]).toMatchObject({ state: 'EXPIRED', openDemandId: null });
+    counter.gateway.control.goDown('hang');
+    expect(await refused(student)).toMatchObject({ status: 504, body: { code: 'GATEWAY_TIMEOUT' } });
+    expect((await counter.payments())[1]).toMatchObject({ state: 'CREATED', tokenId: null });
+    counter.gateway.control.goUp();
+    const { transaction_id: id } = await counter.token(student);
+    expect(await counter.payments()).toHaveLength(3);
+    expect((await counter.payment(id)).state).toBe('TOKEN_ISSUED');
+  });
+
+  it('should refuse fees that differ from the demand and store nothing', async () => {
+    const student = await counter.student();
+    for (const over of [{ total_fees: 1 }, { tutionFees: '1.00' }, { total_fees: 'x' }, { total_fees: [1] }, { maintenance_fees: 5 }]) {
+      expect(await refused(student, over)).toMatchObject({ status: 422, body: { code: 'FEE_MISMATCH' } });
+    }
+    expect(await counter.payments()).toEqual([]);
+  });
+
+  it('should refuse a semester without heads', async () => {
+    expect(await refused(await counter.student({ semesterNo: 3 }))).toMatchObject({ status: 422, body: { code: 'NO_FEES_DUE' } });
+  });
+
+  it('should keep stored values of locked fields whatever is sent', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student, { studentName: 'Somebody Else', caste: 'Other' });
+    expect((await counter.payment(id)).form).toMatchObject({ studentName: 'Anjali Kumari', caste: 'General' });
+  });
+
+  it('should answer every broken field with its own text', async () => {
+    const student = await counter.student();
+    const { status, body } = await refused(student, { mobile: '12', email: 'x', townName: 'a<b', personwd: '', studentName: 'R2D2' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: {
+        mobile: 'Please enter a valid 10-digit mobile number',
+        email: 'Please enter a valid email address',
+        townName: "Only letters, numbers, ',' allowed, and less than 30 characters",
+        personwd: 'Please choose an option',
+        studentName: 'Name should not contain numbers or special characters',
+      },
+    });
+    expect(await counter.payments()).toEqual([]);
+  });
+});
