@@ -29,6 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    void reply.status(status).headers(errorHeaders(error)).send(errorBody(error, request.id));
+    // A controller may have promised another kind of content before it failed.
+    void reply.status(status).headers({ ...errorHeaders(error), 'content-type': 'application/json; charset=utf-8' }).send(errorBody(error, request.id));
   }
 }
