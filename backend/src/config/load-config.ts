@@ -4,9 +4,13 @@ import { parse } from 'dotenv';
 import { AppConfig } from './app-config.js';
 import { projectFolder } from './project-folder.js';
 
-/** The configuration of this process: `.env` beside the root `package.json` when there is one; the environment wins. */
-export function loadConfig(): AppConfig {
+/** The variables of this process: `.env` beside the root `package.json` when there is one; the environment wins. */
+export function readEnvironment(): Record<string, string | undefined> {
   const file = join(projectFolder(), '.env');
-  const fromFile = existsSync(file) ? parse(readFileSync(file)) : {};
-  return AppConfig.from({ ...fromFile, ...process.env });
+  return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
+}
+
+/** @throws ConfigurationError that names every bad variable. */
+export function loadConfig(): AppConfig {
+  return AppConfig.from(readEnvironment());
 }

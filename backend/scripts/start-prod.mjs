@@ -1,0 +1,17 @@
+// `npm run start:prod`: the server alone, configured by the environment. It says why when it refuses.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+process.chdir(root);
+process.title = 'mmmcollege';
+
+// A release brings both parts built and no compiler; in a clone they may be older than the sources.
+if (existsSync(join(root, 'backend/src/main.ts')) && existsSync(join(root, 'node_modules/@swc/cli'))) {
+  const { buildBackend, buildFrontend } = await import('./lib/build.mjs');
+  await Promise.all([buildBackend(), buildFrontend()]);
+}
+process.setSourceMapsEnabled(true);
+process.argv.push('--production');
+await import('../dist/src/main.js');

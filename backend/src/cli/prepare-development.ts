@@ -1,0 +1,25 @@
+import { AppMarks } from '../database/app-marks.repository.js';
+import { openDataSource } from '../database/data-source.js';
+import { DEMO_LOGIN, loadDemoData } from '../database/demo/load-demo-data.js';
+import { Transactions } from '../database/transactions.js';
+
+export interface PreparedDatabase {
+  /** Numbers to try; none when the database holds somebody's own data. */
+  admissionNumbers: string[];
+  login: { username: string; password: string };
+  /** Whether this call loaded the demo data. */
+  loaded: boolean;
+}
+
+/** Makes the database of `npm start` ready: created, migrated, and filled with demo data when it was empty. */
+export async function prepareDevelopmentDatabase(url: string): Promise<PreparedDatabase> {
+  const dataSource = await openDataSource(url);
+  try {
+    await dataSource.runMigrations();
+    const loaded = await loadDemoData(dataSource, Date.now());
+    const admissionNumbers = await new AppMarks(new Transactions(dataSource)).demoAdmissionNumbers();
+    return { admissionNumbers, login: DEMO_LOGIN, loaded };
+  } finally {
+    await dataSource.destroy();
+  }
+}
