@@ -7,15 +7,16 @@ export function preloadFirstScreen(module: string): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const chunk = Object.values(bundle ?? {}).find(
-          (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(module),
-        );
-        if (chunk?.type !== 'chunk') throw new Error(`No chunk of its own for ${module}`);
-        const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        if (!screen) throw new Error(`No chunk of its own for ${module}`);
+        const needed = chunks.filter(({ fileName }) => fileName === screen.fileName || screen.imports.includes(fileName));
+        const scripts = needed.map(({ fileName }) => fileName).filter((fileName) => !html.includes(fileName));
+        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).filter((fileName) => !html.includes(fileName));
         const tags = [
-          { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/mmmcollege/${chunk.fileName}` } },
-          ...styles.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'style', href: `/mmmcollege/${href}`, crossorigin: true } })),
+          ...scripts.map((name) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/mmmcollege/${name}` } })),
+          ...styles.map((name) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/mmmcollege/${name}` } })),
         ];
         return tags.map((tag) => ({ ...tag, injectTo: 'head' as const }));
       },

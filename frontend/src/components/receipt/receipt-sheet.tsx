@@ -3,6 +3,7 @@ import {
 } from '@mmmcollege/backend/contract';
 import type { Ref } from 'react';
 import { Amount } from '../amount';
+import { classNames } from '../class-names';
 import { ScreenTitle } from '../screen-title';
 import styles from './receipt-sheet.module.css';
 
@@ -42,8 +43,8 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
         <div className={styles.college}>
           <p className={styles.name}>{college.name}</p>
           <p>{college.address}</p>
-          <p>Phone: {college.phone}</p>
-          <p>E-mail: {college.email}</p>
+          <p>{`Phone: ${college.phone}`}</p>
+          <p>{`E-mail: ${college.email}`}</p>
         </div>
         <p className={styles.paid}>PAID</p>
       </header>
@@ -67,7 +68,7 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
           ))}
         </tbody>
       </table>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, styles.fees)}>
         <caption>Fee Details</caption>
         <tbody>
           {layout.fees.map(({ name, label }) => (

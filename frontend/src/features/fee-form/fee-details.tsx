@@ -3,6 +3,7 @@ import { rupees } from '../../components/amount';
 import { classNames } from '../../components/class-names';
 import { errorId } from '../../components/field';
 import styles from './fee-details.module.css';
+import formStyles from './fee-form.module.css';
 import { fieldId } from './field-ids';
 import { feeHeads } from './form-values';
 
@@ -14,7 +15,7 @@ interface FeeDetailsProps {
 /** The fee heads of the semester; every amount is a read-only input. */
 export function FeeDetails({ student, errors }: FeeDetailsProps) {
   return (
-    <section className={styles.section} aria-labelledby="fee-details-title">
+    <section className={formStyles.section} aria-labelledby="fee-details-title">
       <h2 id="fee-details-title">Fee Details</h2>
       <table className={styles.table}>
         <tbody>

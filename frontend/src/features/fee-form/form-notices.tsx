@@ -6,6 +6,7 @@ import { RouteButton } from '../../components/button';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
 import { session } from '../../lib/session';
+import styles from './fee-form.module.css';
 import type { Problem } from './submit-failure';
 
 interface FormNoticesProps {
@@ -39,7 +40,7 @@ export function FormNotices({ entry, problem, earlierTransactionId }: FormNotice
 
   const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.notices}>
       {problem && (
         <Notice tone={problem.tone} title={problem.title}>
           <p>{problem.advice}</p>

@@ -1,4 +1,5 @@
 import { type FormField, isLocked, isRequired, semesterLayout, type StudentData } from '@mmmcollege/backend/contract';
+import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/field';
 import type { FormValues } from '../../lib/form-entry';
@@ -38,15 +39,23 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
     const required = isRequired(field, stored);
     if (closed || isLocked(field, stored)) return <Fact name={name} label={label} value={stored} required={required} />;
     const common = { id: fieldId(name), label, required, error: errors[name]?.message, hint: HINTS[name] };
-    if (input === 'choice') return <ChoiceField {...common} {...register(name)} />;
+    if (input === 'choice') {
+      return (
+        <div className={styles.editable}>
+          <ChoiceField {...common} {...register(name)} />
+        </div>
+      );
+    }
     return (
-      <Field
-        {...common}
-        {...KEYBOARDS[input]}
-        {...register(name)}
-        figures={input === 'tel' || input === 'digits'}
-        autoComplete={COMPLETIONS[name] ?? 'off'}
-      />
+      <div className={styles.editable}>
+        <Field
+          {...common}
+          {...KEYBOARDS[input]}
+          {...register(name)}
+          figures={input === 'tel' || input === 'digits'}
+          autoComplete={COMPLETIONS[name] ?? 'off'}
+        />
+      </div>
     );
   };
 
@@ -55,7 +64,7 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
       <h2 id="student-details-title">Student Details</h2>
       <div className={styles.fields}>
         {semesterLayout(student.semesterNo).form.map((field) => (
-          <div key={field.name}>{control(field)}</div>
+          <Fragment key={field.name}>{control(field)}</Fragment>
         ))}
       </div>
     </section>

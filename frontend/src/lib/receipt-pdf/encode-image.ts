@@ -1,3 +1,5 @@
+import { indexColours } from './index-colours';
+
 /** Pixels as a PDF image stream: the dictionary's own entries and the bytes. */
 export interface PdfImage {
   width: number;
@@ -6,45 +8,12 @@ export interface PdfImage {
   data: Uint8Array;
 }
 
-const MAX_COLOURS = 256;
-const TABLE_BITS = 12;
-
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/**
- * Each pixel as an index into the colours that occur, or `null` when there are more than 256. Text on paper has a few dozen:
- * one byte instead of three is what makes the file small and quick to compress, without losing a single pixel.
- */
-export function indexColours(pixels: Uint32Array): { indices: Uint8Array<ArrayBuffer>; palette: number[] } | null {
-  const palette: number[] = [];
-  const indices = new Uint8Array(pixels.length);
-  const known = new Map<number, number>();
-  const slotColour = new Float64Array(1 << TABLE_BITS).fill(-1);
-  const slotIndex = new Uint8Array(1 << TABLE_BITS);
-  for (let at = 0; at < pixels.length; at++) {
-    const colour = pixels[at] as number;
-    const slot = Math.imul(colour, 0x9e3779b1) >>> (32 - TABLE_BITS);
-    if (slotColour[slot] !== colour) {
-      let index = known.get(colour);
-      if (index === undefined) {
-        if (palette.length === MAX_COLOURS) return null;
-        index = palette.push(colour) - 1;
-        known.set(colour, index);
-      }
-      slotColour[slot] = colour;
-      slotIndex[slot] = index;
-    }
-    indices[at] = slotIndex[slot] as number;
-  }
-  return { indices, palette };
-}
-
-// Pixels come as bytes R G B A; read as a number on a little-endian machine, red is the lowest byte.
-const rgbHex = (colour: number): string =>
-  [colour, colour >>> 8, colour >>> 16].map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
+const rgbHex = (channels: readonly number[]): string => channels.map((channel) => channel.toString(16).padStart(2, '0')).join('');
 
 function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
@@ -56,7 +25,7 @@ function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
   return rgb;
 }
 
-/** Without loss: the pixels of a PNG, stored the way PDF stores them. */
+/** The pixels of a PNG, stored the way PDF stores them. */
 export async function encodeLossless(canvas: HTMLCanvasElement): Promise<PdfImage> {
   // Phones without a built-in compressor get a JPEG that the eye cannot tell from it.
   if (typeof CompressionStream !== 'function') return encodeJpeg(canvas, 0.92);
