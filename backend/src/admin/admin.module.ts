@@ -1,13 +1,25 @@
 import { Module } from '@nestjs/common';
 import { CredentialsChecker } from '../common/auth/credentials-checker.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { AdminCredentials } from './admin-credentials.service.js';
 import { AdminRepository } from './admin.repository.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
+import { OfficeController } from './office.controller.js';
+import { OfficeService } from './office.service.js';
+import { TransactionListRepository } from './transaction-list.repository.js';
+import { TransactionList } from './transaction-list.service.js';
+import { TransactionsController } from './transactions.controller.js';
+import { TransactionsService } from './transactions.service.js';
 
 @Module({
-  controllers: [LoginController],
-  providers: [AdminRepository, LoginService, { provide: CredentialsChecker, useClass: AdminCredentials }],
+  imports: [PaymentsModule, ReceiptsModule],
+  controllers: [LoginController, TransactionsController, OfficeController],
+  providers: [
+    AdminRepository, LoginService, TransactionListRepository, TransactionList, TransactionsService, OfficeService,
+    { provide: CredentialsChecker, useClass: AdminCredentials },
+  ],
   exports: [CredentialsChecker],
 })
 export class AdminModule {}

@@ -1,11 +1,9 @@
-import { Body, Controller, Header, HttpCode, Ip, Post, UseFilters } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import { LoginService } from './login.service.js';
-import { PlainTextFilter } from './plain-text.filter.js';
 
 @Public()
 @Controller()
-@UseFilters(PlainTextFilter)
 export class LoginController {
   constructor(private readonly logins: LoginService) {}
 

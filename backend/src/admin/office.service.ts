@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { filledText, istIsoDateTime, OFFICE_KINDS, type OfficeItem, type OfficeKind, type OfficeList, rupeesNumber } from '../contract/index.js';
+import { type OfficeItem as WaitingPayment, PaymentOffice } from '../payments/payment-office.service.js';
+import { holdsDemand, shownStatus } from '../payments/payment-state.js';
+import { ReceiptMailService } from '../receipts/mail/receipt-mail.service.js';
+
+type WaitingMail = Awaited<ReturnType<ReceiptMailService['listForOffice']>>[number];
+
+const MAIL_KINDS: Readonly<Record<WaitingMail['state'], OfficeKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
+
+@Injectable()
+export class OfficeService {
+  constructor(
+    private readonly payments: PaymentOffice,
+    private readonly mails: ReceiptMailService,
+  ) {}
+
+  /** Everything that waits for a person, the most pressing kind first. */
+  async list(): Promise<OfficeList> {
+    const [payments, mails] = await Promise.all([this.payments.waiting(), this.mails.listForOffice()]);
+    const items = [...payments.map(paymentItem), ...mails.map(mailItem)];
+    const counts = Object.fromEntries(
+      OFFICE_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
+    ) as Record<OfficeKind, number>;
+    return { items: items.sort((a, b) => OFFICE_KINDS.indexOf(a.kind) - OFFICE_KINDS.indexOf(b.kind)), counts };
+  }
+
+  async release(transactionId: string, actor: string): Promise<void> {
+    await this.payments.release(transactionId, actor);
+  }
+
+  async markHandled(transactionId: string, actor: string): Promise<void> {
+    await this.payments.markHandled(transactionId, actor);
+  }
+
+  async resendMail(transactionId: string, actor: string): Promise<void> {
+    await this.mails.resend(transactionId, actor);
+  }
+}
+
+function paymentItem({ reason, payment }: WaitingPayment): OfficeItem {
+  return {
+    kind: reason,
+    transaction_id: payment.transactionId,
+    receipt_no: payment.receiptNo,
+    admissionNumber: payment.admissionNumber,
+    since: istIsoDateTime(new Date(payment.stateAt)),
+    payment: {
+      studentName: filledText(payment.form.studentName) || null,
+      transaction_status: shownStatus(payment.state),
+      amount: rupeesNumber(payment.amount),
+      mayRelease: holdsDemand(payment.state) && payment.releasedAt === null,
+    },
+    mail: null,
+  };
+}
+
+function mailItem(mail: WaitingMail): OfficeItem {
+  return {
+    kind: MAIL_KINDS[mail.state],
+    transaction_id: mail.transactionId,
+    receipt_no: mail.receiptNo,
+    admissionNumber: mail.admissionNumber,
+    since: istIsoDateTime(new Date(mail.attemptedAt)),
+    payment: null,
+    mail: { recipient: mail.recipient, attempts: mail.attempts, reason: mail.reason },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { ShownStatus } from '../contract/index.js';
+import { PaymentOffice } from '../payments/payment-office.service.js';
+import { TransactionList } from './transaction-list.service.js';
+
+@Injectable()
+export class TransactionsService {
+  constructor(
+    private readonly list: TransactionList,
+    private readonly payments: PaymentOffice,
+  ) {}
+
+  stream(): Promise<Readable> {
+    return this.list.stream();
+  }
+
+  /** The gateway's word, applied; when it cannot be asked this fails and the stored status stays. */
+  async refresh(transactionId: string): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
+    return { transaction_status: { extractedMessage: await this.payments.refresh(transactionId) } };
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_BASE } from '../../contract/index.js';
+import type { AppError } from './app-error.js';
+import { errorHeaders } from './error-body.js';
+import { ERROR_TABLE } from './error-table.js';
+
+export const isLoginCall = (request: FastifyRequest): boolean => request.routeOptions?.url === `${API_BASE}/verifyLogin`;
+
+/**
+ * `verifyLogin` answers plain text in all cases (contract, section 4), also to a body that no controller ever sees. Its
+ * 401 asks for no Basic header: a page that calls it with `fetch` would show the browser's own password box.
+ */
+export function answerLoginInText(reply: FastifyReply, error: AppError): void {
+  const { status, message } = ERROR_TABLE[error.code];
+  const { 'www-authenticate': _challenge, ...headers } = errorHeaders(error);
+  void reply
+    .status(status)
+    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
+    .send(error.code === 'UNAUTHORIZED' ? 'Invalid username or password' : message);
+}
