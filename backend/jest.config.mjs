@@ -15,7 +15,7 @@ const swc = {
 
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/gateway-sandbox', '<rootDir>/faults'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/gateway-sandbox', '<rootDir>/dev-mailbox', '<rootDir>/faults'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swc] },

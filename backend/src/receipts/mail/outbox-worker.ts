@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import type { Health } from '../../common/health-checks.js';
+import { AppConfig } from '../../config/app-config.js';
+import { renderReceiptPdf } from '../pdf/receipt-pdf.js';
+import { ReceiptService } from '../receipt.service.js';
+import type { OutboxMail, OutboxState } from '../outbox-mail.entity.js';
+import { MailSender, type SendOutcome } from './mail-sender.js';
+import { type ClaimedMail, OutboxRepository } from './outbox.repository.js';
+import { composeReceiptMail, isOneAddress } from './receipt-mail.js';
+
+const IDLE_MS = 1_000;
+const BATCH = 50;
+/** Mails in hand at once. */
+const LANES = 2;
+/** A claim older than this is of a process that died or lost its database. More than twice the longest attempt. */
+const ABANDONED_MS = 120_000;
+const FIRST_RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = 15 * 60_000;
+/** How long a stopping server waits for the mail in hand. */
+const SHUTDOWN_MS = 10_000;
+/** Drawing a sheet occupies the whole process: for every millisecond of it, this many go to those who wait for an answer. */
+const BREATHER = 3;
+/** Each waits for a database that is away, for about 8 s. */
+const REPORT_ATTEMPTS = 6;
+
+type Report = Partial<OutboxMail> & { state: OutboxState };
+
+/**
+ * Sends the mails of the outbox: claims one, sends it, reports. It is claimed before it is sent, so a crash in between
+ * leaves a mail that may or may not have gone out, which a person decides about: never two automatic mails.
+ */
+@Injectable()
+export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Outbox');
+  private stopping = false;
+  private serverAway = false;
+  private wake: (() => void) | null = null;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly receipts: ReceiptService,
+    private readonly sender: MailSender,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks for mails every second until the server stops. Without a mail server configured, mails wait. */
+  start(): void {
+    if (this.config.mail.smtpUrl) this.loop = this.run();
+  }
+
+  /** As the last attempt found the mail server; no connection is made for the question. */
+  get health(): Health {
+    if (!this.config.mail.smtpUrl) return 'off';
+    return this.serverAway ? 'down' : 'up';
+  }
+
+  onModuleDestroy(): void {
+    this.stopping = true;
+    this.wake?.();
+  }
+
+  /** Waits for the mail in hand, while the database is still open. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const enough = new AbortController();
+    await Promise.race([this.loop, sleep(SHUTDOWN_MS, null, { signal: enough.signal }).catch(() => null)]);
+    enough.abort();
+  }
+
+  /** One pass over what is due now. @returns how many mails this process tried to send. */
+  async runOnce(): Promise<number> {
+    const now = this.clock.now();
+    const parked = await this.outbox.parkAbandoned(now - ABANDONED_MS, now);
+    if (parked > 0) this.logger.error({ message: 'mails need a person: it is unclear whether they were sent', count: parked });
+    const due = await this.outbox.due(now, BATCH);
+    let tried = 0;
+    const lane = async (): Promise<void> => {
+      for (let id = due.shift(); id !== undefined && !this.stopping; id = due.shift()) {
+        const mail = await this.outbox.claim(id, randomUUID(), this.clock.now());
+        if (!mail) continue;
+        tried += 1;
+        const outcome = await this.attempt(mail);
+        // The others would only wait for the same silence: they stay due.
+        this.serverAway = outcome.kind === 'notSent' && outcome.serverAway;
+        if (this.serverAway) due.length = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    return tried;
+  }
+
+  private async attempt(mail: ClaimedMail): Promise<SendOutcome> {
+    const { transactionId } = mail;
+    const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
+      // The sender itself never throws, so this was before anything was sent.
+      this.logger.error({ message: 'mail could not be made', transactionId, err: error });
+      return { kind: 'notSent', reason: 'The mail could not be made.', serverAway: false };
+    });
+    if (outcome.kind === 'accepted') this.logger.log({ message: 'receipt mailed', transactionId });
+    else this.logger.warn({ message: 'receipt not mailed', transactionId, outcome: outcome.kind, attempts: mail.attempts });
+    await this.report(mail, reportOf(outcome, mail.attempts, this.clock.now()));
+    return outcome;
+  }
+
+  private async send({ transactionId, recipient }: ClaimedMail): Promise<SendOutcome> {
+    const receipt = await this.receipts.findStored(transactionId);
+    // Reversed since it was claimed: reported as not sent, which cancels it.
+    if (!receipt) return { kind: 'notSent', reason: 'The receipt is void.', serverAway: false };
+    if (!isOneAddress(recipient)) return { kind: 'refused', reason: 'The address is not one mailbox.' };
+    const begun = performance.now();
+    const pdf = await renderReceiptPdf(receipt, this.config.college);
+    await sleep((performance.now() - begun) * BREATHER);
+    return this.sender.send(composeReceiptMail(receipt, recipient, this.config.college, this.config.mail.from), pdf);
+  }
+
+  /** Insists: a report that is lost costs a person's time. The claim is given up by others after two minutes anyway. */
+  private async report(mail: ClaimedMail, report: Report): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.outbox.report(mail, report);
+      } catch (error) {
+        if (attempt === REPORT_ATTEMPTS || this.stopping) throw error;
+        this.logger.warn({ message: 'report of a mail failed, trying again', transactionId: mail.transactionId, err: error });
+      }
+    }
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const tried = await this.runOnce().catch((error: unknown) => {
+        this.logger.error({ message: 'mail round failed', err: error });
+        return 0;
+      });
+      if (tried > 0 || this.stopping) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, IDLE_MS);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+}
+
+/** @param attempts so far, this one included. @param now UTC ms. */
+function reportOf(outcome: SendOutcome, attempts: number, now: number): Report {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { state: 'sent', sentAt: now, lastError: null, updatedAt: now };
+    case 'notSent':
+      return {
+        state: 'waiting', nextAttemptAt: now + retryDelay(attempts), lastError: outcome.reason, claimedBy: null, claimedAt: null,
+        updatedAt: now,
+      };
+    default:
+      return { state: outcome.kind, lastError: outcome.reason, updatedAt: now };
+  }
+}
+
+/** Milliseconds until the next attempt: 10 s, doubling, at most 15 minutes, for as long as it takes. */
+export function retryDelay(attempts: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { In, LessThan } from 'typeorm';
+import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
+import { PaymentEvent } from '../../payments/payment-event.entity.js';
+import { Payment } from '../../payments/payment.entity.js';
+import { OutboxMail, type OutboxState } from '../outbox-mail.entity.js';
+import { Receipt } from '../receipt.entity.js';
+
+/** A mail that this process alone may send now. */
+export interface ClaimedMail {
+  id: number;
+  /** Of this claim: whoever holds it may report what became of the mail. */
+  claim: string;
+  /** Counting this one. */
+  attempts: number;
+  recipient: string;
+  transactionId: string;
+}
+
+/** A mail that waits for a person. */
+export interface OfficeMail {
+  transactionId: string;
+  receiptNo: string;
+  admissionNumber: string;
+  recipient: string;
+  state: 'unclear' | 'refused';
+  attempts: number;
+  reason: string | null;
+  /** UTC milliseconds of the last attempt. */
+  attemptedAt: number;
+}
+
+/** States in which the holder of a claim may still report: a claim that was given up as unclear may clear up after all. */
+const REPORTABLE: OutboxState[] = ['claimed', 'unclear'];
+
+const LETTER = `
+  SELECT o.recipient, o.attempts, p.transaction_id AS "transactionId"
+    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
+   WHERE o.id = ?`;
+
+const FOR_OFFICE = `
+  SELECT p.transaction_id AS "transactionId", p.receipt_no AS "receiptNo", p.admission_number AS "admissionNumber",
+         o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
+         COALESCE(o.claimed_at, o.updated_at) AS "attemptedAt"
+    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
+   WHERE o.state IN ('unclear', 'refused') AND r.voided_at IS NULL
+   ORDER BY o.updated_at, o.id LIMIT 1000`;
+
+@Injectable()
+export class OutboxRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Mails whose moment has come, longest waiting first. */
+  async due(now: number, limit: number): Promise<number[]> {
+    const rows = await this.transactions.read<{ id: number }>(
+      `SELECT id FROM outbox_mails WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ${limit}`,
+      [now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Takes a mail for sending. `null` when another process was faster or the mail was cancelled. */
+  async claim(id: number, claim: string, now: number): Promise<ClaimedMail | null> {
+    return this.transactions.run(async (tx) => {
+      await tx
+        .createQueryBuilder()
+        .update(OutboxMail)
+        .set({ state: 'claimed', claimedBy: claim, claimedAt: now, updatedAt: now, attempts: () => 'attempts + 1' })
+        .where({ id, state: 'waiting' })
+        .execute();
+      // Read back and not counted: this may be the second run of a transaction whose COMMIT was not answered.
+      if (!(await tx.existsBy(OutboxMail, { id, state: 'claimed', claimedBy: claim }))) return null;
+      const [letter] = (await tx.query(LETTER, [id])) as Omit<ClaimedMail, 'id' | 'claim'>[];
+      return letter ? { id, claim, ...letter } : null;
+    });
+  }
+
+  /** Reports what became of a claimed mail. Does nothing when a person has decided about it in the meantime. */
+  async report({ id, claim }: ClaimedMail, change: Partial<OutboxMail> & { state: OutboxState }): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const mail = await tx.findOneBy(OutboxMail, { id, claimedBy: claim, state: In(REPORTABLE) });
+      if (!mail) return;
+      // The receipt first, as a reversal locks it: a mail of a void receipt must not wait again.
+      const receipt = await findAndLock(tx, Receipt, { id: mail.receiptId });
+      const state = change.state === 'waiting' && receipt?.voidedAt !== null ? 'cancelled' : change.state;
+      await tx.update(OutboxMail, { id, claimedBy: claim, state: In(REPORTABLE) }, { ...change, state });
+    });
+  }
+
+  /** Gives up claims that nobody reported on: they were sent or not, and nobody knows. */
+  async parkAbandoned(claimedBefore: number, now: number): Promise<number> {
+    // Looked for first, so that an idle round writes nothing.
+    const rows = await this.transactions.read<{ id: number }>(
+      `SELECT id FROM outbox_mails WHERE state = 'claimed' AND claimed_at < ? LIMIT 1000`,
+      [claimedBefore],
+    );
+    if (rows.length === 0) return 0;
+    const result = await this.transactions.run((tx) =>
+      tx.update(
+        OutboxMail,
+        { id: In(rows.map(({ id }) => id)), state: 'claimed', claimedAt: LessThan(claimedBefore) },
+        { state: 'unclear', lastError: 'The server stopped while sending.', updatedAt: now },
+      ),
+    );
+    return result.affected ?? 0;
+  }
+
+  /** Mails of valid receipts that wait for a person, longest waiting first. */
+  forOffice(): Promise<OfficeMail[]> {
+    return this.transactions.read<OfficeMail>(FOR_OFFICE);
+  }
+
+  async countByState(): Promise<Record<string, number>> {
+    const rows = await this.transactions.read<{ state: string; n: number }>('SELECT state, COUNT(*) AS n FROM outbox_mails GROUP BY state');
+    return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+  }
+
+  /**
+   * Lets the mail of a valid receipt wait again, by a person's decision, and records who decided. One that waits or is
+   * being sent is left alone.
+   *
+   * @returns `false` when there is no valid receipt.
+   */
+  async sendAgain(transactionId: string, actor: string, now: number): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const payment = await tx.findOneBy(Payment, { transactionId });
+      const receipt = payment && (await findAndLock(tx, Receipt, { paymentId: payment.id }));
+      if (!payment || !receipt || receipt.voidedAt !== null) return false;
+      const { affected } = await tx.update(
+        OutboxMail,
+        { receiptId: receipt.id, state: In(['sent', 'unclear', 'refused', 'cancelled'] satisfies OutboxState[]) },
+        { state: 'waiting', nextAttemptAt: now, claimedBy: null, claimedAt: null, updatedAt: now },
+      );
+      if (affected) await this.recordDecision(tx, payment, actor, now);
+      return true;
+    });
+  }
+
+  private async recordDecision(tx: Tx, { id, state }: Payment, actor: string, at: number): Promise<void> {
+    await tx.insert(PaymentEvent, { paymentId: id, at, fromState: state, toState: state, cause: 'mail:resend', actor });
+  }
+
+  /** The state of the mail of a valid receipt. */
+  async stateOf(transactionId: string): Promise<OutboxState | null> {
+    const [row] = await this.transactions.read<{ state: OutboxState }>(
+      `SELECT o.state FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
+        WHERE p.transaction_id = ? AND r.voided_at IS NULL`,
+      [transactionId],
+    );
+    return row?.state ?? null;
+  }
+}

@@ -1,0 +1,54 @@
+// Kept in code and not in files of their own, so that the compiled server needs nothing beside it.
+
+export const TEXT_TEMPLATE = `{{amount}} received from {{name}} for semester {{semester}}. Thank you.
+
+Your fee receipt is attached as a PDF. Please keep it.
+
+Receipt No:       {{receiptNo}}
+Date:             {{date}}
+Transaction ID:   {{transactionId}}
+Admission Number: {{admissionNumber}}
+Amount:           {{amount}}
+
+Questions? Write to {{email}} or call {{phone}}, and name the transaction ID.
+
+{{collegeName}}
+{{address}}
+`;
+
+/** One column, no image, nothing fetched; colours that a dark mail program can turn around. */
+export const HTML_TEMPLATE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>Fee receipt {{receiptNo}}</title>
+<style>
+  :root { color-scheme: light dark; }
+  @media (prefers-color-scheme: dark) {
+    body, .sheet { background: #16181c !important; color: #eceef1 !important; }
+    .quiet { color: #a8aeb8 !important; }
+    td { border-color: #3a3f47 !important; }
+  }
+</style>
+</head>
+<body style="margin:0;padding:24px 16px;background:#ffffff;color:#1a1a1a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif">
+<div class="sheet" style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 16px;font-size:20px;font-weight:600">{{amount}} received from {{name}} for semester {{semester}}.</p>
+<p style="margin:0 0 24px">Thank you. Your fee receipt is attached as a PDF. Please keep it.</p>
+<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px;font-size:16px">
+<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Receipt No</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{receiptNo}}</td></tr>
+<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Date</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{date}}</td></tr>
+<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Transaction ID</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{transactionId}}</td></tr>
+<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Admission Number</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{admissionNumber}}</td></tr>
+<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Amount</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df;font-weight:600">{{amount}}</td></tr>
+</table>
+<p class="quiet" style="margin:0 0 24px;color:#565b63">Questions? Write to {{email}} or call {{phone}}, and name the transaction ID.</p>
+<p style="margin:0;font-weight:600">{{collegeName}}</p>
+<p class="quiet" style="margin:0;color:#565b63">{{address}}</p>
+</div>
+</body>
+</html>
+`;

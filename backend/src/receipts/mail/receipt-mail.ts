@@ -1,0 +1,56 @@
+import Handlebars from 'handlebars';
+import { formatPaise, receiptDate, RULES } from '../../contract/index.js';
+import type { College } from '../pdf/receipt-pdf.js';
+import { plainText } from '../plain-text.js';
+import type { StoredReceipt } from '../receipt.repository.js';
+import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
+
+/** What is handed to the mail server, but for the attachment. */
+export interface ReceiptMail {
+  messageId: string;
+  from: string;
+  to: { name: string; address: string };
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachmentName: string;
+}
+
+const renderHtml = Handlebars.compile(HTML_TEMPLATE, { strict: true });
+const renderText = Handlebars.compile(TEXT_TEMPLATE, { strict: true, noEscape: true });
+
+/** Whether exactly one mailbox is meant: no list, no line end, no display name. */
+export const isOneAddress = (text: string): boolean => RULES.email(text) && /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/.test(text);
+
+/**
+ * @param from `MAIL_FROM`: an address, or a name with an address in angle brackets.
+ * @param recipient must have passed `isOneAddress`.
+ */
+export function composeReceiptMail(receipt: StoredReceipt, recipient: string, college: College, from: string): ReceiptMail {
+  const collegeName = plainText(college.name);
+  const name = plainText(receipt.form.studentName);
+  const context = {
+    collegeName, name,
+    amount: formatPaise(receipt.amount),
+    semester: String(receipt.semesterNo),
+    admissionNumber: plainText(receipt.admissionNumber),
+    receiptNo: receipt.receiptNo,
+    transactionId: receipt.transactionId,
+    date: receiptDate(new Date(receipt.paidAt)),
+    address: plainText(college.address),
+    phone: plainText(college.phone),
+    email: plainText(college.email),
+  };
+  return {
+    // The same for every sending of one receipt: a mail program that has it already shows a resend once.
+    messageId: `<fee-receipt.${receipt.receiptNo}@${/@([^\s@<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'}>`,
+    from,
+    to: { name, address: recipient },
+    replyTo: context.email,
+    subject: `${collegeName}: Fee receipt ${receipt.receiptNo}`,
+    text: renderText(context),
+    html: renderHtml(context),
+    attachmentName: `${receipt.transactionId}_Receipt.pdf`,
+  };
+}
