@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ConfigurationError } from '../config/environment-reader.js';
+import { BackupError } from '../database/backup/backup-error.js';
 import { openDataSource } from '../database/data-source.js';
 
 /** Where a command writes: its report to `out`, troubles to `err`. */
@@ -48,7 +49,7 @@ export async function runCommand(command: (terminal: Terminal) => Promise<number
 const CONNECTION = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|PROTOCOL_|ER_ACCESS_DENIED|ER_DBACCESS_DENIED|ER_BAD_DB)/;
 
 function troubleText(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
+  if (error instanceof CommandError || error instanceof BackupError) return error.message;
   if (error instanceof ConfigurationError) return `The configuration is not right:\n${error.message}`;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && CONNECTION.test(code)) return `The database cannot be reached (${code}). Check DATABASE_URL and that the database runs.`;

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { BackupError } from './backup-error.js';
+import type { BackupHeader, BackupManifest, BackupPage } from './backup-format.js';
+
+/** Hears the parts of a backup in their order. Nothing is proven before `readBackup` ends without throwing. */
+export interface BackupReader {
+  header(header: BackupHeader): Promise<void>;
+  page(page: BackupPage): Promise<void>;
+}
+
+/**
+ * Reads a whole backup and proves that it is complete and unchanged: gzip's own checksum, the SHA-256 over the content,
+ * the number of rows of each table, and that nothing follows the end.
+ *
+ * @throws BackupError when it is not.
+ */
+export async function readBackup(file: string, reader: BackupReader): Promise<BackupManifest> {
+  const { size } = await stat(file).catch(() => {
+    throw new BackupError(`There is no file ${file}.`);
+  });
+  const gunzip = createGunzip();
+  const source = createReadStream(file);
+  // A readline over a stream does not hear the stream's errors: they are kept and thrown where the lines are read.
+  let broken: NodeJS.ErrnoException | null = null;
+  const remember = (error: NodeJS.ErrnoException) => {
+    broken = error;
+    gunzip.destroy(error);
+  };
+  source.on('error', remember);
+  gunzip.on('error', remember);
+  source.pipe(gunzip);
+  const content = new ContentReader(reader);
+  try {
+    for await (const line of createInterface({ input: gunzip, crlfDelay: Infinity })) await content.take(line);
+    if (broken) throw broken;
+  } catch (error) {
+    throw error instanceof BackupError || !isDamage(error) ? error : new BackupError(`${file} is damaged or cut off: ${(error as Error).message}.`);
+  } finally {
+    source.destroy();
+  }
+  const manifest = content.finish(file);
+  if (gunzip.bytesWritten !== size) throw new BackupError(`${file} is damaged: something follows its end.`);
+  return manifest;
+}
+
+const isDamage = (error: unknown): boolean => /^(Z_|ERR_STREAM_PREMATURE)/.test(String((error as NodeJS.ErrnoException).code)) || error instanceof SyntaxError;
+
+class ContentReader {
+  private readonly hash = createHash('sha256');
+  private head: BackupHeader | null = null;
+  private manifest: BackupManifest | null = null;
+  private readonly rows = new Map<string, number>();
+
+  constructor(private readonly reader: BackupReader) {}
+
+  async take(line: string): Promise<void> {
+    if (this.manifest) throw new BackupError('The backup is damaged: something follows its manifest.');
+    if (this.head && line.startsWith('{"manifest":')) {
+      this.manifest = (JSON.parse(line) as { manifest: BackupManifest }).manifest;
+      return;
+    }
+    this.hash.update(`${line}\n`);
+    if (this.head) await this.takePage(JSON.parse(line) as BackupPage, this.head);
+    else await this.takeHeader(line);
+  }
+
+  finish(file: string): BackupManifest {
+    if (!this.head || !this.manifest) throw new BackupError(`${file} is cut off: its manifest is missing.`);
+    if (this.hash.digest('hex') !== this.manifest.sha256) throw new BackupError(`${file} was altered: its content does not have the checksum of its manifest.`);
+    for (const { name } of this.head.tables) {
+      const found = this.rows.get(name) ?? 0;
+      if (found !== this.manifest.rows[name]) throw new BackupError(`${file} was altered: it has ${found} rows of ${name}, its manifest says ${this.manifest.rows[name]}.`);
+    }
+    return this.manifest;
+  }
+
+  private async takeHeader(line: string): Promise<void> {
+    const header = JSON.parse(line) as Partial<BackupHeader> | null;
+    if (header?.backup !== 'mmmcollege-fees') throw new BackupError('This is no backup of this product.');
+    if (header.version !== 1) throw new BackupError(`The backup has format ${String(header.version)}: a newer program wrote it. Restore it with that one.`);
+    this.head = header as BackupHeader;
+    await this.reader.header(this.head);
+  }
+
+  private async takePage(page: BackupPage, { tables }: BackupHeader): Promise<void> {
+    const shape = tables[page.table];
+    if (!shape || page.rows.some((row) => row.length !== shape.columns.length)) throw new BackupError('The backup is damaged: a page does not fit its table.');
+    this.rows.set(shape.name, (this.rows.get(shape.name) ?? 0) + page.rows.length);
+    await this.reader.page(page);
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isSqliteUrl } from '../data-source.js';
+import { BackupError } from './backup-error.js';
+import type { BackupHeader, BackupManifest } from './backup-format.js';
+import { type BackupTotals, differences } from './backup-totals.js';
+import { readBackup } from './read-backup.js';
+import { migrateFurther, openWithSchemaOf } from './restore-schema.js';
+import { RestoreTarget } from './restore-target.js';
+import { refuseOpenSqlite, refuseOtherConnections } from './running-server.js';
+
+export interface Restored {
+  header: BackupHeader;
+  manifest: BackupManifest;
+  /** Counted in the restored database. */
+  totals: BackupTotals;
+}
+
+type Progress = (rows: number) => void;
+
+/**
+ * Puts a backup into the database behind `url`, which nobody else may be using, in one transaction: it is either what
+ * the backup says, recounted, or what it was.
+ *
+ * @param replace also when the database holds rows, which are then gone.
+ * @throws BackupError when the file is damaged, the database is in use or not empty, or the recount differs.
+ */
+export async function restoreBackup(file: string, url: string, replace: boolean, progress: Progress): Promise<Restored> {
+  // Once over the whole file before the database is touched.
+  const header = await headerOf(file);
+  if (isSqliteUrl(url)) refuseOpenSqlite(url);
+  const restored = await fill(file, header, url, replace, progress);
+  await migrateFurther(header, url);
+  return restored;
+}
+
+/** Restores into a temporary SQLite database, recounts it there and throws it away. No other database is touched. */
+export async function verifyBackup(file: string, progress: Progress): Promise<Restored> {
+  const folder = await mkdtemp(join(tmpdir(), 'verify-backup-'));
+  try {
+    return await restoreBackup(file, `sqlite:${join(folder, 'scratch.sqlite')}`, false, progress);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function headerOf(file: string): Promise<BackupHeader> {
+  let found: BackupHeader | null = null;
+  await readBackup(file, {
+    header: async (header) => void (found = header),
+    page: async () => undefined,
+  });
+  return found as unknown as BackupHeader;
+}
+
+async function fill(file: string, header: BackupHeader, url: string, replace: boolean, progress: Progress): Promise<Restored> {
+  const dataSource = await openWithSchemaOf(header, url);
+  const runner = dataSource.createQueryRunner();
+  const target = new RestoreTarget(runner, dataSource, header);
+  try {
+    if (!isSqliteUrl(url)) await refuseOtherConnections(runner);
+    const filled = await target.filled();
+    if (filled.length > 0 && !replace) {
+      throw new BackupError(`The database is not empty (${filled.join(', ')}). With --replace all of it is deleted and the backup takes its place.`);
+    }
+    await target.begin();
+    let rows = 0;
+    const manifest = await readBackup(file, {
+      header: async () => undefined,
+      page: async (page) => {
+        await target.insert(page);
+        progress((rows += page.rows.length));
+      },
+    });
+    const totals = await target.totals();
+    const wrong = differences(manifest.totals, totals);
+    if (wrong.length > 0) throw new BackupError(`The restored database differs from the manifest in ${wrong.join(', ')}. Nothing was restored.`);
+    await target.checkKeys();
+    await target.commit();
+    return { header, manifest, totals };
+  } catch (error) {
+    await target.rollback();
+    throw error;
+  } finally {
+    await runner.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,95 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { BackupError } from './backup-error.js';
+import type { BackupHeader, BackupPage, BackupValue } from './backup-format.js';
+import { type BackupTotals, countTotals } from './backup-totals.js';
+
+/** Values in one statement; SQLite takes 32,766. */
+const MAX_VALUES = 30_000;
+const MAX_ROWS = 500;
+/** Holds one row from its migration on; a database with nothing else is empty. */
+const SEEDED = 'gateway_pace';
+
+/**
+ * A database that is being filled in one transaction. Demands and payments point at each other, so the keys between
+ * tables are checked once, when all rows are there.
+ */
+export class RestoreTarget {
+  private readonly sqlite: boolean;
+
+  constructor(
+    private readonly runner: QueryRunner,
+    dataSource: DataSource,
+    private readonly header: BackupHeader,
+  ) {
+    this.sqlite = dataSource.options.type === 'better-sqlite3';
+  }
+
+  /** Names of the tables that hold something, with their rows. */
+  async filled(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { name } of this.header.tables) {
+      const [row] = (await this.runner.query(`SELECT COUNT(*) AS n FROM ${name}`)) as { n: number }[];
+      if (name !== SEEDED && row && row.n > 0) found.push(`${name}: ${row.n}`);
+    }
+    return found;
+  }
+
+  /** Begins the transaction with every table empty. Nothing of the old rows is lost before `commit`. */
+  async begin(): Promise<void> {
+    if (this.sqlite) {
+      await this.runner.query('BEGIN IMMEDIATE');
+      await this.runner.query('PRAGMA defer_foreign_keys = ON');
+    } else {
+      await this.runner.query('SET SESSION foreign_key_checks = 0');
+      await this.runner.query('START TRANSACTION');
+    }
+    for (const { name } of this.header.tables) await this.runner.query(`DELETE FROM ${name}`);
+  }
+
+  async insert({ table, rows }: BackupPage): Promise<void> {
+    const shape = this.header.tables[table];
+    if (!shape) throw new BackupError('The backup is damaged: a page names no table.');
+    const atOnce = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / shape.columns.length));
+    for (let from = 0; from < rows.length; from += atOnce) await this.insertSome(shape, rows.slice(from, from + atOnce));
+  }
+
+  private async insertSome({ name, columns }: BackupHeader['tables'][number], rows: readonly BackupValue[][]): Promise<void> {
+    const places = rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
+    await this.runner.query(`INSERT INTO ${name} (${columns.join(', ')}) VALUES ${places}`, rows.flat());
+  }
+
+  totals(): Promise<BackupTotals> {
+    return countTotals((sql) => this.runner.query(sql) as never);
+  }
+
+  /** @throws BackupError when a row points at one that is not there. */
+  async checkKeys(): Promise<void> {
+    const orphans = this.sqlite
+      ? ((await this.runner.query('PRAGMA foreign_key_check')) as { table: string }[]).map(({ table }) => table)
+      : await this.mysqlOrphans();
+    if (orphans.length > 0) throw new BackupError(`The backup is not whole: rows of ${[...new Set(orphans)].join(', ')} point at rows that it does not have.`);
+  }
+
+  private async mysqlOrphans(): Promise<string[]> {
+    const keys = (await this.runner.query(
+      `SELECT table_name AS child, column_name AS col, referenced_table_name AS parent, referenced_column_name AS ref
+       FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL`,
+    )) as { child: string; col: string; parent: string; ref: string }[];
+    const orphans: string[] = [];
+    for (const { child, col, parent, ref } of keys) {
+      const [row] = (await this.runner.query(
+        `SELECT 1 AS found FROM ${child} c WHERE c.${col} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.${ref} = c.${col}) LIMIT 1`,
+      )) as { found: number }[];
+      if (row) orphans.push(child);
+    }
+    return orphans;
+  }
+
+  commit(): Promise<unknown> {
+    return this.runner.query('COMMIT');
+  }
+
+  async rollback(): Promise<void> {
+    await this.runner.query('ROLLBACK').catch(() => undefined);
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { BackupError } from './backup-error.js';
+import type { BackupHeader, BackupManifest } from './backup-format.js';
+import { type Snapshot, withSnapshot } from './snapshot.js';
+
+/**
+ * Writes the database behind `url` into `file` while others use it. The file appears under its name only when it is
+ * complete and on the disk; until then it is `FILE.partial`. Only its owner may read it: it holds what the database holds.
+ *
+ * @param progress hears how many rows are written.
+ * @throws BackupError when the file exists, the disk is full, or the database cannot be read.
+ */
+export async function writeBackup(url: string, file: string, now: number, progress: (rows: number) => void): Promise<BackupManifest> {
+  const target = resolve(file);
+  refuseExisting(target);
+  const partial = `${target}.partial`;
+  const handle = await create(partial);
+  try {
+    const manifest = await withSnapshot(url, async (snapshot) => {
+      const content = new BackupContent(snapshot, new Date(now).toISOString(), progress);
+      await pipeline(content.lines(), createGzip(), async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) await handle.appendFile(chunk);
+      });
+      return content.manifest;
+    });
+    await handle.sync();
+    await handle.close();
+    refuseExisting(target);
+    await rename(partial, target);
+    await syncFolder(dirname(target));
+    return manifest;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(partial, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new BackupError(`The disk of ${target} is full. No backup was written.`);
+    throw error;
+  }
+}
+
+function refuseExisting(target: string): void {
+  if (existsSync(target)) throw new BackupError(`${target} exists already. A backup never overwrites a file: give another name.`);
+}
+
+const CREATE_ERRORS: Readonly<Record<string, string>> = {
+  EEXIST: 'is there: another backup is writing it, or one was interrupted. Delete it when none is running',
+  ENOENT: 'cannot be created: there is no such folder',
+  EACCES: 'cannot be created: this user may not write there',
+  EROFS: 'cannot be created: the disk is read-only',
+  ENOSPC: 'cannot be created: the disk is full',
+};
+
+async function create(partial: string): Promise<FileHandle> {
+  try {
+    return await open(partial, 'wx', 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BackupError(`${partial} ${CREATE_ERRORS[code ?? ''] ?? `cannot be created: ${message}`}.`);
+  }
+}
+
+/** The new name is on the disk only when the folder is. Windows cannot open a folder and needs none of it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+class BackupContent {
+  manifest!: BackupManifest;
+  private readonly hash = createHash('sha256');
+  private readonly rows: Record<string, number> = {};
+  private total = 0;
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly createdAt: string,
+    private readonly progress: (rows: number) => void,
+  ) {}
+
+  async *lines(): AsyncGenerator<string> {
+    const header: BackupHeader = { ...this.snapshot.header, createdAt: this.createdAt };
+    yield this.line(header);
+    for (const [table, shape] of header.tables.entries()) {
+      this.rows[shape.name] = 0;
+      for await (const rows of this.snapshot.pages(shape)) {
+        this.rows[shape.name] = (this.rows[shape.name] ?? 0) + rows.length;
+        this.progress((this.total += rows.length));
+        yield this.line({ table, rows });
+      }
+    }
+    this.manifest = { rows: this.rows, totals: this.snapshot.totals, sha256: this.hash.digest('hex') };
+    this.checkCounts();
+    yield `${JSON.stringify({ manifest: this.manifest })}\n`;
+  }
+
+  private line(content: unknown): string {
+    const text = `${JSON.stringify(content)}\n`;
+    this.hash.update(text);
+    return text;
+  }
+
+  /** Counted by the database and counted while writing: a page that was lost on the way shows here. */
+  private checkCounts(): void {
+    const { students, demands, payments, facts, receipts } = this.snapshot.totals;
+    const counted = { students, fee_demands: demands, payments, gateway_facts: facts, receipts };
+    for (const [table, { count }] of Object.entries(counted)) {
+      if (this.rows[table] !== count) throw new BackupError(`The backup holds ${this.rows[table]} rows of ${table}, the database ${count}. No backup was written.`);
+    }
+  }
+}
