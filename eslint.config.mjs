@@ -1,0 +1,134 @@
+// Import directions (docs/architecture.md) and the rules that keep mistakes out. Zones are made from the folder listing,
+// so that a new module or feature is covered at birth.
+import { readdirSync } from 'node:fs';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const BACKEND = './backend/src';
+const FRONTEND = './frontend/src';
+const folders = (path) => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+
+/** What each module may see besides itself and the leaves. A module that is not listed may see no other. */
+const MAY_SEE = { students: [], payments: ['students'], receipts: ['payments', 'students'], admin: ['payments', 'receipts', 'students'] };
+/** Known to every module, knowing none. */
+const LEAVES = ['contract', 'common', 'config', 'database'];
+/** Composition: may see everything. */
+const OUTER = ['cli'];
+
+const everything = folders(BACKEND);
+const modules = everything.filter((name) => ![...LEAVES, ...OUTER].includes(name));
+const others = (name) => modules.filter((other) => other !== name);
+const gatewayFolder = `${BACKEND}/payments/gateway`;
+const aside = (path) => `./backend/${path}`;
+
+const backendZones = [
+  { target: `${BACKEND}/contract`, from: [BACKEND], except: ['./contract'], message: 'the contract imports nothing' },
+  {
+    target: [`${BACKEND}/common`, `${BACKEND}/config`],
+    from: [...modules, 'database', ...OUTER].map((name) => `${BACKEND}/${name}`),
+    message: 'common and config know no module',
+  },
+  ...modules.map((name) => ({
+    target: `${BACKEND}/${name}`,
+    from: [...others(name).filter((other) => !(MAY_SEE[name] ?? []).includes(other)), ...OUTER].map((other) => `${BACKEND}/${other}`),
+    message: `${name} may only use ${(MAY_SEE[name] ?? []).join(', ') || 'no other module'}`,
+  })),
+  ...modules.map((name) => ({
+    target: `${BACKEND}/${name}`,
+    from: others(name).map((other) => `${BACKEND}/${other}/**/*.repository.ts`),
+    message: "use the other module's service",
+  })),
+  { target: `${BACKEND}/**/*.controller.ts`, from: `${BACKEND}/**/*.repository.ts`, message: 'controllers talk to services' },
+  {
+    target: gatewayFolder,
+    from: `${BACKEND}/payments/**/*.{service,repository,controller,entity}.ts`,
+    message: 'adapters know the port and the value types only',
+  },
+  ...folders(gatewayFolder).map((adapter) => ({
+    target: [...[...modules.filter((name) => name !== 'payments'), 'common', 'config', 'database', ...OUTER].map((name) => `${BACKEND}/${name}`), `${BACKEND}/payments/!(*.module).ts`, `${BACKEND}/payments/!(gateway)/**/*`],
+    from: `${gatewayFolder}/${adapter}`,
+    message: 'only the payments module names an adapter',
+  })),
+  { target: BACKEND, from: ['gateway-sandbox', 'dev-mailbox', 'faults', 'test', 'bench'].map(aside), message: 'production code knows no tool and no test' },
+  {
+    target: [aside('gateway-sandbox'), aside('dev-mailbox')],
+    from: everything.filter((name) => name !== 'contract' && name !== 'payments').map((name) => `${BACKEND}/${name}`),
+    message: 'the stand-ins know the wire, not the server',
+  },
+];
+
+const frontendZones = [
+  ...folders(`${FRONTEND}/features`).map((feature) => ({
+    target: `${FRONTEND}/features/${feature}`,
+    from: `${FRONTEND}/features`,
+    except: [`./${feature}`],
+    message: 'features do not import features; compose in app/',
+  })),
+  { target: `${FRONTEND}/features`, from: `${FRONTEND}/app`, except: ['./hooks.ts'], message: 'only the typed hooks' },
+  { target: `${FRONTEND}/api`, from: ['features', 'app', 'components'].map((name) => `${FRONTEND}/${name}`), message: 'api stands below the screens' },
+  { target: `${FRONTEND}/components`, from: ['features', 'app', 'api'].map((name) => `${FRONTEND}/${name}`), message: 'components know no feature' },
+  {
+    target: [`${FRONTEND}/lib`, `${FRONTEND}/config`],
+    from: ['features', 'app', 'api', 'components'].map((name) => `${FRONTEND}/${name}`),
+    message: 'lib and config are leaves',
+  },
+  {
+    target: folders(FRONTEND).filter((name) => name !== 'testing').map((name) => `${FRONTEND}/${name}`),
+    from: `${FRONTEND}/testing`,
+    message: 'test helpers stay in tests',
+  },
+  { target: FRONTEND, from: BACKEND, except: ['./contract'], message: 'the page shares the contract with the server, nothing else' },
+];
+
+const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/faults/**', 'backend/bench/**'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommended],
+    plugins: { 'import-x': importX },
+    settings: {
+      ...importX.flatConfigs.typescript.settings,
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({ project: ['backend/tsconfig.json', 'frontend/tsconfig.json'], noWarnOnMultipleProjects: true }),
+      ],
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: [...backendZones, ...frontendZones] }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    ignores: ['backend/src/config/**', ...TESTS],
+    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read AppConfig' }] },
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli}/**', ...TESTS],
+    rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' }] }] },
+  },
+  {
+    files: ['backend/src/contract/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'the contract is plain TypeScript' }] }] },
+  },
+  { files: ['frontend/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    ignores: ['frontend/src/app/hooks.ts', ...TESTS],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'], message: 'use app/hooks' }] }],
+    },
+  },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    ignores: ['frontend/src/lib/session.ts', ...TESTS],
+    rules: { 'no-restricted-globals': ['error', { name: 'sessionStorage', message: 'use lib/session' }] },
+  },
+  { files: TESTS, rules: { 'import-x/no-restricted-paths': 'off', 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
+);
