@@ -14,6 +14,9 @@ const BROKEN = new Set([
 ]);
 const DUPLICATES = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
+/** A row was no longer what it was read as: the transaction runs again on the row as it is now. */
+export class StaleRow extends Error {}
+
 /** How long a transaction is tried again before the caller is told that its outcome is unknown, in ms. */
 const PATIENCE_MS = 8_000;
 
@@ -30,7 +33,7 @@ export function databaseErrorCode(error: unknown): string | null {
 }
 
 export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
-const isConflict = (error: unknown): boolean => CONFLICTS.has(databaseErrorCode(error) ?? '');
+const isConflict = (error: unknown): boolean => error instanceof StaleRow || CONFLICTS.has(databaseErrorCode(error) ?? '');
 const isBroken = (error: unknown): boolean => BROKEN.has(databaseErrorCode(error) ?? '');
 
 /** What a transaction's work is given. Named here so that services need not know TypeORM. */

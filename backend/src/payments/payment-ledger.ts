@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { StaleRow, Transactions, type Tx } from '../database/transactions.js';
 import type { FeeDemand } from '../students/fee-demand.entity.js';
 import { FeeDemands } from '../students/fee-demands.service.js';
 import { type FactOutcome, outcomeOf } from './fact-outcome.js';
@@ -84,8 +84,7 @@ export class PaymentLedger {
   }
 
   private async judge(tx: Tx, demand: FeeDemand, payment: Payment, source: FactSource, at: number): Promise<void> {
-    const facts = await this.payments.facts(tx, payment.id);
-    const outcome = outcomeOf(facts);
+    const outcome = outcomeOf(await this.payments.facts(tx, payment.id));
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
     if (target === 'SUCCESS') await this.settle(tx, demand, payment, outcome, source, at);
@@ -94,7 +93,7 @@ export class PaymentLedger {
       await this.move(tx, payment, target, source, at, keepsMoney ? moneyOf(outcome) : { settledDemandId: null });
       if (wasSettling) await this.takeBack(tx, demand, payment, at);
     }
-    const officeReason = officeReasonOf(payment, outcome, facts);
+    const officeReason = officeReasonOf(payment, outcome);
     if (officeReason !== payment.officeReason) await this.write(tx, payment, { officeReason, updatedAt: at });
   }
 
@@ -132,7 +131,7 @@ export class PaymentLedger {
       nextCheckAt: nextCheckAt(to, at, at),
       ...patch,
     };
-    if (!(await this.payments.update(tx, payment.id, moved, from))) throw new Error(`payment ${payment.id} left ${from} behind our lock`);
+    if (!(await this.payments.update(tx, payment.id, moved, from))) throw new StaleRow(`payment ${payment.id} left ${from}`);
     Object.assign(payment, moved);
     await this.payments.insertEvent(tx, { paymentId: payment.id, at, fromState: from, toState: to, cause, actor: null });
   }
@@ -140,7 +139,7 @@ export class PaymentLedger {
   /** An attempt that opens again (a bank says "pending" after all) holds its demand again, unless another one does. */
   private async holdAfter(tx: Tx, payment: Payment, to: PaymentState): Promise<number | null> {
     if (!holdsDemand(to) || payment.releasedAt !== null) return null;
-    const live = await this.payments.liveAttempts(tx, payment.demandId);
+    const live = await this.payments.liveAttempts(payment.demandId, tx);
     return live.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
   }
 
@@ -161,17 +160,13 @@ function moneyOf({ paid }: FactOutcome): Partial<Payment> {
   return { gatewayTxnId: paid[0]?.gatewayTxnId ?? null, paidAt: paid[0]?.paidAt ?? null };
 }
 
-function officeReasonOf(payment: Payment, outcome: FactOutcome, facts: readonly GatewayFact[]): OfficeReason | null {
+function officeReasonOf(payment: Payment, outcome: FactOutcome): OfficeReason | null {
   if (payment.state === 'MISMATCH' || (payment.state === 'REVERSED' && outcome.mismatched)) return 'MISMATCH';
   if (payment.state === 'DUPLICATE') return 'DUPLICATE';
   if (payment.state !== 'SUCCESS') return null;
   if (outcome.paid.length > 1 || outcome.mismatched) return 'EXTRA';
-  // Facts are in order of arrival: what requery said last about the money that settled it.
-  const lastWord = facts.filter(
-    ({ source, gatewayTxnId }) => source === 'requery' && (gatewayTxnId === payment.gatewayTxnId || gatewayTxnId === null),
-  ).at(-1);
-  const contradicts = lastWord && ['failed', 'cancelled', 'notStarted'].includes(lastWord.meaning);
-  return contradicts && lastWord.receivedAt >= payment.stateAt ? 'DISAGREEMENT' : null;
+  // Only requery knows whether the gateway still denies it.
+  return payment.officeReason === 'DISAGREEMENT' ? 'DISAGREEMENT' : null;
 }
 
 /** Why money that came is not the money asked for: `null` when it is. */

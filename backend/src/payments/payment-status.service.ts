@@ -3,7 +3,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus } from '../contract/index.js';
-import { Transactions } from '../database/transactions.js';
 import { DOUBT_MS } from './checkout/start-payment.service.js';
 import type { PaymentEvent } from './payment-event.entity.js';
 import type { Payment } from './payment.entity.js';
@@ -28,7 +27,6 @@ export class PaymentStatusService {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly requery: RequeryService,
-    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
 
@@ -73,7 +71,7 @@ export class PaymentStatusService {
   private async isSafeToPayAgain(payment: Payment, now: number): Promise<boolean> {
     const settled = await this.payments.settling(payment.demandId);
     if (settled) return false;
-    const live = await this.transactions.run((tx) => this.payments.liveAttempts(tx, payment.demandId));
+    const live = await this.payments.liveAttempts(payment.demandId);
     const othersInDoubt = live.some(({ id, state }) => id !== payment.id && holdsDemand(state) && state !== 'CREATED' && state !== 'TOKEN_ISSUED');
     if (othersInDoubt) return false;
     if (!holdsDemand(payment.state)) return payment.state !== 'DUPLICATE';

@@ -34,7 +34,7 @@ export class PaymentRepository {
   }
 
   /** Attempts of a demand that no new attempt may pass by: the one that holds it open, and any money in doubt. */
-  liveAttempts(tx: Tx, demandId: number): Promise<Payment[]> {
+  liveAttempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
     return tx.find(Payment, {
       where: [
         { openDemandId: demandId },

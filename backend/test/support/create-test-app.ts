@@ -9,7 +9,7 @@ import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
 
-/** A clock that stands until it is moved. */
+/** A clock that stands until it is moved; nobody waits by it. */
 export class FakeClock extends Clock {
   constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
     super();
@@ -17,6 +17,10 @@ export class FakeClock extends Clock {
 
   override now(): number {
     return this.at;
+  }
+
+  override async wait(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   pass(milliseconds: number): void {

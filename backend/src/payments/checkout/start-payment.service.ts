@@ -90,7 +90,8 @@ export class StartPayment {
           if (demand.settledByPaymentId !== null) {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
-          for (const payment of await this.payments.liveAttempts(tx, demand.id)) {
+          for (const { id } of await this.payments.liveAttempts(demand.id, tx)) {
+            const payment = await this.payments.lock(tx, id);
             const decision = await this.passBy(tx, payment, { submission, contentKey, began, asked });
             if (decision) return decision;
           }
@@ -158,7 +159,12 @@ export class StartPayment {
       transactionId, amount, at: new Date(this.clock.now()),
       customer: { name: form.studentName, email: form.email, mobile: form.mobile },
     });
-    if (answer.kind === 'token') return this.ledger.tokenIssued(payment.id, answer.tokenId);
+    if (answer.kind === 'token') {
+      const issued = await this.ledger.tokenIssued(payment.id, answer.tokenId);
+      // While AUTH was under way the attempt was closed or paid: its token must reach nobody.
+      if (issued.state !== 'TOKEN_ISSUED') throw new AppError('GATEWAY_TIMEOUT', { log: { transactionId, state: issued.state } });
+      return issued;
+    }
     if (answer.kind === 'refused') {
       await this.transactions.run(async (tx) => {
         await this.demands.lock(tx, payment.demandId);

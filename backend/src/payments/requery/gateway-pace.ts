@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
@@ -26,6 +25,6 @@ export class Pace {
       await tx.save(GatewayPace, { id: 1, nextFreeAt: next + gap });
       return next;
     });
-    if (slot > now) await sleep(slot - now);
+    if (slot > now) await this.clock.wait(slot - now);
   }
 }

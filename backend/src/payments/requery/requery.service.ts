@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { istDate, istDatesBetween } from '../../contract/index.js';
 import { FeeDemands } from '../../students/fee-demands.service.js';
@@ -8,7 +8,7 @@ import { Transactions } from '../../database/transactions.js';
 import { Gateway, type GatewayNews, type GatewaySilence, type NewsMeaning } from '../gateway/gateway.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../payment-ledger.js';
-import { holdsDemand } from '../payment-state.js';
+import { holdsDemand, type OfficeReason } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
 import { Pace } from './gateway-pace.js';
@@ -21,11 +21,15 @@ export type AskResult =
 
 /** How long one process may hold the right to ask; far longer than the slowest honest round of questions. */
 const LEASE_MS = 180_000;
+/** How long somebody waits for the answer that another process is asking for. */
+const PATIENCE_MS = 30_000;
 const POLL_MS = 150;
 
 /** Asks the gateway what became of a payment. Each payment is asked about by one process at a time. */
 @Injectable()
 export class RequeryService {
+  private readonly logger = new Logger('Requery');
+
   constructor(
     private readonly gateway: Gateway,
     private readonly payments: PaymentRepository,
@@ -43,12 +47,13 @@ export class RequeryService {
   async ask(paymentId: number, { freshMs = 0 } = {}): Promise<AskResult> {
     const freshSince = this.clock.now() - freshMs;
     const isFresh = (payment: Payment) => (payment.lastAskedAt ?? -1) >= freshSince;
-    for (;;) {
+    for (const giveUpAt = Date.now() + PATIENCE_MS; ; ) {
       const payment = await this.payments.get(paymentId);
       const beingAsked = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
       if (!beingAsked && isFresh(payment)) return askedBefore(payment);
       const result = beingAsked ? null : await this.askIf(paymentId, (claimed) => !isFresh(claimed));
       if (result) return result;
+      if (Date.now() > giveUpAt) return { kind: 'couldNotAsk', reason: 'timeout', payment };
       await sleep(POLL_MS);
     }
   }
@@ -71,10 +76,10 @@ export class RequeryService {
     const payment = await this.payments.get(paymentId);
     try {
       if (needed(payment)) return await this.question(payment);
-      await this.finish(paymentId, {});
+      await this.finish(paymentId, () => ({}));
       return null;
     } catch (error) {
-      await this.finish(paymentId, { nextCheckAt: this.clock.now() + backOffMs(payment.askFailures + 1) });
+      await this.finish(paymentId, () => ({ nextCheckAt: this.clock.now() + backOffMs(payment.askFailures + 1) }));
       throw error;
     }
   }
@@ -85,7 +90,7 @@ export class RequeryService {
     let asked = payment.lastAskedAt ?? 0;
     for (const date of datesToAsk(payment, this.clock.now())) {
       const early = asked + CALL_GAP_MS - this.clock.now();
-      if (early > 0) await sleep(Math.min(early, CALL_GAP_MS));
+      if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
       await this.pace.turn();
       asked = this.clock.now();
       const answer = await this.gateway.askStatus({ transactionId, amount, date });
@@ -101,16 +106,19 @@ export class RequeryService {
     return this.answered(payment, meaningOf(news), asked);
   }
 
-  private async answered(before: Payment, lastAnswer: NewsMeaning, askedAt: number): Promise<AskResult> {
-    const { id, askFailures } = before;
+  private async answered({ id, askFailures }: Payment, lastAnswer: NewsMeaning, askedAt: number): Promise<AskResult> {
     const now = this.clock.now();
-    const payment = await this.payments.get(id);
-    await this.finish(id, {
+    const payment = await this.finish(id, (current) => ({
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
-      nextCheckAt: nextCheckAt(payment.state, payment.stateAt, now),
-    });
+      // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
+      nextCheckAt: current.stateAt > askedAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now),
+      ...(current.state === 'SUCCESS' ? { officeReason: agreement(current, lastAnswer) } : {}),
+    }));
+    if (payment.officeReason === 'DISAGREEMENT') {
+      this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
+    }
     if (askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
-    if (holdsDemand(payment.state) && payment.state !== 'MISMATCH' && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(id);
+    if (isUndecided(payment) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(id);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
@@ -120,7 +128,7 @@ export class RequeryService {
       const { demandId } = await this.payments.get(paymentId);
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, paymentId);
-      if (holdsDemand(payment.state) && payment.state !== 'MISMATCH') await this.ledger.close(tx, payment, 'givenUp');
+      if (isUndecided(payment)) await this.ledger.close(tx, payment, 'givenUp');
     });
   }
 
@@ -128,17 +136,35 @@ export class RequeryService {
     const askFailures = payment.askFailures + 1;
     const retryAt = this.clock.now() + backOffMs(askFailures);
     // A question out of turn that failed must not bring a plan to life that has ended.
-    const nextCheck = payment.nextCheckAt === null ? null : retryAt;
-    await this.finish(payment.id, { lastAskedAt: askedAt, askFailures, nextCheckAt: nextCheck });
-    return { kind: 'couldNotAsk', reason, payment: await this.payments.get(payment.id) };
+    const after = await this.finish(payment.id, (current) => ({
+      lastAskedAt: askedAt, askFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, soonest(current, askedAt)),
+    }));
+    return { kind: 'couldNotAsk', reason, payment: after };
   }
 
-  /** Writes what the round brought and gives the lease back. */
-  private async finish(paymentId: number, patch: Partial<Payment>): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      await this.payments.update(tx, paymentId, { ...patch, askingUntil: null, askingBy: null, updatedAt: this.clock.now() });
+  /** Writes what the round brought, judged on the row as it is now, and gives the lease back. */
+  private finish(paymentId: number, patch: (current: Payment) => Partial<Payment>): Promise<Payment> {
+    return this.transactions.run(async (tx) => {
+      const current = await this.payments.lock(tx, paymentId);
+      const written = { ...patch(current), askingUntil: null, askingBy: null, updatedAt: this.clock.now() };
+      await this.payments.update(tx, paymentId, written);
+      return Object.assign(current, written);
     });
   }
+}
+
+/** No money and no end yet. A mismatch waits for the office instead. */
+const isUndecided = ({ state }: Payment): boolean => holdsDemand(state) && state !== 'MISMATCH';
+
+/** A plan made by a message that came while we asked may be sooner than our next try. */
+const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
+  stateAt > askedAt && planned !== null ? planned : Infinity;
+
+/** A success that the gateway signed and later denies is for the office; its confirmation takes the alarm back. */
+function agreement({ officeReason }: Payment, answer: NewsMeaning): OfficeReason | null {
+  const denied = answer === 'failed' || answer === 'cancelled' || answer === 'notStarted';
+  if (denied) return officeReason ?? 'DISAGREEMENT';
+  return officeReason === 'DISAGREEMENT' ? null : officeReason;
 }
 
 function askedBefore(payment: Payment): AskResult {
