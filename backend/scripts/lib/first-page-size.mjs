@@ -1,0 +1,11 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Compressed size of what the first screen makes a phone load: the document and all it names. */
+export function firstPageSize(dist) {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const named = [...html.matchAll(/(?:src|href)="\/mmmcollege\/([^"]+)"/g)].map(([, path]) => path);
+  const files = [...new Set(['index.html', ...named])].map((path) => join(dist, path)).filter(existsSync);
+  const size = (file) => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+  return { bytes: files.reduce((sum, file) => sum + size(file), 0), files: files.length };
+}
