@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+
+const TASKSET = ['/usr/bin/taskset', '/bin/taskset'].find(existsSync);
+
+/** The server has a core to itself; load, gateway and database share the other. */
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+/** Without `taskset` or a second core nothing is pinned, and the report says so. */
+export const canPin = TASKSET !== undefined && cpus().length > 1;
+
+/** The command line that runs a program on one core. */
+export function pinned(core: number, command: readonly string[]): string[] {
+  return canPin && TASKSET ? [TASKSET, '-c', String(core), ...command] : [...command];
+}
+
+export function pinProcess(core: number, pid: number): void {
+  if (canPin && TASKSET) execFileSync(TASKSET, ['-acp', String(core), String(pid)], { stdio: 'ignore' });
+}
+
+/** Resident memory of a process in MB, now or at its highest. */
+export function memoryMb(pid: number, which: 'now' | 'peak' = 'now'): number {
+  const match = new RegExp(`^${which === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(match?.[1] ?? Number.NaN) / 1_024;
+}
+
+/** Forgets the highest memory so far. `false` where the system does not allow it. */
+export function forgetPeak(pid: number): boolean {
+  try {
+    execFileSync('sh', ['-c', `echo 5 > /proc/${pid}/clear_refs`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const machineLoad = (): string => loadavg().map((value) => value.toFixed(2)).join(' ');

@@ -1,0 +1,21 @@
+// Loaded into the server before anything else when a row wants to know what happens inside: how many keys it derived.
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+
+let derivations = 0;
+const counted = <F extends (...args: never[]) => unknown>(original: F): F =>
+  ((...args: Parameters<F>) => {
+    derivations += 1;
+    return original(...args);
+  }) as F;
+
+crypto.pbkdf2Sync = counted(crypto.pbkdf2Sync);
+crypto.pbkdf2 = counted(crypto.pbkdf2);
+crypto.scryptSync = counted(crypto.scryptSync);
+syncBuiltinESMExports();
+
+process.on('message', ({ question }: { question: string }) => {
+  process.send?.({ answer: question === 'derivations' ? derivations : Number.NaN });
+});
+// The channel must not keep a server alive that was told to stop.
+process.channel?.unref();

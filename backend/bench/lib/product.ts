@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Child, freePort, startChild } from './child.js';
+import { SERVER_CORE } from './cores.js';
+
+const BUILT = join(fileURLToPath(import.meta.url), '../../..');
+
+/** Credentials of a merchant that exists on this machine only. */
+export const GATEWAY = {
+  ATOM_MERCHANT_ID: '446442',
+  ATOM_PASSWORD: 'SANDBOX-password',
+  ATOM_PRODUCT_ID: 'NSE',
+  ATOM_REQUEST_KEY: 'SANDBOX-request-key',
+  ATOM_RESPONSE_KEY: 'SANDBOX-response-key',
+  ATOM_REQUEST_HASH_KEY: 'SANDBOX-request-hash-key',
+  ATOM_RESPONSE_HASH_KEY: 'SANDBOX-response-hash-key',
+} as const;
+
+/** The same merchant as the gateway sandbox is told. */
+export const MERCHANT = {
+  merchantId: GATEWAY.ATOM_MERCHANT_ID, password: GATEWAY.ATOM_PASSWORD, productId: GATEWAY.ATOM_PRODUCT_ID,
+  requestKey: GATEWAY.ATOM_REQUEST_KEY, requestSalt: GATEWAY.ATOM_REQUEST_KEY,
+  responseKey: GATEWAY.ATOM_RESPONSE_KEY, responseSalt: GATEWAY.ATOM_RESPONSE_KEY,
+  requestHashKey: GATEWAY.ATOM_REQUEST_HASH_KEY, responseHashKey: GATEWAY.ATOM_RESPONSE_HASH_KEY, bearerSecret: null,
+};
+
+export interface ServerOptions {
+  databaseUrl: string;
+  folder: string;
+  /** Where the gateway is; where nobody answers when absent. */
+  gatewayUrl?: string;
+  probed?: boolean;
+  env?: Record<string, string>;
+}
+
+/** The server as it ships, on its own core: logging on, limits on, addresses of clients as a proxy in front would tell them. */
+export async function startProduct({ databaseUrl, folder, gatewayUrl = 'http://127.0.0.1:9', probed, env }: ServerOptions): Promise<Child> {
+  const port = await freePort();
+  const probe = probed ? ['--import', join(BUILT, 'bench/lib/probe.js')] : [];
+  return startChild({
+    name: 'product', core: SERVER_CORE, folder, port, readyPath: '/mmmcollege-api/health/live',
+    script: [...probe, join(BUILT, 'src/main.js')],
+    env: {
+      ...GATEWAY, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1',
+      ATOM_AUTH_URL: `${gatewayUrl}/ots/aipay/auth`, ATOM_STATUS_URL: `${gatewayUrl}/ots/payment/status`,
+      ATOM_CHECKOUT_SCRIPT_URL: `${gatewayUrl}/staticdata/ots/js/atomcheckout.js`, ATOM_TIMEOUT_MS: '5000', ...env,
+    },
+  });
+}
+
+/** The server somebody would write by hand for the same calls: bare Fastify and the driver. */
+export async function startPeer({ databaseUrl, folder, env }: ServerOptions): Promise<Child> {
+  const port = await freePort();
+  return startChild({
+    name: 'peer', core: SERVER_CORE, folder, port, readyPath: '/ready', script: [join(BUILT, 'bench/peers/bare-server.js')],
+    env: { ...GATEWAY, PORT: String(port), DATABASE_URL: databaseUrl, ...env },
+  });
+}
+
+/** Addresses as many people behind many networks would have: no limit is met. */
+export const clientAddress = (index: number): Record<string, string> => ({
+  'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+});

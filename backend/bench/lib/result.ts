@@ -1,0 +1,44 @@
+import type { Interval } from './stats.js';
+import type { DatabaseKind } from './options.js';
+
+/** How one number is judged. Floor = may not ship below; goal = what is chased. */
+export interface Judged {
+  better: 'higher' | 'lower';
+  floor?: number;
+  goal?: number;
+}
+
+export interface Measure {
+  what: string;
+  /** The number that is judged. */
+  value: number;
+  unit: '×' | 'ms' | 'MB' | 'KB' | '' | '/s' | 's' | '%';
+  interval?: Interval;
+  judged?: Judged;
+  /** Paired ratios, for the plot. */
+  points?: number[];
+  /** What stood behind it, in words: the two absolute medians, counts. */
+  beside?: string;
+}
+
+export interface RowResult {
+  row: string;
+  title: string;
+  database: DatabaseKind | null;
+  measures: Measure[];
+  notes: string[];
+  /** Why nothing here counts: a wrong answer, or a row that cannot run on this machine. */
+  void: string | null;
+  seconds: number;
+}
+
+export type Verdict = 'goal' | 'floor' | 'below' | 'told';
+
+/** `told`: a number nobody set a limit for. */
+export function verdict({ value, judged }: Measure): Verdict {
+  if (!judged || (judged.floor === undefined && judged.goal === undefined)) return 'told';
+  const reaches = (limit: number): boolean => (judged.better === 'higher' ? value >= limit : value <= limit);
+  if (judged.goal !== undefined && reaches(judged.goal)) return 'goal';
+  if (judged.floor === undefined) return judged.goal === undefined ? 'told' : 'floor';
+  return reaches(judged.floor) ? 'floor' : 'below';
+}

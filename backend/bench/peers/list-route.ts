@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Driver } from './driver.js';
+
+const ALL = `
+  SELECT admission_number, semester_no, transaction_id, receipt_no, state, amount, form, COALESCE(paid_at, created_at) AS at
+    FROM payments ORDER BY id`;
+
+const SHOWN: Readonly<Record<string, string>> = { CREATED: 'INITIATED', TOKEN_ISSUED: 'INITIATED', AT_BANK: 'PENDING', MISMATCH: 'PENDING' };
+const IST_MS = 330 * 60_000;
+
+/** The list as one writes it first: read everything, make objects of it, stringify the array. */
+export function listRoute(server: FastifyInstance, driver: Driver): void {
+  server.post('/mmmcollege-api/getPaymentResponse', async (_request, reply) => {
+    const rows = await driver.all(ALL, []);
+    const records = rows.map((row) => {
+      const form = JSON.parse(String(row['form'])) as Record<string, string>;
+      const state = String(row['state']);
+      return {
+        admissionNumber: row['admission_number'], studentName: form['studentName'] || null, email: form['email'] || null,
+        mobile: form['mobile'] || null, course: form['course'] || null, semesterNo: row['semester_no'], total_fees: Number(row['amount']) / 100,
+        transaction_id: row['transaction_id'], transaction_status: SHOWN[state] ?? state,
+        transaction_date: new Date(Number(row['at']) + IST_MS).toISOString().replace('Z', '+05:30'), receipt_no: row['receipt_no'],
+      };
+    });
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(records));
+  });
+}
