@@ -23,7 +23,7 @@ export function Header({ college, providerLogoUrl }: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />
+        {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />}
         <div className={styles.text}>
           <p className={styles.name}>{college.name}</p>
           <div className={styles.wide}>
@@ -34,7 +34,7 @@ export function Header({ college, providerLogoUrl }: HeaderProps) {
             <Contacts college={college} />
           </details>
         </div>
-        <img className={styles.provider} src={providerLogoUrl} alt="Payment provider" width="88" height="28" />
+        {providerLogoUrl && <img className={styles.provider} src={providerLogoUrl} alt="Payment provider" width="88" height="28" />}
       </div>
     </header>
   );

@@ -39,7 +39,7 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
   return (
     <article ref={ref} className={styles.sheet} data-theme="paper">
       <header className={styles.head}>
-        <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />
+        {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />}
         <div className={styles.college}>
           <p className={styles.name}>{college.name}</p>
           <p>{college.address}</p>

@@ -12,6 +12,7 @@ import type { FormEntry, FormValues } from '../../lib/form-entry';
 import { session } from '../../lib/session';
 import { tokenRequest } from './form-values';
 import { showFormToast, SUBMISSION_FAILED } from './form-toast';
+import { useWatchPayment } from './use-watch-payment';
 import { PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
 
 /** The token reply with what a server that knows only the specified fields leaves out. */
@@ -120,6 +121,8 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
     checkout.current = null;
     if (transactionId) goToStatus(transactionId);
   }, [goToStatus, transactionId]);
+
+  useWatchPayment(phase === 'open' ? transactionId : null, entry.admissionDetails.admissionNumber, leave);
 
   // Back while the payment page lies above the form: money may be on its way, so the way leads to what became of it.
   const leaveIfOpen = useRef<() => void>(undefined);

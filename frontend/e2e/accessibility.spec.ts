@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { complete, control, expect, openForm, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+
+const WIDTHS = [320, 412, 1280];
+
+/** No violation at any width, in light and dark, and nothing that has to be scrolled sideways. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).exclude('#atom_jiffy_pay').analyze();
+      expect(violations.map(({ id, nodes }) => `${id} at ${width} ${colorScheme}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+}
+
+test('should be accessible while the student identifies', async ({ page }) => {
+  await page.goto('/mmmcollege');
+  await expect(page.getByRole('button', { name: 'Proceed' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Admission Number').fill('A-1');
+  await expect(page.getByText('Admission Number must contain only letters and numbers.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Admission Number').fill('NOBODY1');
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByText('Could not fetch student data. Please check the admission number.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const [semester, number] of [[2, student.semester2(15)], [5, student.semester5(4)], [3, student.semester3(1)]] as const) {
+  test(`should be accessible while a student of semester ${semester} fills the form`, async ({ page }) => {
+    await openForm(page, number);
+    await expectAccessible(page);
+    await page.getByLabel('Mobile Number').fill('12');
+    if (semester !== 3) {
+      await page.getByRole('button', { name: 'Pay Fees' }).click();
+      await expect(page.getByRole('group', { name: /need/ })).toBeFocused();
+    }
+    await expectAccessible(page);
+  });
+}
+
+test('should be accessible while the payment page is prepared, and when it cannot be opened', async ({ page }) => {
+  await openForm(page, student.semester2(16));
+  await complete(page);
+  await page.route('**/get-atom-token-id', () => undefined, { times: 1 });
+  await page.getByRole('button', { name: 'Pay Fees' }).click();
+  await expect(page.getByText('Please wait until the payment page opens.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.route('**/get-atom-token-id', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Pay Fees' }).click();
+  await expect(page.getByText('No connection. Nothing was paid.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('should be accessible on the receipt and where the fees are already paid', async ({ page }) => {
+  const number = student.semester5(5);
+  await pay(page, number, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expectAccessible(page);
+  await openForm(page, number);
+  await expect(page.getByText('These fees are already paid.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/mmmcollege/fee-receipt/NDPS260101000000000');
+  await expect(page.getByText('No data found!')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('should be accessible on every verdict', async ({ page, context }) => {
+  const failed = student.semester2(17);
+  await pay(page, failed, 'Fail');
+  await verdict(page, 'The bank says that this payment failed.');
+  await expectAccessible(page);
+
+  const pending = student.semester2(18);
+  await pay(page, pending, 'Keep pending');
+  await verdict(page, 'Please do not pay again.');
+  await expectAccessible(page);
+  const [payment] = await paymentsOf(pending);
+  await control(`payments/${payment?.transaction_id}/settle`);
+  await verdict(page, 'Paid. Your receipt is ready');
+  await expectAccessible(page);
+
+  const stranger = await context.newPage();
+  await stranger.goto(`/mmmcollege/payment-status/${payment?.transaction_id}`);
+  await stranger.getByLabel('Admission Number').fill('NOBODY1');
+  await stranger.getByRole('button', { name: 'Show payment' }).click();
+  await expect(stranger.getByText('No payment with this transaction ID belongs to that admission number.')).toBeVisible();
+  await expectAccessible(stranger);
+});
+
+test('should be accessible behind the payment page and on the error page', async ({ page }) => {
+  await openForm(page, student.semester2(19));
+  await complete(page);
+  await openPaymentPage(page);
+  await expectAccessible(page);
+  await page.goto('/mmmcollege/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expectAccessible(page);
+});

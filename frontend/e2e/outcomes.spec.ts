@@ -1,0 +1,95 @@
+import { atBank, bank, complete, control, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+
+test.afterEach(() => control('settings', { returnTarget: 'top' }));
+
+test('should show the receipt when a student of semester 2 has paid', async ({ page }) => {
+  const number = student.semester2(1);
+  await pay(page, number, 'Pay');
+
+  await expect(page).toHaveURL(/\/mmmcollege\/fee-receipt\/NDPS\d{15}$/);
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expect(page.getByText('Receipt No')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Saraswati Pooja Contribution ₹201.50' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Total Fees ₹2,032.35' })).toBeVisible();
+  await expectStatuses(number, ['SUCCESS']);
+});
+
+test('should show the receipt when a student of semester 5 has paid and the return came inside the overlay', async ({ page }) => {
+  await control('settings', { returnTarget: 'frame' });
+  const number = student.semester5(1);
+  await pay(page, number, 'Pay');
+
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Student Aid Fund/ })).toBeVisible();
+  await expectStatuses(number, ['SUCCESS']);
+});
+
+test('should lead to the receipt when only a window message came', async ({ page }) => {
+  await control('settings', { returnTarget: 'message' });
+  const number = student.semester5(2);
+  await pay(page, number, 'Pay');
+
+  await expect(page).toHaveURL(/payment-status\/NDPS\d{15}$/);
+  await page.getByRole('link', { name: 'View receipt' }).click({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expectStatuses(number, ['SUCCESS']);
+});
+
+test('should keep what was typed and let the student pay again when the payment failed', async ({ page }) => {
+  const number = student.semester2(2);
+  await openForm(page, number);
+  await complete(page);
+  await page.getByLabel('Permanent Village/Town/Society').fill('Bodh Gaya');
+  await openPaymentPage(page);
+  await atBank(page, 'Fail');
+
+  await verdict(page, 'The bank says that this payment failed.');
+  await page.getByRole('button', { name: 'Pay again' }).click();
+  await expect(page.getByLabel('Permanent Village/Town/Society')).toHaveValue('Bodh Gaya');
+  await openPaymentPage(page);
+  await atBank(page, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expectStatuses(number, ['FAILED', 'SUCCESS']);
+});
+
+test('should say that no payment was made when the student cancelled', async ({ page }) => {
+  const number = student.semester2(3);
+  await pay(page, number, 'Cancel');
+
+  await verdict(page, 'No payment was made.');
+  await expect(page.getByRole('button', { name: 'Pay again' })).toBeVisible();
+  await expectStatuses(number, ['CANCELLED']);
+});
+
+test('should say that nothing is known yet, and turn to paid, when the bank answers late', async ({ page }) => {
+  const number = student.semester2(4);
+  await pay(page, number, 'Keep pending');
+
+  await verdict(page, 'Please do not pay again.');
+  await expect(page.getByRole('button', { name: 'Pay again' })).toHaveCount(0);
+  const [payment] = await paymentsOf(number);
+  await control(`payments/${payment?.transaction_id}/settle`);
+  await verdict(page, 'Paid. Your receipt is ready');
+  await expectStatuses(number, ['SUCCESS']);
+});
+
+test('should lead to the payment status when the payment page timed out', async ({ page }) => {
+  const number = student.semester2(5);
+  await pay(page, number, 'Time out');
+
+  await expect(page).toHaveURL(/payment-status\/NDPS\d{15}$/);
+  await expect(page.getByRole('heading', { name: 'Payment status' })).toBeVisible();
+  await expect(page.getByText('Transaction ID')).toBeVisible();
+});
+
+test('should find the payment by asking the bank when the return was lost', async ({ page }) => {
+  const number = student.semester5(3);
+  await pay(page, number, 'Pay but lose the return');
+  await bank(page).getByRole('button', { name: 'Close this window' }).click();
+
+  await expect(page).toHaveURL(/payment-status\/NDPS\d{15}$/);
+  await verdict(page, /^Paid\. Your receipt is ready and is being sent to \S•••@/);
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expectStatuses(number, ['SUCCESS']);
+});

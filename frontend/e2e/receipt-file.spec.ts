@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { expect, pay, student, test } from './support';
+
+/** The hidden text of one of our own PDFs: its codes, read through the fonts' own tables. */
+function textOf(pdf: string): string[] {
+  const tables = [...pdf.matchAll(/beginbfchar\n([\s\S]*?)endbfchar/g)].map(([, table = '']) => table);
+  const characters = new Map(
+    [...tables.join('').matchAll(/<(..)> <([0-9a-f]+)>/g)].map(([, code = '', units = '']) => [
+      code, String.fromCharCode(...(units.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16))),
+    ]),
+  );
+  return [...pdf.matchAll(/BT 3 Tr.*?<([0-9a-f]+)> Tj ET/g)].map(([, codes = '']) => (codes.match(/../g) ?? []).map((code) => characters.get(code)).join(''));
+}
+
+test('should save one A4 page that can be searched when Download is pressed', async ({ page }) => {
+  await pay(page, student.semester5(6), 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const id = page.url().split('/').pop();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  const pdf = await readFile(await download.path(), 'latin1');
+
+  expect(download.suggestedFilename()).toBe(`${id}_Receipt.pdf`);
+  expect(pdf.length).toBeLessThan(200 * 1024);
+  expect(pdf).toContain('/MediaBox [0 0 595.28 841.89]');
+  expect(pdf).toContain('/Count 1');
+  expect(textOf(pdf)).toEqual(expect.arrayContaining(['Fee Receipt', 'Transaction ID', id, 'Student Aid Fund', 'Total Fees', 'PAID']));
+});
+
+test('should print the receipt on one A4 page', async ({ page }) => {
+  await pay(page, student.semester5(7), 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+
+  expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Download' })).toBeHidden();
+});
+
+test('should post the receipt for mailing once when it is shown', async ({ page }) => {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/send-receipt')) posts++;
+  });
+  await pay(page, student.semester5(10), 'Pay');
+  const answer = await page.waitForResponse((response) => response.url().endsWith('/send-receipt'));
+  await page.waitForTimeout(1000);
+
+  expect(answer.status()).toBe(200);
+  expect(posts).toBe(1);
+});

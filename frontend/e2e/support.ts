@@ -1,0 +1,101 @@
+import { expect, type FrameLocator, type Page, test as base } from '@playwright/test';
+
+export const BASE = process.env['E2E_BASE_URL'] ?? 'http://localhost:3000';
+const SANDBOX = process.env['E2E_SANDBOX_URL'] ?? 'http://127.0.0.1:4100';
+export const MAILBOX = process.env['E2E_MAILBOX_URL'] ?? 'http://127.0.0.1:4180';
+const OFFICE = `Basic ${Buffer.from('admin:demo-fee-office').toString('base64')}`;
+
+/** Every page of a test is watched: a refused script or style, or an uncaught error, fails the test. */
+export const test = base.extend({
+  context: async ({ context }, use) => {
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(error.error().message));
+    context.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
+    await use(context);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Numbers of the demo data; each journey has its own, because a payment lasts. */
+export const student = {
+  semester2: (nth: number) => `MMM252${String(nth).padStart(3, '0')}`,
+  semester3: (nth: number) => `MMM243${String(nth).padStart(3, '0')}`,
+  semester5: (nth: number) => `MMM235${String(nth).padStart(3, '0')}`,
+};
+
+export async function openForm(page: Page, admissionNumber: string): Promise<void> {
+  await page.goto('/mmmcollege');
+  await page.getByLabel('Admission Number').fill(admissionNumber);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
+}
+
+const FILLING: Record<string, string> = {
+  mobile: '9876501234', email: 'student@example.in', rollNo: '24999', course: 'Hindi', course_full_name: 'Bachelor of Arts', year: 'General',
+};
+
+/** Fills what the college does not know and the form requires. */
+export async function complete(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(FILLING)) {
+    const field = page.locator(`input[name="${name}"]:not([readonly])`);
+    if ((await field.count()) > 0 && (await field.inputValue()) === '') await field.fill(text);
+  }
+  const choice = page.locator('select[name="personwd"]');
+  if ((await choice.count()) > 0) await choice.selectOption('No');
+}
+
+export const bank = (page: Page): FrameLocator => page.frameLocator('#atom_jiffy_pay');
+
+export async function openPaymentPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay Fees' }).click();
+  await expect(bank(page).getByRole('heading', { name: 'Secure payment' })).toBeVisible();
+}
+
+export type BankAction = 'Pay' | 'Fail' | 'Keep pending' | 'Cancel' | 'Time out' | 'Pay but lose the return';
+
+export async function atBank(page: Page, action: BankAction): Promise<void> {
+  await bank(page).getByRole('button', { name: action, exact: true }).click();
+}
+
+/** The whole way to the bank's page, and what is done there. */
+export async function pay(page: Page, admissionNumber: string, action: BankAction): Promise<void> {
+  await openForm(page, admissionNumber);
+  await complete(page);
+  await openPaymentPage(page);
+  await atBank(page, action);
+}
+
+/** Steers the sandbox, as `POST /control/…`. */
+export async function control(path: string, body: Record<string, unknown> = {}): Promise<void> {
+  const response = await fetch(`${SANDBOX}/control/${path}`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
+interface PaymentRow {
+  admissionNumber: string;
+  transaction_id: string;
+  transaction_status: string;
+}
+
+/** What the database holds for a student, oldest first. */
+export async function paymentsOf(admissionNumber: string): Promise<PaymentRow[]> {
+  const response = await fetch(`${BASE}/mmmcollege-api/getPaymentResponse`, {
+    method: 'POST', headers: { authorization: OFFICE, 'content-type': 'application/json' },
+  });
+  const rows = (await response.json()) as PaymentRow[];
+  return rows.filter((row) => row.admissionNumber === admissionNumber);
+}
+
+export async function expectStatuses(admissionNumber: string, statuses: string[]): Promise<void> {
+  await expect
+    .poll(async () => (await paymentsOf(admissionNumber)).map((row) => row.transaction_status), { timeout: 30_000 })
+    .toEqual(statuses);
+}
+
+export const verdict = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

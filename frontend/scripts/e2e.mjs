@@ -1,0 +1,67 @@
+// `npm run e2e [-- playwright's arguments]`: the real stack on free ports with a database of its own, and a real browser in front of it.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { untilAnswers } from '../../backend/scripts/lib/ports.mjs';
+
+const frontend = join(dirname(fileURLToPath(import.meta.url)), '..');
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+const START_PATIENCE_MS = 180_000;
+
+if (!existsSync(CHROMIUM)) {
+  console.error(`The browser journeys need Chromium: none at ${CHROMIUM}. Get it with "apt-get install chromium", or name one in CHROMIUM.`);
+  process.exit(process.env.REQUIRE_ALL_SUITES === '1' ? 1 : 0);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'mmmcollege-e2e-'));
+const free = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+const [port, sandboxPort, smtpPort, mailboxPort] = [await free(), await free(), await free(), await free()];
+const database = join(folder, 'e2e.sqlite');
+const addresses = {
+  E2E_BASE_URL: `http://localhost:${port}`,
+  E2E_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+  E2E_MAILBOX_URL: `http://127.0.0.1:${mailboxPort}`,
+};
+const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:ATOM_|SMTP_|REDIS_|DATABASE_|API_BASE|FORM_SERVICE)/.test(name)));
+
+function run(file, args, env, cwd = frontend) {
+  const child = spawn(process.execPath, [file, ...args], { cwd, env, stdio: 'inherit' });
+  return { child, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1))) };
+}
+
+const stack = run(join(frontend, '../backend/scripts/start.mjs'), [], {
+  ...inherited,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  PUBLIC_URL: addresses.E2E_BASE_URL,
+  DATABASE_URL: `sqlite:${database}`,
+  SANDBOX_PORT: String(sandboxPort),
+  MAILBOX_SMTP_PORT: String(smtpPort),
+  MAILBOX_HTTP_PORT: String(mailboxPort),
+});
+
+let code = 1;
+try {
+  const started = untilAnswers(`http://127.0.0.1:${port}/mmmcollege-api/health/live`, START_PATIENCE_MS).then(() => true);
+  if (!(await Promise.race([started, stack.ended.then(() => false)]))) throw new Error('The stack did not start.');
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const journeys = run(playwright, ['test', ...process.argv.slice(2)], { ...inherited, ...addresses, CHROMIUM });
+  code = await journeys.ended;
+} catch (error) {
+  console.error(error.message);
+} finally {
+  stack.child.kill('SIGTERM');
+  await stack.ended;
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(code);

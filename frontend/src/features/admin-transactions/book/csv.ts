@@ -1,0 +1,45 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { COLUMNS, type Column, fileText } from './columns';
+
+export const CSV_NAME = 'mmmcollege_transactions.csv';
+const BYTE_ORDER_MARK = '\ufeff';
+const LINE_END = '\r\n';
+const CHUNK_ROWS = 2_000;
+
+/** A spreadsheet would calculate these. */
+const FORMULA = /^[=+\-@\t\r]/;
+// What Excel turns into another text when it opens a file: numbers with leading zeros, more digits than it shows or keeps,
+// powers of ten, and dates (1DEC, MAY2024). Ten digits of a phone stay as they are.
+const ALTERED = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{0,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{1,4})$/i;
+
+function safe(text: string, kind: Column['kind']): string {
+  return FORMULA.test(text) || (kind === 'id' && ALTERED.test(text)) ? `'${text}` : text;
+}
+
+const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
+
+const HEADER = COLUMNS.map(({ label }) => quoted(label)).join(',');
+
+export function csvLine(record: TransactionRecord): string {
+  let line = '';
+  for (const column of COLUMNS) line += (line ? ',' : '') + quoted(safe(fileText(record, column), column.kind));
+  return line;
+}
+
+/**
+ * The file in pieces, to be joined by a Blob: byte-order mark, header, one line for each record. A pause is due between
+ * two pieces.
+ */
+export function* csvPieces(records: Iterable<TransactionRecord>): Generator<string> {
+  yield BYTE_ORDER_MARK + HEADER + LINE_END;
+  let piece = '';
+  let rows = 0;
+  for (const record of records) {
+    piece += csvLine(record) + LINE_END;
+    rows += 1;
+    if (rows % CHUNK_ROWS !== 0) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece) yield piece;
+}

@@ -1,0 +1,150 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import fc from 'fast-check';
+import { aRecord, someRecords } from '../testing/records';
+import type { ViewRequest } from './book-calls';
+import { COLUMNS, type ColumnId, rawText, shownText } from './columns';
+import { TransactionBook } from './transaction-book';
+
+const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
+
+function bookOf(records: TransactionRecord[], chunkBytes = 10_000): TransactionBook {
+  const book = new TransactionBook();
+  const bytes = new TextEncoder().encode(JSON.stringify(records));
+  book.begin();
+  for (let from = 0; from < bytes.length; from += chunkBytes) book.chunk(bytes.slice(from, from + chunkBytes));
+  book.end();
+  return book;
+}
+
+/** What the specification says, as slowly as it says it. */
+function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
+  const needle = query.toLowerCase();
+  return [...records].reverse().filter((record) =>
+    COLUMNS.some((column) => [shownText(record, column), rawText(record, column.id)].some((text) => text.toLowerCase().includes(needle))),
+  );
+}
+
+const found = (book: TransactionBook, query: string) => book.view({ ...ALL, query, pageSize: 10_000 }).rows;
+
+describe('The list of transactions', () => {
+  it('should stand newest first, five to a page', () => {
+    const view = bookOf(someRecords(12)).view(ALL);
+    expect(view.rows.map(({ transaction_id: id }) => id.slice(-2))).toEqual(['12', '11', '10', '09', '08']);
+    expect(view).toMatchObject({ total: 12, page: 1, pages: 3 });
+  });
+
+  it('should give the last page when a later one is asked for', () => {
+    expect(bookOf(someRecords(12)).view({ ...ALL, page: 99 })).toMatchObject({ page: 3, pages: 3 });
+    expect(bookOf([]).view(ALL)).toEqual({ rows: [], total: 0, paise: 0, page: 1, pages: 1 });
+  });
+
+  it('should be refused when it breaks off', () => {
+    const book = new TransactionBook();
+    book.begin();
+    book.chunk(new TextEncoder().encode(JSON.stringify(someRecords(3)).slice(0, -1)));
+    expect(() => book.end()).toThrow('broke off');
+    expect(book.view(ALL).total).toBe(0);
+  });
+
+  it.each(['{"message":"no"}', 'null', '<html>', '[{"a":1}][', '12'])('should be refused when it is no array: %s', (body) => {
+    const book = new TransactionBook();
+    book.begin();
+    expect(() => {
+      book.chunk(new TextEncoder().encode(body));
+      book.end();
+    }).toThrow();
+  });
+
+  it('should be the same whatever the pieces it arrives in', () => {
+    const records = [aRecord(1, { studentName: '"}{][,\\" 😀 आशा' }), aRecord(2, { email: null }), aRecord(3, { course: '\u0000\n\\' })];
+    for (let size = 1; size < 40; size += 1) expect(found(bookOf(records, size), '')).toEqual([...records].reverse());
+  });
+});
+
+describe('The search', () => {
+  const records = [...someRecords(3_000), aRecord(9_001, { studentName: '', course: null, mobile: 'a\u0000b\u0001₹' })];
+  const book = bookOf(records);
+
+  it.each([
+    'asha', 'ASHA', 'आशा', 'n/a', '₹7,012.10', '7012.1', 'pending', 'student30', 'MMM0000', 'hons)', 'ος', 'ΟΔΟΣ', '  ', 'zzz', 'b\u0001', 'a\u0000b', '₹', '0',
+    'ravi  s', "d'souza", 'in9', 'example.in9',
+  ])('should find the rows that brute force finds for %j', (query) => {
+    expect(found(book, query)).toEqual(bruteForce(records, query));
+  });
+
+  it('should find the rows that brute force finds while somebody types and deletes', () => {
+    for (const query of ['s', 'st', 'stu', 'student1', 'student', 'student2', 'tudent2', '']) {
+      expect(found(book, query)).toEqual(bruteForce(records, query));
+    }
+  });
+
+  it('should find the rows that brute force finds for any text in any field', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('İ', 'ß', 'Σ', '₹1', 'आ', '\u0000', '\u0001', ''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 8 }), text, (fields, query) => {
+        const some = fields.map(([studentName, course, email], n) => aRecord(n, { studentName, course, email }));
+        expect(found(bookOf(some), query)).toEqual(bruteForce(some, query));
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+});
+
+describe('Filters and sums', () => {
+  const records = someRecords(500);
+  const book = bookOf(records);
+
+  it('should leave the chosen statuses and sum exactly what is left', () => {
+    const view = book.view({ ...ALL, statuses: ['PENDING', 'FAILED'] });
+    const left = records.filter(({ transaction_status: status }) => status === 'PENDING' || status === 'FAILED');
+    expect(view.total).toBe(left.length);
+    expect(view.paise).toBe(left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0));
+  });
+
+  it('should leave the days from the first to the last, both included', () => {
+    const view = book.view({ ...ALL, from: '2026-11-03', to: '2026-11-04', pageSize: 1_000 });
+    expect(new Set(view.rows.map(({ transaction_date: date }) => date.slice(0, 10)))).toEqual(new Set(['2026-11-03', '2026-11-04']));
+  });
+
+  it('should read the day of another time zone as the day in India', () => {
+    const late = bookOf([aRecord(1, { transaction_date: '2026-11-02T20:00:00Z' }), aRecord(2, { transaction_date: 'never' })]);
+    expect(late.view({ ...ALL, from: '2026-11-03', to: '2026-11-03' }).total).toBe(1);
+    expect(late.view({ ...ALL, from: '2026-11-02', to: '2026-11-02' }).total).toBe(0);
+  });
+});
+
+describe('The order', () => {
+  const records = someRecords(700).map((record, n) => (n % 50 ? record : { ...record, studentName: null }));
+  const book = bookOf(records);
+  const key = (record: TransactionRecord, id: ColumnId) =>
+    id === 'total_fees' || id === 'semesterNo' ? Number(record[id]) : rawText(record, id).toLowerCase() || '\uffff';
+
+  it.each(COLUMNS.map(({ id }) => id))('should be ascending and descending by %s, equal ones newest first', (column) => {
+    for (const direction of [1, -1]) {
+      const expected = [...records].reverse().sort((a, b) => {
+        const [left, right] = [key(a, column), key(b, column)];
+        return left < right ? -direction : left > right ? direction : 0;
+      });
+      const view = book.view({ ...ALL, sort: { column, descending: direction < 0 }, pageSize: 1_000 });
+      expect(view.rows.map(({ transaction_id: id }) => id)).toEqual(expected.map(({ transaction_id: id }) => id));
+    }
+  });
+});
+
+describe('A refreshed status', () => {
+  it('should be found, filtered and sorted by from then on', () => {
+    const book = bookOf(someRecords(2_000));
+    const pending = book.view({ ...ALL, query: 'pending' });
+    const [first] = pending.rows as [TransactionRecord];
+    book.setStatus(first.transaction_id, 'SUCCESS');
+    expect(book.view({ ...ALL, query: 'pending' }).total).toBe(pending.total - 1);
+    expect(book.view({ ...ALL, query: first.transaction_id }).rows[0]?.transaction_status).toBe('SUCCESS');
+    expect(book.unsettled(ALL)).not.toContain(first.transaction_id);
+    book.setStatus('NDPS000000000000000', 'SUCCESS');
+  });
+
+  it('should leave out of a refresh of all what is final, and ask what is open first', () => {
+    const ids = bookOf([aRecord(1, { transaction_status: 'FAILED' }), aRecord(2, { transaction_status: 'SUCCESS' }), aRecord(4, { transaction_status: 'PENDING' })]).unsettled(ALL);
+    expect(ids).toEqual([aRecord(4).transaction_id, aRecord(1).transaction_id]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
+
+const NAMES = ['Asha Rani', "Neha D'Souza", 'आशा कुमारी', 'Mohd. Imran', 'RAVI KUMAR', 'Zoë Ο ΔΟΣ', 'Ravi  Singh'];
+const COURSES = ['B.A. (Hons)', 'B.Sc.', 'BCA'];
+const STATUSES: ShownStatus[] = ['SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILED', 'PENDING', 'INITIATED', 'EXPIRED', 'DUPLICATE'];
+
+/** A complete record; single fields by override. */
+export function aRecord(n: number, over: Partial<TransactionRecord> = {}): TransactionRecord {
+  const day = String((n % 28) + 1).padStart(2, '0');
+  return {
+    admissionNumber: `MMM${String(n).padStart(6, '0')}`,
+    studentName: NAMES[n % NAMES.length] as string,
+    email: `student${n}@example.in`,
+    mobile: String(9_000_000_000 + n),
+    course: COURSES[n % COURSES.length] as string,
+    semesterNo: n % 2 ? 5 : 2,
+    total_fees: 7012.1 + (n % 13),
+    transaction_id: `NDPS${String(260_100_000_000_000 + n)}`,
+    transaction_status: STATUSES[n % STATUSES.length] as ShownStatus,
+    transaction_date: `2026-11-${day}T10:00:00.000+05:30`,
+    receipt_no: `RC${String(n).padStart(8, '0')}`,
+    ...over,
+  };
+}
+
+/** Oldest first, as the server lists them. */
+export const someRecords = (count: number): TransactionRecord[] => Array.from({ length: count }, (_, n) => aRecord(n + 1));
