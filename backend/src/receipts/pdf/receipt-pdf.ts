@@ -29,7 +29,7 @@ const STYLES = {
   amount: { font: 'regular', size: 10.5, colour: INK.text, align: 'right', tabular: true },
   total: { font: 'bold', size: 12.5, colour: INK.text },
   totalAmount: { font: 'bold', size: 12.5, colour: INK.text, align: 'right', tabular: true },
-  paid: { font: 'bold', size: 15, colour: INK.paid, align: 'center', spacing: 3 },
+  paid: { font: 'bold', size: 19, colour: INK.paid, align: 'center' },
   note: { font: 'regular', size: 8.5, colour: INK.quiet },
 } as const satisfies Record<string, TextStyle>;
 

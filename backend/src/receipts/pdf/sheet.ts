@@ -11,7 +11,6 @@ export interface TextStyle {
   size: number;
   colour: string;
   align?: 'left' | 'right' | 'center';
-  spacing?: number;
   /** Digits of one width, so that they stand below one another. */
   tabular?: boolean;
 }
@@ -45,7 +44,7 @@ export class Sheet {
 
   private options(style: TextStyle, width: number): PDFKit.Mixins.TextOptions {
     return {
-      width, align: style.align ?? 'left', lineGap: this.pt(-style.size * 0.22), characterSpacing: style.spacing ?? 0,
+      width, align: style.align ?? 'left', lineGap: this.pt(-style.size * 0.22),
       ...(style.tabular ? { features: ['tnum', 'kern'] } : {}),
     };
   }
@@ -58,7 +57,7 @@ export class Sheet {
   /** Width of the longest way the text can stand, on one line. */
   textWidth(text: string, style: TextStyle): number {
     this.use(style);
-    return this.doc.widthOfString(text, { characterSpacing: style.spacing ?? 0 });
+    return this.doc.widthOfString(text);
   }
 
   text(text: string, x: number, y: number, style: TextStyle, width: number): void {

@@ -1,0 +1,79 @@
+import { composeReceiptMail, isOneAddress } from '../../src/receipts/mail/receipt-mail.js';
+import { type OutboxBench, startOutboxBench } from './outbox-bench.js';
+
+describe('The mail of a receipt on the wire', () => {
+  let bench: OutboxBench;
+
+  beforeAll(async () => {
+    bench = await startOutboxBench('sqlite');
+  });
+  afterEach(() => bench.mailbox.clear());
+  afterAll(() => bench.close());
+
+  async function mailed(form: Parameters<OutboxBench['settledPayment']>[0] = {}) {
+    const payment = await bench.settledPayment(form);
+    await bench.worker.runOnce();
+    const [mail] = await bench.mailbox.mails();
+    if (!mail) throw new Error('no mail');
+    return { payment, mail };
+  }
+
+  it('should carry college, amount, ids and the receipt as PDF', async () => {
+    const { payment, mail } = await mailed();
+    expect(mail.subject).toBe(`MMM College: Fee receipt ${payment.receiptNo}`);
+    expect(mail.messageId).toBe(`<fee-receipt.${payment.receiptNo}@mmmcollege.example>`);
+    expect(mail.text.split('\n')[0]).toBe('₹1,27,116.10 received from Asha Rani for semester 5. Thank you.');
+    for (const part of [mail.text, mail.html]) {
+      for (const fact of [payment.receiptNo, payment.transactionId, '20/11/26', 'MMM College', '₹1,27,116.10']) expect(part).toContain(fact);
+    }
+    expect(mail.attachments).toEqual([
+      { filename: `${payment.transactionId}_Receipt.pdf`, contentType: 'application/pdf', size: expect.any(Number) as number },
+    ]);
+    const [pdf] = await bench.mailbox.attachments(mail.id);
+    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(mail.html).not.toMatch(/https?:|<img|<script|<a /);
+  });
+
+  it('should stay one mail to one mailbox when a name holds line ends and headers', async () => {
+    const { mail } = await mailed({ form: { studentName: 'Asha\r\nBcc: evil@example.in\r\n\r\nHello' } });
+    expect(mail.envelope.to).toEqual(['asha@example.in']);
+    const [head = ''] = bench.mailbox.raw(mail.id).split('\r\n\r\n');
+    expect(head).not.toMatch(/^Bcc:/im);
+    expect(head.match(/^To:/gim)).toHaveLength(1);
+  });
+
+  it('should show markup as text when a name holds it', async () => {
+    const { mail } = await mailed({ form: { studentName: '<img src=x onerror=alert(1)> {{amount}}' } });
+    expect(mail.html).toContain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt; {{amount}}');
+    expect(mail.html).not.toContain('<img');
+    expect(mail.text).toContain('<img src=x onerror=alert(1)> {{amount}}');
+  });
+
+  it('should keep Devanagari names readable', async () => {
+    const { mail } = await mailed({ form: { studentName: 'प्रार्थना क्षत्रिय' } });
+    expect(mail.text).toContain('received from प्रार्थना क्षत्रिय');
+    expect(mail.to).toContain('प्रार्थना क्षत्रिय');
+  });
+});
+
+describe('isOneAddress', () => {
+  it.each(['a@example.in', 'first.last+fees@sub.example.co.in'])('should accept %s', (text) => expect(isOneAddress(text)).toBe(true));
+  it.each(['', 'a@b@example.in', 'a@example.in,b@example.in', 'a@example.in\r\nBcc: b@example.in', 'A <a@example.in>', 'a@example.in;b@example.in', 'group:a@example.in;'])(
+    'should refuse %j',
+    (text) => expect(isOneAddress(text)).toBe(false),
+  );
+});
+
+describe('composeReceiptMail', () => {
+  it('should keep the subject in one line when the configured name does not', () => {
+    const receipt = {
+      transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'A', semesterNo: 9, amount: 1, heads: {}, paidAt: 0,
+      form: { studentName: 'A' } as Parameters<typeof composeReceiptMail>[0]['form'],
+    };
+    const college = { name: 'A\r\nX: y', address: '', phone: '', email: 'c@example.in' };
+    const { subject, from, messageId } = composeReceiptMail(receipt, 'a@example.in', college, 'fees@example.in');
+    expect({ subject, from, messageId }).toEqual({
+      subject: 'A X: y: Fee receipt RC00000001', from: 'fees@example.in', messageId: '<fee-receipt.RC00000001@example.in>',
+    });
+  });
+});

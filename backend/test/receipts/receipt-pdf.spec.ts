@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
+import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
+import { SEMESTER_2_HEADS, SEMESTER_5_HEADS } from './paid-payment.js';
+
+const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
+const FORM: StoredReceipt['form'] = {
+  studentName: 'आशा रानी', mothersName: 'Sita Devi', fathersName: '', townName: 'Patna', yearOfRegistration: '2023', faculty: 'N/A',
+  course_full_name: 'Bachelor of Arts', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: '', rollNo: '42',
+  mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', year: 'Honours', caste: '',
+};
+
+function receipt(changes: Partial<StoredReceipt> = {}): StoredReceipt {
+  return {
+    transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
+    heads: SEMESTER_5_HEADS, form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), ...changes,
+  };
+}
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
+if (!hasPoppler && process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error('pdftotext is not installed: apt-get install poppler-utils');
+if (!hasPoppler) process.stderr.write('The text of receipt PDFs is not checked. pdftotext is not installed: apt-get install poppler-utils\n');
+
+const text = (pdf: Buffer): string => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+const line = (label: string, value: string): RegExp => new RegExp(`${label} +${value.replace(/[.()₹]/g, '\\$&')}( |$)`, 'm');
+
+if (hasPoppler) describe('The text of a receipt PDF', () => {
+  it('should show every detail and head of semester 5 with Indian grouping and words', async () => {
+    const page = text(await renderReceiptPdf(receipt(), COLLEGE));
+    for (const expected of [
+      /MMM College/, /Fee Receipt/, /College Road, Gorakhpur/, /0551 200 0000/, /fees@mmmcollege\.example/, /RC00000001 +20\/11\/26 +आशा रानी +NDPS261120100000001/,
+      line('Student Name', 'आशा रानी'), line('Email', 'asha@example.in'), line('Guardian Name', 'Ram Kumar'), line('PWD', 'No'), line('Semester', '5'),
+      line('Tuition Fees', '₹1,23,456.00'), line('Lab Development and Maintenance Fees', '₹500.10'), line('Student Aid Fund', '₹10.00'),
+      line('Total Fees', '₹1,27,116.10'), /Rupees One Lakh Twenty Seven Thousand One Hundred Sixteen and Ten Paise Only/, /PAID/,
+    ]) {
+      expect(page).toMatch(expected);
+    }
+  });
+
+  it('should show the layout of semester 2 and N/A where the college knows nothing', async () => {
+    const page = text(await renderReceiptPdf(receipt({ semesterNo: 2, heads: SEMESTER_2_HEADS, amount: 701_210 }), COLLEGE));
+    for (const expected of [
+      line("Father's Name", 'N/A'), line("Mother's Name", 'Sita Devi'), line('Faculty', 'N/A'), line('Award Type', 'Honours'), line('Discipline', 'B.A. (Hons)'),
+      line('Saraswati Pooja Contribution', '₹100.00'), line('Total Fees', '₹7,012.10'), /Rupees Seven Thousand Twelve and Ten Paise Only/,
+    ]) {
+      expect(page).toMatch(expected);
+    }
+    expect(page).not.toMatch(/Guardian|Library/);
+  });
+
+  it('should keep markup and line ends as plain text of one line when a name holds them', async () => {
+    const studentName = '<script>alert(1)</script>\r\nBcc: x@example.in\u202E';
+    const page = text(await renderReceiptPdf(receipt({ form: { ...FORM, studentName } }), COLLEGE));
+    expect(page.replace(/\s+/g, ' ')).toContain('<script>alert(1)</script>');
+    expect(page).not.toContain('\u202E');
+  });
+});
+
+describe('renderReceiptPdf', () => {
+  const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+
+  it('should draw one page when texts have their usual length', async () => {
+    const pdf = await renderReceiptPdf(receipt(), COLLEGE);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pages(pdf)).toBe(1);
+    expect(pdf.length).toBeLessThan(60_000);
+  });
+
+  it('should draw one page when every text is as long as it can be', async () => {
+    const form = Object.fromEntries(Object.keys(FORM).map((name) => [name, 'W'.repeat(100)])) as StoredReceipt['form'];
+    const college = { ...COLLEGE, name: 'Maharaja '.repeat(15), address: 'Long Road '.repeat(40) };
+    expect(pages(await renderReceiptPdf(receipt({ form, amount: 99_999_999_999 }), college))).toBe(1);
+  });
+
+  it('should give the same bytes when it draws the same receipt again', async () => {
+    const [first, second] = [await renderReceiptPdf(receipt(), COLLEGE), await renderReceiptPdf(receipt(), COLLEGE)];
+    expect(first.equals(second)).toBe(true);
+  });
+
+  it('should hold neither link nor script when texts look like them', async () => {
+    const form = { ...FORM, studentName: 'https://evil.example javascript:alert(1)' };
+    const raw = (await renderReceiptPdf(receipt({ form }), COLLEGE)).toString('latin1');
+    expect(raw).not.toMatch(/\/(?:JavaScript|JS|URI|Annots|OpenAction|Launch)\b/);
+  });
+});
