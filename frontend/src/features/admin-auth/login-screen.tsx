@@ -1,5 +1,16 @@
-import { ScreenTitle } from '../../components/screen-title';
+import { useEffect, useState } from 'react';
+import { documentHref, paths } from '../../config/paths';
+import { session } from '../../lib/session';
+import { LoginForm } from './login-form';
 
 export default function LoginScreen() {
-  return <ScreenTitle>Admin Login</ScreenTitle>;
+  // As it was on arrival: the form itself logs in and leads on.
+  const [loggedIn] = useState(session.isLoggedIn);
+
+  useEffect(() => {
+    // A full load: the student's screens are another document with another policy.
+    if (loggedIn) window.location.replace(documentHref(paths.identify.href()));
+  }, [loggedIn]);
+
+  return loggedIn ? <p role="status">You are logged in.</p> : <LoginForm />;
 }

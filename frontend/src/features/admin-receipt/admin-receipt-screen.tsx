@@ -1,5 +1,18 @@
-import { ScreenTitle } from '../../components/screen-title';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { session } from '../../lib/session';
+import { AdminReceipt } from './admin-receipt';
+
+function admissionNumberIn(state: unknown): string | null {
+  const { admissionNumber } = (typeof state === 'object' && state !== null ? state : {}) as { admissionNumber?: unknown };
+  return typeof admissionNumber === 'string' && admissionNumber !== '' ? admissionNumber : null;
+}
 
 export default function AdminReceiptScreen() {
-  return <ScreenTitle>Fee Receipt</ScreenTitle>;
+  const { id = '' } = useParams();
+  const admissionNumber = admissionNumberIn(useLocation().state);
+  if (!session.isLoggedIn()) return <Navigate to={paths.login.href()} replace />;
+  // A link from elsewhere brings no admission number; the list knows it.
+  if (!admissionNumber) return <Navigate to={paths.transactions.href()} replace />;
+  return <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />;
 }

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { toFailure } from '../../api/failures';
+import { useAppSelector } from '../../app/hooks';
+import { RouteButton } from '../../components/button';
+import { NoReceipt } from '../../components/receipt/no-receipt';
+import { isReceipt, ReceiptView } from '../../components/receipt/receipt-view';
+import { Skeleton } from '../../components/skeleton';
+import { paths } from '../../config/paths';
+import { selectConfig } from '../../config/runtime-config';
+import { useOfficeSession } from '../../lib/office-session';
+import { useAdminFeeReceiptQuery } from './admin-receipt-api';
+import styles from './admin-receipt.module.css';
+
+interface AdminReceiptProps {
+  transactionId: string;
+  admissionNumber: string;
+}
+
+/** The student's receipt as the office sees it: the same sheet and Download, and a way back to the list. */
+export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptProps) {
+  const { college } = useAppSelector(selectConfig);
+  const { leave } = useOfficeSession();
+  const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
+
+  useEffect(() => {
+    if (!error) return;
+    console.error(error);
+    if (toFailure(error).status === 401) leave({ notice: 'refused' });
+  }, [error, leave]);
+
+  const back = (
+    <RouteButton look="secondary" to={paths.transactions.href()}>
+      Back to the transactions
+    </RouteButton>
+  );
+
+  return (
+    <div className={styles.screen}>
+      {isFetching && !data ? (
+        <div role="status">
+          <p>Loading...</p>
+          <Skeleton lines={8} />
+        </div>
+      ) : isReceipt(data) && !error ? (
+        <>
+          <div className={styles.back}>{back}</div>
+          <ReceiptView receipt={data} college={college} />
+        </>
+      ) : (
+        <NoReceipt advice="The server has no valid receipt for this payment. It may have been reversed since the list was loaded; reload the list.">{back}</NoReceipt>
+      )}
+    </div>
+  );
+}
