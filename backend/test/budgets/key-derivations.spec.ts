@@ -1,0 +1,27 @@
+import crypto from 'node:crypto';
+import { Counter } from '../support/counter.js';
+
+/** Deriving a key takes tens of milliseconds of the one thread that serves everybody. */
+describe('Derivations of gateway keys', () => {
+  const derivations = [jest.spyOn(crypto, 'pbkdf2Sync'), jest.spyOn(crypto, 'pbkdf2')];
+  const made = (): number => derivations.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  afterAll(() => derivations.forEach((spy) => spy.mockRestore()));
+
+  it('should happen at start only: none from token to receipt, to and fro', async () => {
+    const counter = await Counter.open('sqlite');
+    const atStart = made();
+    // Two directions of the wire, at the server and at the gateway it is tested with.
+    expect(atStart).toBe(4);
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const { form } = await counter.atBank(id, 'pay', { callback: false });
+    await counter.callback(counter.gateway.control.callbackForm(id));
+    await counter.comeBack(form, id);
+    await counter.comeBack({ encData: 'ab'.repeat(64), merchId: '446442' }, id);
+    await counter.pass(60_000);
+    await counter.status(id, student);
+    expect((await counter.payment(id)).state).toBe('SUCCESS');
+    expect(made()).toBe(atStart);
+    await counter.close();
+  });
+});

@@ -1,0 +1,88 @@
+import { DataSource } from 'typeorm';
+import { Counter } from '../support/counter.js';
+import type { GivenStudent } from '../support/factories.js';
+import { DATABASES } from '../support/test-databases.js';
+
+/** Counts what the server sends to its database, BEGIN and COMMIT included. */
+function countStatements(counter: Counter): { since(): string[] } {
+  let sent: string[] = [];
+  const dataSource = counter.server.app.get(DataSource);
+  const logger = new Proxy(dataSource.logger, {
+    get: (target, name): unknown => (name === 'logQuery' ? (sql: string) => sent.push(sql.replace(/\s+/g, ' ').trim()) : Reflect.get(target, name)),
+  });
+  Object.assign(dataSource, { logger });
+  return {
+    since() {
+      const statements = sent;
+      sent = [];
+      return statements;
+    },
+  };
+}
+
+/**
+ * Round trips decide how long a student waits when the database is on another machine, and unlike milliseconds they are
+ * the same on every machine. Whoever needs one more has to say so here.
+ */
+describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
+  // MariaDB is told the isolation level of each transaction.
+  const transaction = kind === 'mariadb' ? 3 : 2;
+  let counter: Counter;
+  let statements: ReturnType<typeof countStatements>;
+  let student: GivenStudent;
+  beforeEach(async () => {
+    counter = await Counter.open(kind);
+    statements = countStatements(counter);
+    student = await counter.student();
+  });
+  afterEach(() => counter.close());
+
+  const paid = async (): Promise<string> => {
+    const { transaction_id: id } = await counter.token(student);
+    await counter.atBank(id, 'pay', { callback: false });
+    await counter.callback(counter.gateway.control.callbackForm(id));
+    return id;
+  };
+  const budget = (allowed: number): void => {
+    const sent = statements.since();
+    if (sent.length > allowed) throw new Error(`${sent.length} statements where ${allowed} are allowed:\n${sent.join('\n')}`);
+    expect(sent.length).toBeGreaterThan(0);
+  };
+
+  it('should look a student up with one', async () => {
+    await counter.server.call(`fetch-student-data/${student.student.admissionNumber}`);
+    budget(1);
+  });
+
+  it('should answer a receipt with one', async () => {
+    const id = await paid();
+    statements.since();
+    await counter.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
+    budget(1);
+  });
+
+  it('should begin a payment with eleven in two transactions, and find it again with four in one', async () => {
+    await counter.token(student);
+    budget(11 + 2 * transaction);
+    await counter.token(student);
+    budget(4 + transaction);
+  });
+
+  it('should settle with fourteen in one transaction, and know a repeat with two', async () => {
+    const { transaction_id: id } = await counter.token(student);
+    await counter.atBank(id, 'pay', { callback: false });
+    const form = counter.gateway.control.callbackForm(id);
+    statements.since();
+    await counter.callback(form);
+    budget(14 + transaction);
+    await counter.callback(form);
+    budget(2);
+  });
+
+  it('should tell the status of a settled payment with four', async () => {
+    const id = await paid();
+    statements.since();
+    await counter.status(id, student);
+    budget(4);
+  });
+});
