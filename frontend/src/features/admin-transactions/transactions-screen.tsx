@@ -1,5 +1,8 @@
-import { ScreenTitle } from '../../components/screen-title';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { session } from '../../lib/session';
+import { Transactions } from './transactions';
 
 export default function TransactionsScreen() {
-  return <ScreenTitle>Payment Transactions</ScreenTitle>;
+  return session.isLoggedIn() ? <Transactions /> : <Navigate to={paths.login.href()} replace />;
 }

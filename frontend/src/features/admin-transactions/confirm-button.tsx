@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import styles from './confirm-button.module.css';
+
+interface ConfirmButtonProps {
+  children: string;
+  /** What will happen, as a question. */
+  question: string;
+  busy?: boolean;
+  onConfirm: () => void;
+}
+
+/** A decision about money takes two presses in two places. */
+export function ConfirmButton({ children, question, busy, onConfirm }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <Button look="secondary" busy={busy} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
+    );
+  }
+  const confirm = () => {
+    setAsking(false);
+    onConfirm();
+  };
+  return (
+    <div className={styles.ask} role="group" aria-label={question}>
+      <p>{question}</p>
+      <Button autoFocus look="secondary" onClick={() => setAsking(false)}>
+        No
+      </Button>
+      <Button onClick={confirm}>Yes</Button>
+    </div>
+  );
+}

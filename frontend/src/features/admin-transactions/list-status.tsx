@@ -1,0 +1,64 @@
+import { formatPaise, istClock } from '@mmmcollege/backend/contract';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button';
+import { Skeleton } from '../../components/skeleton';
+import type { View } from './book/book-calls';
+import styles from './list-status.module.css';
+import { useLoadProgress } from './load-progress';
+import type { LoadedList } from './transactions-api';
+import { useSettled } from './use-settled';
+
+interface ListStatusProps {
+  loaded: LoadedList | null;
+  loading: boolean;
+  failed: boolean;
+  view: View | null;
+  onReload: () => void;
+  /** Further actions for what is filtered. */
+  children?: ReactNode;
+}
+
+const counted = (count: number): string => count.toLocaleString('en-IN');
+const amountOf = ({ total, paise }: View): string => `${counted(total)} ${total === 1 ? 'transaction' : 'transactions'}, ${formatPaise(paise)}`;
+
+/** What is filtered and its sum, how old the list is, and what stands here instead while there is no list. */
+export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
+  // Read out when the typing has paused, not with every letter.
+  const spoken = useSettled(view ? `${amountOf(view)}. Page ${view.page} of ${view.pages}.` : '');
+  if (loading) return <Loading />;
+
+  return (
+    <div className={styles.status}>
+      {view && view.total > 0 ? (
+        <p className={styles.sum}>
+          <strong>{amountOf(view)}</strong>
+          {loaded && view.total < loaded.count && <span className={styles.of}>{` of ${counted(loaded.count)}`}</span>}
+        </p>
+      ) : (
+        (view || failed) && <p className={styles.none}>No transactions found.</p>
+      )}
+      {failed && <p className={styles.of}>The list could not be loaded. Check the connection, then reload it.</p>}
+      <p className={styles.age}>
+        {loaded && <span>{`Loaded at ${istClock(new Date(loaded.at))}`}</span>}
+        <Button look="quiet" onClick={onReload}>
+          Reload list
+        </Button>
+      </p>
+      {children}
+      <p role="status" className={styles.spoken}>
+        {spoken}
+      </p>
+    </div>
+  );
+}
+
+function Loading() {
+  const count = useLoadProgress();
+  return (
+    <div className={styles.loading}>
+      <p role="status">Loading...</p>
+      {count > 0 && <p className={styles.of}>{`${counted(count)} transactions so far`}</p>}
+      <Skeleton lines={6} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Dispatch } from 'react';
+import { useId } from 'react';
+import { classNames } from '../../components/class-names';
+import { inputClass } from '../../components/field';
+import type { View } from './book/book-calls';
+import { pageWindow } from './page-window';
+import styles from './pager.module.css';
+import { PAGE_SIZES, type TableAction } from './table-state';
+
+interface PagerProps {
+  view: View;
+  pageSize: number;
+  dispatch: Dispatch<TableAction>;
+}
+
+export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps) {
+  const size = useId();
+  const step = (label: string, to: number) => (
+    <button type="button" className={styles.button} disabled={to < 1 || to > pages || to === page} onClick={() => dispatch({ type: 'paged', page: to })}>
+      {label}
+    </button>
+  );
+
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <div className={styles.buttons}>
+        {step('First', 1)}
+        {step('Previous', page - 1)}
+        {pageWindow(page, pages).map((number) => (
+          <button
+            key={number}
+            type="button"
+            className={classNames(styles.button, styles.number, number === page && styles.current)}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => dispatch({ type: 'paged', page: number })}
+          >
+            {number}
+          </button>
+        ))}
+        {step('Next', page + 1)}
+        {step('Last', pages)}
+      </div>
+      <p className={styles.text}>{`Page ${page} of ${pages}`}</p>
+      <label className={styles.size} htmlFor={size}>
+        Rows per page
+        <select
+          id={size}
+          name="pageSize"
+          className={classNames(inputClass, styles.select)}
+          value={pageSize}
+          onChange={(event) => dispatch({ type: 'pageSizeChosen', pageSize: Number(event.target.value) })}
+        >
+          {PAGE_SIZES.map((rows) => (
+            <option key={rows}>{rows}</option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { Button } from '../../components/button';
+import { FieldFrame, inputClass } from '../../components/field';
+import type { ViewRequest } from './book/book-calls';
+import { COLUMNS } from './book/columns';
+import styles from './phone-sort.module.css';
+
+interface PhoneSortProps {
+  sort: ViewRequest['sort'];
+  onSort: (sort: ViewRequest['sort']) => void;
+}
+
+/** Cards have no column headers to press. */
+export function PhoneSort({ sort, onSort }: PhoneSortProps) {
+  const id = useId();
+  return (
+    <div className={styles.bar}>
+      <FieldFrame id={id} label="Sort by">
+        <select
+          id={id}
+          name="sort"
+          className={inputClass}
+          value={sort?.column ?? ''}
+          onChange={({ target }) => {
+            const column = COLUMNS.find((one) => one.id === target.value)?.id;
+            onSort(column ? { column, descending: false } : null);
+          }}
+        >
+          <option value="">Newest first</option>
+          {COLUMNS.map(({ id: column, label }) => (
+            <option key={column} value={column}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      {sort && (
+        <Button look="secondary" onClick={() => onSort({ ...sort, descending: !sort.descending })}>
+          {sort.descending ? 'Descending' : 'Ascending'}
+        </Button>
+      )}
+    </div>
+  );
+}

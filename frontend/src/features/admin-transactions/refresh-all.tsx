@@ -1,0 +1,41 @@
+import { Button } from '../../components/button';
+import type { ViewRequest } from './book/book-calls';
+import styles from './refresh-all.module.css';
+import { useRefreshAll } from './use-refresh-all';
+
+interface RefreshAllProps {
+  request: ViewRequest;
+  refresh: (id: string) => Promise<boolean>;
+}
+
+const counted = (count: number): string => count.toLocaleString('en-IN');
+
+export function RefreshAll({ request, refresh }: RefreshAllProps) {
+  const { run, start, stop } = useRefreshAll(refresh);
+  if (run?.state !== 'running') {
+    return (
+      <div className={styles.row}>
+        {run && <p role="status">{resultText(run)}</p>}
+        <Button look="quiet" onClick={() => void start(request)}>
+          Refresh all that are not SUCCESS
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      <label className={styles.progress}>
+        {`Asking the bank: ${counted(run.done)} of ${counted(run.total)}`}
+        <progress max={run.total} value={run.done} />
+      </label>
+      <Button look="secondary" onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+function resultText({ state, done, total, failed }: NonNullable<ReturnType<typeof useRefreshAll>['run']>): string {
+  const asked = state === 'stopped' ? `Stopped after ${counted(done)} of ${counted(total)}.` : total === 0 ? 'Nothing to refresh.' : `${counted(done)} refreshed.`;
+  return failed > 0 ? `${asked} ${counted(failed)} could not be asked.` : asked;
+}

@@ -1,0 +1,35 @@
+import type { ShownStatus } from '@mmmcollege/backend/contract';
+import { classNames } from '../../components/class-names';
+import { Icon, type IconName } from '../../components/icon';
+import styles from './status-mark.module.css';
+
+type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+
+const LOOKS: Readonly<Record<ShownStatus, { icon: IconName; tone: Tone }>> = {
+  INITIATED: { icon: 'info', tone: 'plain' },
+  PENDING: { icon: 'waiting', tone: 'waiting' },
+  SUCCESS: { icon: 'success', tone: 'good' },
+  FAILED: { icon: 'danger', tone: 'bad' },
+  CANCELLED: { icon: 'info', tone: 'plain' },
+  EXPIRED: { icon: 'info', tone: 'plain' },
+  REVERSED: { icon: 'warning', tone: 'bad' },
+  DUPLICATE: { icon: 'warning', tone: 'waiting' },
+};
+
+/** The status as word and icon. `pending`: the last refresh failed, so Pending is shown; what is stored stands below. */
+export function StatusMark({ status, pending }: { status: ShownStatus; pending: boolean }) {
+  const { icon, tone } = (pending ? LOOKS.PENDING : LOOKS[status]) ?? LOOKS.INITIATED;
+  return (
+    <span className={classNames(styles.mark, styles[tone])}>
+      <Icon name={icon} />
+      {pending ? (
+        <span>
+          <span>Pending</span>
+          <small className={styles.stored}>{`could not be asked; stored ${status}`}</small>
+        </span>
+      ) : (
+        status
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { memo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button';
+import { classNames } from '../../components/class-names';
+import { CopyButton } from '../../components/copy-button';
+import { paths } from '../../config/paths';
+import { COLUMNS, type Column, shownText } from './book/columns';
+import { StatusMark } from './status-mark';
+import styles from './transaction-table.module.css';
+import type { RowMark } from './use-refresh';
+
+interface TransactionRowProps {
+  record: TransactionRecord;
+  mark: RowMark | null;
+  onRefresh: (transactionId: string) => Promise<boolean>;
+}
+
+export const TransactionRow = memo(function TransactionRow({ record, mark, onRefresh }: TransactionRowProps) {
+  const navigate = useNavigate();
+  const { transaction_id: id, transaction_status: status, admissionNumber } = record;
+  return (
+    <tr role="row" className={styles.row}>
+      {COLUMNS.map((column) => (
+        <td key={column.id} role="cell" data-label={column.label} className={classNames(styles.cell, styles[column.kind])}>
+          <Content record={record} column={column} mark={mark} />
+        </td>
+      ))}
+      <td role="cell" data-label="Action" className={styles.cell}>
+        {status === 'SUCCESS' ? (
+          <Button look="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+            View receipt
+          </Button>
+        ) : (
+          <Button look="secondary" className={styles.action} busy={mark === 'busy'} onClick={() => void onRefresh(id)}>
+            Refresh status
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function Content({ record, column, mark }: Pick<TransactionRowProps, 'record' | 'mark'> & { column: Column }) {
+  const text = shownText(record, column);
+  if (column.id === 'transaction_status') return <StatusMark status={record.transaction_status} pending={mark === 'pending'} />;
+  if (column.id !== 'transaction_id') return text;
+  return (
+    <span className={styles.copied}>
+      {text}
+      <CopyButton text={text} label={`transaction id ${text}`} />
+    </span>
+  );
+}

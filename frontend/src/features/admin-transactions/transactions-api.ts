@@ -1,0 +1,67 @@
+import type { OfficeList, ShownStatus } from '@mmmcollege/backend/contract';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { api } from '../../api/api';
+import { selectConfig, type StateWithConfig } from '../../config/runtime-config';
+import { theBook } from './book/open-book';
+import { fetchList } from './fetch-list';
+
+export interface LoadedList {
+  count: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The status in a refresh's answer, or `null` when it holds none (specification, section 4). */
+function refreshedStatus(reply: unknown): ShownStatus | null {
+  const { transaction_status: status } = (reply ?? {}) as { transaction_status?: { extractedMessage?: unknown } };
+  const message = status?.extractedMessage;
+  return typeof message === 'string' && message !== '' ? (message as ShownStatus) : null;
+}
+
+const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** The rows go into the book; the store keeps how many there are. A hundred thousand of them would cost it seconds. */
+    transactions: build.query<LoadedList, void>({
+      queryFn: async (_none, { getState, signal }) => {
+        try {
+          const { apiBaseUrl } = selectConfig(getState() as StateWithConfig);
+          return { data: { ...(await fetchList(apiBaseUrl, theBook(), signal)), at: Date.now() } };
+        } catch (error) {
+          return { error: toQueryError(error) };
+        }
+      },
+      providesTags: ['Transactions'],
+      // As long as the tab lives: the way back from a receipt loads nothing.
+      keepUnusedDataFor: 86_400,
+    }),
+    refreshStatus: build.mutation<ShownStatus | null, string>({
+      query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true }),
+      transformResponse: refreshedStatus,
+    }),
+    officeList: build.query<OfficeList, void>({
+      query: () => ({ url: '/admin/office', admin: true }),
+      providesTags: ['Office'],
+    }),
+    release: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/admin/office/payments/${encodeURIComponent(id)}/release`, admin: true }),
+      invalidatesTags: ['Office'],
+    }),
+    markHandled: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/admin/office/payments/${encodeURIComponent(id)}/handled`, admin: true }),
+      invalidatesTags: ['Office'],
+    }),
+    resendMail: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/admin/office/mails/${encodeURIComponent(id)}/resend`, admin: true }),
+      invalidatesTags: ['Office'],
+    }),
+  }),
+});
+
+function toQueryError(error: unknown): FetchBaseQueryError {
+  if (typeof error === 'object' && error !== null && 'status' in error) return error as FetchBaseQueryError;
+  return { status: 'FETCH_ERROR', error: error instanceof Error ? error.message : String(error) };
+}
+
+export const {
+  useTransactionsQuery, useRefreshStatusMutation, useOfficeListQuery, useReleaseMutation, useMarkHandledMutation, useResendMailMutation,
+} = transactionsApi;

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { api } from '../../api/api';
+import { toFailure } from '../../api/failures';
+import { useAppDispatch } from '../../app/hooks';
+import { Toasts } from '../../components/toasts';
+import { type LoginNotice, useOfficeSession } from '../../lib/office-session';
+import { theBook } from './book/open-book';
+import { ListStatus } from './list-status';
+import { OfficePanel } from './office-panel';
+import { OfficeHeader } from './office-header';
+import { Pager } from './pager';
+import { RefreshAll } from './refresh-all';
+import { tableMemory, tableReducer } from './table-state';
+import { Toolbar } from './toolbar';
+import { TransactionTable } from './transaction-table';
+import { useTransactionsQuery } from './transactions-api';
+import styles from './transactions.module.css';
+import { useRefresh } from './use-refresh';
+import { useStayOnPage } from './use-stay-on-page';
+import { useView } from './use-view';
+
+export function Transactions() {
+  useStayOnPage();
+  const reduxDispatch = useAppDispatch();
+  const { leave } = useOfficeSession();
+  const [state, dispatch] = useReducer(tableReducer, undefined, tableMemory.get);
+  const [changes, setChanges] = useState(0);
+  const { data, error, isFetching, refetch } = useTransactionsQuery();
+  const loaded = data && !isFetching && !error ? data : null;
+  const view = useView(state.request, (loaded?.at ?? 0) + changes);
+
+  useEffect(() => tableMemory.keep(state), [state]);
+
+  const end = useCallback(
+    (notice?: LoginNotice) => {
+      tableMemory.forget();
+      void theBook().begin();
+      leave(notice);
+      reduxDispatch(api.util.resetApiState());
+    },
+    [leave, reduxDispatch],
+  );
+  const refused = useCallback(() => end({ notice: 'refused' }), [end]);
+  const changed = useCallback(() => setChanges((count) => count + 1), []);
+  const { marks, refresh } = useRefresh({ onChanged: changed, onRefused: refused });
+
+  useEffect(() => {
+    if (!error) return;
+    console.error('The transactions could not be loaded', error);
+    if (toFailure(error).status === 401) refused();
+  }, [error, refused]);
+
+  const reload = () => void refetch();
+  const found = loaded && view && view.total > 0 ? view : null;
+
+  return (
+    <div className={styles.screen}>
+      <OfficeHeader onSignOut={() => end()} />
+      <OfficePanel onRefused={refused} onChanged={reload} />
+      <Toolbar state={state} dispatch={dispatch} disabled={!found} />
+      <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
+        {found && <RefreshAll request={state.request} refresh={refresh} />}
+      </ListStatus>
+      {found && (
+        <>
+          <TransactionTable view={found} request={state.request} dispatch={dispatch} marks={marks} onRefresh={refresh} />
+          <Pager view={found} pageSize={state.request.pageSize} dispatch={dispatch} />
+        </>
+      )}
+      <Toasts />
+    </div>
+  );
+}

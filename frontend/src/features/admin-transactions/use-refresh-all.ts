@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ViewRequest } from './book/book-calls';
+import { theBook } from './book/open-book';
+
+/** The server paces its own questions to the gateway; more at once would only wait there. */
+const AT_ONCE = 4;
+
+export interface RefreshRun {
+  done: number;
+  total: number;
+  failed: number;
+  state: 'running' | 'stopped' | 'finished';
+}
+
+/** Refreshes every row of a request that is not final, a few at a time, until done or stopped. */
+export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
+  const [run, setRun] = useState<RefreshRun | null>(null);
+  const stopped = useRef(true);
+
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+
+  const start = async (request: ViewRequest) => {
+    const ids = await theBook().unsettled(request);
+    const waiting = ids.values();
+    stopped.current = false;
+    setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });
+    const worker = async () => {
+      for (const id of waiting) {
+        if (stopped.current) return;
+        const answered = await refresh(id);
+        setRun((before) => before && { ...before, done: before.done + 1, failed: before.failed + (answered ? 0 : 1) });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    setRun((before) => before && { ...before, state: stopped.current ? 'stopped' : 'finished' });
+    stopped.current = true;
+  };
+
+  const stop = () => {
+    stopped.current = true;
+  };
+
+  return { run, start, stop, dismiss: () => setRun(null) };
+}
