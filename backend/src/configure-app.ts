@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './common/errors/app-error.js';
 import { errorBody, errorHeaders } from './common/errors/error-body.js';
 import { ErrorFilter } from './common/errors/error-filter.js';
@@ -16,6 +16,7 @@ import { Metrics } from './common/metrics.js';
 import { createValidationPipe } from './common/validation/validation-pipe.js';
 import type { AppConfig } from './config/app-config.js';
 import { API_BASE } from './contract/index.js';
+import { serveDocs } from './openapi/serve-docs.js';
 import { servePage } from './web/serve-page.js';
 
 /** The longest honest body is a gateway message of 256 KiB; uploads have their own limits. */
@@ -36,8 +37,15 @@ export function createAdapter(config: AppConfig): FastifyAdapter {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
+    // An address that cannot be decoded or matched never gets as far as the filter.
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const failure = new AppError('MALFORMED_REQUEST');
+      void reply.status(400).headers({ ...errorHeaders(failure), ...BARE_HEADERS }).send(errorBody(failure, request.id));
+    },
   });
 }
+
+const BARE_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
 
 /** Everything between the socket and the controllers; `main.ts` and the tests start the same server. */
 export function configureApp(app: NestFastifyApplication, config: AppConfig): void {
@@ -59,6 +67,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
     exposedHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
+  if (config.http.apiDocs) serveDocs(app);
   servePage(fastify, config);
 }
 
@@ -70,7 +79,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   );
   const body = errorBody(failure, '');
   const text = JSON.stringify(body);
-  const headers = { ...errorHeaders(failure), 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+  const headers = { ...errorHeaders(failure), ...BARE_HEADERS, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${body.statusCode} ${body.code}`, ...lines, '', text].join('\r\n'));
 }

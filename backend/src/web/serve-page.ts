@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../common/errors/app-error.js';
 import type { AppConfig } from '../config/app-config.js';
 import { APP_BASE } from '../contract/index.js';
 import { documentPolicies } from './document-policies.js';
@@ -25,7 +24,10 @@ export function servePage(fastify: FastifyInstance, config: AppConfig): void {
     const path = (request.params as { '*'?: string })['*'] ?? '';
     const file = path === 'index.html' ? undefined : files.get(path);
     if (file) return sendFile(request, reply, file, path.startsWith('assets/') ? IMMUTABLE : 'public, max-age=3600');
-    if (!page || FILE_LIKE.test(path)) throw new AppError('NOT_FOUND');
+    if (!page || FILE_LIKE.test(path)) {
+      reply.callNotFound();
+      return reply;
+    }
     reply.headers(ADMIN_SCREEN.test(path) ? policies.admin : policies.student);
     return sendFile(request, reply.status(SCREEN.test(path) ? 200 : 404), page, 'no-store');
   };

@@ -82,6 +82,8 @@ export interface TestAppOptions {
   clock?: Clock;
   /** Receives every log line. */
   onLog?: (line: string) => void;
+  /** Folder of a built page, instead of `frontend/dist`. */
+  webRoot?: string;
   /** Replaces parts: `(builder) => builder.overrideProvider(X).useValue(y)`. */
   override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
 }
@@ -92,6 +94,8 @@ export interface TestApp {
   clock: Clock;
   /** Origin it listens on. */
   url: string;
+  /** Every route that was registered, parameters as `:name`. */
+  routes: { method: string; path: string }[];
   /** Calls under `/mmmcollege-api`; objects become JSON. POST unless said. */
   call: (path: string, body?: unknown, init?: RequestInit) => Promise<Response>;
   close: () => Promise<void>;
@@ -101,11 +105,16 @@ export interface TestApp {
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const { databaseUrl, env = {}, sandbox, clock = new FakeClock(), onLog, override } = options;
   const gateway = sandbox ? gatewayAddresses(sandbox.url) : {};
-  const config = AppConfig.from({ ...TEST_GATEWAY, ...gateway, DATABASE_URL: databaseUrl, ...env });
+  const given = AppConfig.from({ ...TEST_GATEWAY, ...gateway, DATABASE_URL: databaseUrl, ...env });
+  const config: AppConfig = options.webRoot ? { ...given, web: { ...given.web, root: options.webRoot } } : given;
   const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
   const builder = Test.createTestingModule({ imports: [AppModule.in({ config, log, clock })] });
   const module = await (override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { bodyParser: false });
+  const routes: TestApp['routes'] = [];
+  app.getHttpAdapter().getInstance().addHook('onRoute', ({ method, url: path }) => {
+    for (const one of [method].flat()) routes.push({ method: one, path });
+  });
   configureApp(app, config);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
@@ -115,6 +124,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     config,
     clock,
     url,
+    routes,
     call: (path, body, init = {}) => {
       const json = body === undefined || typeof body === 'string' ? (body as string | undefined) : JSON.stringify(body);
       const headers = { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...(init.headers as Record<string, string>) };

@@ -16,6 +16,12 @@ const RETURN_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
+/** The page that shows the OpenAPI document. */
+const DOCS_HEADERS = {
+  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+};
+
+const DOCS_PATH = new RegExp(`^${API_BASE}/docs(?:[/?]|$)`);
 const RETURN_PATH = new RegExp(`^${API_BASE}/payment-return(?:[/?]|$)`);
 
 /** Every answer's headers, also of those that never reach a handler. A handler may say otherwise for its own. */
@@ -30,6 +36,7 @@ export function installSecurityHeaders(fastify: FastifyInstance, { http }: AppCo
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(API_BASE) ? call : { ...always, 'x-frame-options': 'DENY' });
     if (RETURN_PATH.test(request.url)) reply.headers(RETURN_HEADERS);
+    else if (DOCS_PATH.test(request.url)) reply.headers(DOCS_HEADERS);
     reply.header('x-request-id', request.id);
     done();
   });

@@ -1,0 +1,120 @@
+import {
+  ADMISSION_NUMBER_MAX, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type OfficeItem, type OfficeList, type PaymentStatus, RECEIPT_NO,
+  type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData, type TokenResponse, TOTAL_FEES, TRANSACTION_ID,
+  type TransactionRecord,
+} from '../contract/index.js';
+
+/** The part of JSON Schema that OpenAPI 3.0 has and this document uses. */
+export interface Schema {
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
+  description?: string;
+  nullable?: boolean;
+  enum?: readonly (string | null)[];
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maxLength?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  additionalProperties?: Schema | boolean;
+  oneOf?: readonly Schema[];
+  $ref?: string;
+}
+
+/** Names that a type of the contract spells out; its index signature (the fee fields) is left aside. */
+type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };
+
+/** Exactly the named fields of the contract's type: one that is missing here, or too much, does not compile. */
+const fieldsOf = <Type>(properties: Record<NamedKeys<Type> & string, Schema>): Record<string, Schema> => properties;
+
+export const text: Schema = { type: 'string' };
+export const textOrNull: Schema = { type: 'string', nullable: true };
+export const rupees: Schema = { type: 'number', minimum: 0, description: 'Rupees, at most two decimals.' };
+export const transactionId: Schema = { type: 'string', pattern: TRANSACTION_ID.source };
+export const receiptNo: Schema = { type: 'string', pattern: RECEIPT_NO.source };
+export const admissionNumber: Schema = { type: 'string', pattern: '^[A-Za-z0-9]+$', maxLength: ADMISSION_NUMBER_MAX };
+const shownStatus: Schema = { type: 'string', enum: SHOWN_STATUSES };
+const instant: Schema = { type: 'string', format: 'date-time', description: 'ISO 8601 with +05:30.' };
+const instantOrNull: Schema = { ...instant, nullable: true };
+const pwd: Schema = { type: 'string', enum: ['Y', 'N', null], nullable: true };
+
+export const object = (properties: Record<string, Schema>, required: readonly string[] = Object.keys(properties)): Schema => ({
+  type: 'object', properties, required,
+});
+export const list = (items: Schema): Schema => ({ type: 'array', items });
+export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Every fee head of any semester: present are those of the student's own. */
+export const feeFields: Record<string, Schema> = Object.fromEntries([...ALL_FEE_NAMES, TOTAL_FEES.name].map((name) => [name, rupees]));
+
+const studentFields = {
+  studentName: textOrNull, rollNo: textOrNull, mobile: textOrNull, email: textOrNull, course: textOrNull, course_full_name: textOrNull,
+  faculty: textOrNull, year: textOrNull, yearOfRegistration: textOrNull, mothersName: textOrNull, fathersName: textOrNull,
+  townName: textOrNull, grdName: textOrNull, grdMobile: textOrNull, gender: textOrNull, caste: textOrNull,
+};
+
+const student = fieldsOf<StudentData>({
+  admissionNumber, semesterNo: { type: 'integer' }, academicSession: textOrNull, ...studentFields, pwd,
+  paid: { ...object({ transaction_id: transactionId, receipt_no: receiptNo }), nullable: true },
+});
+
+const receipt = fieldsOf<ReceiptData>({
+  admissionNumber, semesterNo: { type: 'integer' }, ...studentFields, pwd, receipt_no: receiptNo, transaction_id: transactionId,
+  transaction_date: instant, total_fees: rupees,
+});
+
+const token = fieldsOf<TokenResponse>({
+  tokenData: object({ atomTokenId: text }), merchant_id: text, transaction_id: transactionId, receipt_no: receiptNo, returnUrl: text,
+  checkoutScriptUrl: text, environment: { type: 'string', enum: ['uat', 'prod'] },
+});
+
+const paymentStatus = fieldsOf<PaymentStatus>({
+  transaction_id: transactionId, transaction_status: shownStatus, amount: rupees, nextCheckAt: instantOrNull,
+  safeToPayAgain: { type: 'boolean' }, mayPayDespiteDoubt: { type: 'boolean' }, receipt_no: { ...receiptNo, nullable: true },
+  settledReceiptNo: { ...receiptNo, nullable: true }, maskedEmail: textOrNull,
+  refundDueBy: { type: 'string', format: 'date', nullable: true }, story: list(object({ at: instant, status: shownStatus })),
+});
+
+const transaction = fieldsOf<TransactionRecord>({
+  admissionNumber, studentName: textOrNull, email: textOrNull, mobile: textOrNull, course: textOrNull, semesterNo: { type: 'integer' },
+  total_fees: rupees, transaction_id: transactionId, transaction_status: shownStatus, transaction_date: instant, receipt_no: receiptNo,
+});
+
+const officeItem = fieldsOf<OfficeItem>({
+  kind: text, transaction_id: transactionId, receipt_no: receiptNo, admissionNumber, since: instant,
+  payment: {
+    ...object({ studentName: textOrNull, transaction_status: shownStatus, amount: rupees, mayRelease: { type: 'boolean' } }), nullable: true,
+  },
+  mail: { ...object({ recipient: text, attempts: { type: 'integer' }, reason: textOrNull }), nullable: true },
+});
+
+const runtimeConfig = fieldsOf<RuntimeConfig>({
+  apiBaseUrl: text, formServiceBaseUrl: text, college: object({ name: text, address: text, phone: text, email: text, logoUrl: text }),
+  providerLogoUrl: text, gatewayOrigins: list(text), demoAdmissionNumbers: list(admissionNumber),
+});
+
+const failure = fieldsOf<ErrorBody>({
+  statusCode: { type: 'integer' }, code: { type: 'string', enum: ERROR_CODES }, message: { ...text, description: 'For a person.' },
+  errors: { type: 'object', additionalProperties: text, description: 'Field name to text.' },
+  transaction_id: { ...transactionId, description: 'The payment meant, with ALREADY_PAID and PAYMENT_IN_DOUBT.' },
+  correlationId: { ...text, description: 'To quote to the office; names the log line.' },
+});
+
+/** Components of the document, by name. */
+export const SCHEMAS: Record<string, Schema> = {
+  Student: object({ ...student, ...feeFields }, Object.keys(student)),
+  Receipt: object({ ...receipt, ...feeFields }, Object.keys(receipt)),
+  Token: object(token),
+  PaymentStatus: object(paymentStatus),
+  Transaction: object(transaction),
+  OfficeList: object(
+    fieldsOf<OfficeList>({ items: list(object(officeItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } } }),
+  ),
+  RuntimeConfig: object(runtimeConfig),
+  Health: object(
+    { status: { type: 'string', enum: ['up', 'down'] }, dependencies: { type: 'object', additionalProperties: { type: 'string', enum: ['up', 'down', 'off'] } } },
+    ['status'],
+  ),
+  Error: object(failure, ['statusCode', 'code', 'message']),
+};
