@@ -32,7 +32,7 @@ export function createAdapter(config: AppConfig): FastifyAdapter {
     connectionTimeout: 65_000,
     // Longer than the usual proxy keeps its connections, so that it is never the server that hangs up on a request.
     keepAliveTimeout: 75_000,
-    http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
+    http: { maxHeaderSize: 16_384, headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

@@ -1,0 +1,69 @@
+import { AppConfig } from './app-config.js';
+import { ConfigurationError } from './environment-reader.js';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    AppConfig.from(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+}
+
+describe('The configuration', () => {
+  it('should have a value for everything when nothing is set', () => {
+    expect(AppConfig.from({})).toMatchObject({
+      http: { host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', allowedOrigins: [], trustProxy: [], apiDocs: true, metricsToken: '' },
+      database: { url: 'sqlite:data/mmmcollege.sqlite' },
+      redisUrl: '',
+      atom: { environment: 'uat', signatureAmount: 'asSent', statusRate: 10, timeoutMs: 25_000, pageHosts: [] },
+      mail: { smtpUrl: '' },
+      logLevel: 'info',
+    });
+  });
+
+  it('should be frozen', () => {
+    const config = AppConfig.from({});
+    expect(() => Object.assign(config.http, { port: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(config, { http: {} })).toThrow(TypeError);
+  });
+
+  it.each([
+    ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '80.5'], ['PUBLIC_URL', 'fees.example.in'], ['PUBLIC_URL', 'https://a.example/path'],
+    ['DATABASE_URL', 'postgres://x/y'], ['DATABASE_URL', 'mysql://host'], ['REDIS_URL', 'localhost:6379'], ['API_BASE_URL', 'ftp://x'],
+    ['ALLOWED_ORIGINS', 'https://a.example, *'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '::/129'], ['LOG_LEVEL', 'loud'],
+    ['API_DOCS', 'yes'], ['METRICS_TOKEN', 'short'], ['ATOM_MERCHANT_ID', '12a'], ['ATOM_AUTH_URL', 'caller.atomtech.in'], ['ATOM_ENVIRONMENT', 'live'],
+    ['ATOM_SIGNATURE_AMOUNT', 'rounded'], ['ATOM_STATUS_RATE', '0'], ['ATOM_TIMEOUT_MS', '1'], ['ATOM_PAGE_HOSTS', "https://a.example; script-src *"],
+    ['ATOM_PAGE_HOSTS', '*'], ['SMTP_URL', 'http://mail'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ])('should name %s when it is %s', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name} must `));
+  });
+
+  it('should name all faults at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', ATOM_STATUS_RATE: 'z' })).toHaveLength(3);
+  });
+
+  it('should never repeat a secret', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@', SMTP_URL: 'http://user:hunter2@mail', METRICS_TOKEN: 'hunter2', REDIS_URL: 'http://:hunter2@x' });
+    expect(faults).toHaveLength(4);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('should treat a blank value as not set', () => {
+    const config = AppConfig.from({ PORT: ' ', SMTP_URL: '', ATOM_AUTH_URL: '' });
+    expect(config.http.port).toBe(3000);
+    expect([...config.given]).toEqual([]);
+  });
+
+  it('should take the keys as salts unless salts are given', () => {
+    const { atom } = AppConfig.from({ ATOM_REQUEST_KEY: 'a', ATOM_RESPONSE_KEY: 'b', ATOM_RESPONSE_SALT: 'c' });
+    expect([atom.requestSalt, atom.responseSalt]).toEqual(['a', 'c']);
+  });
+
+  it('should follow the port with the public address', () => {
+    expect(AppConfig.from({ PORT: '4000' }).http.publicUrl).toBe('http://localhost:4000');
+  });
+});
