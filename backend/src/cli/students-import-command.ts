@@ -33,7 +33,7 @@ export async function studentsImport(args: readonly string[], databaseUrl: strin
 async function runImport(file: string, dryRun: boolean, studentImport: StudentImport, terminal: Terminal): Promise<number> {
   const reporter = new Reporter(terminal);
   try {
-    const summary = await studentImport.run(createReadStream(file, { highWaterMark: 1 << 18 }), dryRun, reporter);
+    const summary = await studentImport.run(bytesOf(file), dryRun, reporter);
     terminal.progress('');
     terminal.out(summary ? summaryText(summary, dryRun) : faultsText(reporter.faults));
     return summary ? 0 : 1;
@@ -49,6 +49,11 @@ async function runImport(file: string, dryRun: boolean, studentImport: StudentIm
     }
     throw error;
   }
+}
+
+/** Opened at the first read: a stream that fails before anybody listens ends the process. */
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file, { highWaterMark: 1 << 18 });
 }
 
 class Reporter implements ImportListener {
@@ -80,7 +85,7 @@ class Reporter implements ImportListener {
 }
 
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'code' in error && 'syscall' in error && ['open', 'read'].includes(String(error.syscall));
+  ['open', 'read'].includes((error as NodeJS.ErrnoException | null)?.syscall ?? '');
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file', EACCES: 'this user may not read it', EPERM: 'this user may not read it', EISDIR: 'it is a folder',

@@ -15,9 +15,14 @@ export class ImportRepository {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Whether a writer keeps every other writer waiting, and not only those who want the same rows. */
-  get oneWriterAtATime(): boolean {
-    return isSqlite(this.dataSource);
+  /**
+   * A number that changes when another process has written; null where writers of other rows do not wait for each other
+   * anyway, as on MySQL/MariaDB.
+   */
+  async foreignWriteSign(): Promise<number | null> {
+    if (!isSqlite(this.dataSource)) return null;
+    const [row] = await this.transactions.read<{ data_version: number }>('PRAGMA data_version');
+    return row?.data_version ?? 0;
   }
 
   /** What the rows would change now. Locks nothing. */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { ImportRow } from './import-row.js';
 
 /** Rows in one transaction: few enough that it ends within some milliseconds. */
-const BATCH = 100;
+const BATCH = 50;
 
 /**
  * Rows between checking and writing. The checked rows themselves are kept, so that what is written is what was checked

@@ -27,6 +27,9 @@ export interface ImportListener {
  */
 @Injectable()
 export class StudentImport {
+  private lastSign: number | null = null;
+  private quietBatches = REMEMBERED;
+
   constructor(
     private readonly repository: ImportRepository,
     private readonly clock: Clock,
@@ -86,12 +89,29 @@ export class StudentImport {
     if (changing.length === 0) return plans;
     const begun = performance.now();
     const written = await this.repository.write(changing.map(({ row }) => row), this.clock.now());
-    // SQLite has one lock for all writers and no queue for it: what waits needs a gap as long as the work was.
-    if (this.repository.oneWriterAtATime) await sleep(performance.now() - begun);
+    await this.makeWay(performance.now() - begun);
     const byLine = new Map(written.map((plan) => [plan.row.line, plan]));
     return plans.map((plan) => byLine.get(plan.row.line) ?? plan);
   }
+
+  /**
+   * SQLite has one lock for all writers and no queue for it: who finds it taken comes again a little later, and needs a
+   * gap to come into. While others write, the lock is free two thirds of the time.
+   */
+  private async makeWay(transactionMs: number): Promise<void> {
+    const sign = await this.repository.foreignWriteSign();
+    if (sign === null) return;
+    const quiet = this.lastSign === null || sign === this.lastSign;
+    this.quietBatches = quiet ? this.quietBatches + 1 : 0;
+    this.lastSign = sign;
+    await sleep(transactionMs * (this.quietBatches < REMEMBERED ? GAP.beside : GAP.alone));
+  }
 }
+
+/** Pauses between two transactions, as multiples of the last one. */
+const GAP = { alone: 0.5, beside: 2 };
+/** Batches during which a foreign write is taken for a sign that more will come. */
+const REMEMBERED = 100;
 
 function isNotable({ demand }: RowPlan): boolean {
   return demand.change === 'held' || (demand.change === 'new' && demand.alreadyHeld !== null);

@@ -1,0 +1,121 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { checkFile } from '../../src/students/import/check-file.js';
+import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/import-columns.js';
+import { type ImportFault, shownCell } from '../../src/students/import/import-fault.js';
+import type { ImportRow } from '../../src/students/import/import-row.js';
+import { Student } from '../../src/students/student.entity.js';
+
+const HEADER = 'admissionNumber,studentName,semesterNo,mobile,pwd,tutionFees,maintenance_fees,lab_maintenance_fees,development_fees,electric_water_fees,students_union_fees,saraswati_pooja_contri_fees,total_fees';
+const FEES = '100,200.5,300.55,0,0,0,0,601.05';
+const row = (over: Partial<Record<'number' | 'name' | 'semester' | 'mobile' | 'pwd' | 'fees', string>> = {}) => {
+  const { number = 'A1', name = 'Asha', semester = '2', mobile = '9876543210', pwd = '', fees = FEES } = over;
+  return [number, name, semester, mobile, pwd, fees].join(',');
+};
+
+async function check(text: string | Buffer): Promise<{ rows: ImportRow[]; faults: ImportFault[] }> {
+  const faults: ImportFault[] = [];
+  const rows: ImportRow[] = [];
+  const bytes = async function* () {
+    yield Buffer.from(text as string);
+  };
+  for await (const some of checkFile(bytes(), (fault) => faults.push(fault))) rows.push(...some);
+  return { rows, faults };
+}
+
+describe('Checking an import file', () => {
+  it('should read every value to the paisa when the row is good', async () => {
+    const { rows, faults } = await check(`${HEADER}\n${row({ number: 'ab12', pwd: 'yes', mobile: 'N/A' })}\n`);
+    expect(faults).toEqual([]);
+    expect(rows).toEqual([
+      {
+        line: 2, admissionNumber: 'ab12', semesterNo: 2, texts: { studentName: 'Asha', mobile: null, pwd: 'Y' },
+        fees: {
+          heads: { tutionFees: 10_000, maintenance_fees: 20_050, lab_maintenance_fees: 30_055, development_fees: 0, electric_water_fees: 0, students_union_fees: 0, saraswati_pooja_contri_fees: 0 },
+          total: 60_105,
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['number with a dash', row({ number: 'A-1' }), 'admissionNumber', 'only letters and numbers'],
+    ['number of 41 characters', row({ number: 'A'.repeat(41) }), 'admissionNumber', 'valid Admission Number'],
+    ['no number', row({ number: '' }), 'admissionNumber', 'is empty'],
+    ['no name', row({ name: ' ' }), 'studentName', 'is empty'],
+    ['name of 101 characters', row({ name: 'क'.repeat(101) }), 'studentName', 'at most 100 fit'],
+    ['line break in a name', row({ name: '"As\nha"' }), 'studentName', 'control character'],
+    ['direction mark in a name', row({ name: 'As\u202Eha' }), 'studentName', 'control character'],
+    ['semester in words', row({ semester: 'two' }), 'semesterNo', 'whole number'],
+    ['semester 2.0', row({ semester: '2.0' }), 'semesterNo', 'whole number'],
+    ['semester 0', row({ semester: '0' }), 'semesterNo', 'whole number'],
+    ['mobile of nine digits', row({ mobile: '987654321' }), 'mobile', 'exactly 10 digits'],
+    ['disability in other words', row({ pwd: '40%' }), 'pwd', 'none of Y, N, Yes, No'],
+    ['grouped amount', row({ fees: '"1,000",0,0,0,0,0,0,1000' }), 'tutionFees', 'not an amount'],
+    ['three decimals', row({ fees: '1.005,0,0,0,0,0,0,' }), 'tutionFees', 'not an amount'],
+    ['negative amount', row({ fees: '-1,0,0,0,0,0,0,' }), 'tutionFees', 'not an amount'],
+    ['amount with an exponent', row({ fees: '1e3,0,0,0,0,0,0,' }), 'tutionFees', 'not an amount'],
+    ['blank head', row({ fees: ',0,0,0,0,0,0,0' }), 'tutionFees', 'is empty'],
+    ['other total', row({ fees: '1,0,0,0,0,0,0,1.01' }), 'total_fees', 'add up to 1.00'],
+    ['heads in a semester without fees', row({ semester: '3', fees: '1,,,,,,,' }), 'tutionFees', 'has no such fee'],
+    ['too few cells', 'A1,Asha,2', null, 'has 3 cells; the header has 13'],
+    ['a quote inside a cell', 'A1,As"ha,2', null, 'quotation mark'],
+  ])('should tell line, column and reason when a row has %s', async (_what, bad, column, reason) => {
+    const { rows, faults } = await check(`${HEADER}\n${row({ number: 'B1' })}\n${bad}\n`);
+    expect(faults).toEqual([{ line: 3, column, reason: expect.stringContaining(reason) as string }]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('should tell a head of another semester when its cell is filled', async () => {
+    const { faults } = await check(`${HEADER},sports_fees\n${row()},5\n`);
+    expect(faults).toEqual([{ line: 2, column: 'sports_fees', reason: expect.stringContaining('no such fee') as string }]);
+  });
+
+  it('should list every fault of every line when there are many', async () => {
+    const { faults } = await check(`${HEADER}\n${row({ number: '', semester: 'x' })}\n${row({ mobile: '1', pwd: 'x' })}\n${row({ number: 'a1' })}\n`);
+    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'admissionNumber'], [2, 'semesterNo'], [3, 'mobile'], [3, 'pwd'], [4, 'admissionNumber'],
+    ]);
+    expect(faults.at(-1)?.reason).toContain('stands already on line 3');
+  });
+
+  it('should tell each bad cell when bytes are not UTF-8', async () => {
+    const { faults } = await check(Buffer.from(`${HEADER}\n${row({ name: 'Jos\xe9' })}\n`, 'latin1'));
+    expect(faults).toEqual([{ line: 2, column: 'studentName', reason: expect.stringContaining('not valid UTF-8') as string }]);
+  });
+
+  it.each([
+    ['an unknown column', `${HEADER},colour\n`, '"colour"', 'is unknown'],
+    ['a column in another spelling', `${HEADER},Roll No\n`, '"Roll No"', 'rollNo is meant'],
+    ['a column twice', `${HEADER},mobile\n`, 'mobile', 'stands twice'],
+    ['a column without a name', `${HEADER},\n`, 'no. 14', 'has no name'],
+    ['no required column', 'admissionNumber,semesterNo\n', 'studentName', 'is required'],
+  ])('should tell the header when it has %s', async (_what, text, column, reason) => {
+    expect((await check(text)).faults).toEqual([{ line: 1, column, reason: expect.stringContaining(reason) as string }]);
+  });
+
+  it('should tell the missing fee columns once per semester when many students need them', async () => {
+    const { faults } = await check('admissionNumber,studentName,semesterNo,tutionFees\nA1,A,2,1\nA2,B,2,1\n');
+    expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '2 maintenance_fees', '2 lab_maintenance_fees', '2 development_fees', '2 electric_water_fees', '2 students_union_fees', '2 saraswati_pooja_contri_fees',
+    ]);
+  });
+
+  it('should tell that there is no header when the file is empty', async () => {
+    expect((await check('')).faults).toEqual([{ line: null, column: null, reason: expect.stringContaining('no header row') as string }]);
+  });
+
+  it('should pass over rows of nothing but commas', async () => {
+    const { rows, faults } = await check(`${HEADER}\n${row()}\n${','.repeat(12)}\n`);
+    expect([rows.length, faults]).toEqual([1, []]);
+  });
+
+  it('should allow exactly what the columns of the database hold', () => {
+    const lengths = new Map(getMetadataArgsStorage().columns.filter(({ target }) => target === Student).map(({ propertyName, options }) => [propertyName, Number(options.length)]));
+    for (const { property, max } of TEXT_COLUMNS) expect([property, max]).toEqual([property, lengths.get(property)]);
+    expect(SESSION_MAX).toBe(lengths.get('academicSession'));
+  });
+
+  it('should print nothing that a terminal obeys when a cell holds control characters', () => {
+    expect(shownCell('\u001b[31m\u202E"x"')).toBe('"\\u001b[31m\\u202e\\"x\\""');
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { semesterLayout } from '../../src/contract/index.js';
+import { studentsImport } from '../../src/cli/students-import-command.js';
+import type { Terminal } from '../../src/cli/terminal.js';
+
+type Cells = Record<string, string | number>;
+
+const cellText = (value: string | number): string => `"${String(value).replaceAll('"', '""')}"`;
+
+/** A file of these rows; its columns are those that any row names. */
+export function csv(rows: readonly Cells[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))].map((cells) => cells.map(cellText).join(',')).join('\r\n');
+}
+
+/** A student of semester 2 or 5 who owes `each` rupees per head. */
+export function studentRow(admissionNumber: string, semesterNo: 2 | 5, each: string, over: Cells = {}): Cells {
+  const fees = Object.fromEntries(semesterLayout(semesterNo).fees.map(({ name }) => [name, each]));
+  return { admissionNumber, studentName: `Student ${admissionNumber}`, semesterNo, ...fees, ...over };
+}
+
+/** A terminal that remembers. */
+export class FakeTerminal implements Terminal {
+  shown = '';
+  troubles = '';
+  out(text: string): void {
+    this.shown += text;
+  }
+  err(text: string): void {
+    this.troubles += text;
+  }
+  progress(): void {
+    // Nobody watches.
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'import-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+export function csvFile(content: string): string {
+  const file = join(folder, `${(files += 1)}.csv`);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Runs the command as a person would. */
+export async function runImport(url: string, content: string, ...options: string[]): Promise<{ code: number; shown: string }> {
+  const terminal = new FakeTerminal();
+  const code = await studentsImport([csvFile(content), ...options], url, terminal);
+  return { code, shown: terminal.shown };
+}

@@ -1,0 +1,113 @@
+import { studentsImport } from '../../src/cli/students-import-command.js';
+import { FeeDemand } from '../../src/students/fee-demand.entity.js';
+import { Student } from '../../src/students/student.entity.js';
+import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
+import { csv, FakeTerminal, runImport, studentRow } from './csv-files.js';
+
+describe.each(DATABASES)('students:import on %s', (kind) => {
+  let database: TestDatabase;
+  beforeEach(async () => void (database = await createTestDatabase(kind)));
+  afterEach(() => database.close());
+
+  const student = (admissionKey: string) => database.dataSource.manager.findOneByOrFail(Student, { admissionKey });
+  const demands = () => database.dataSource.manager.find(FeeDemand, { order: { id: 'ASC' } });
+  const everything = async () => [await database.dataSource.query('SELECT * FROM students ORDER BY id'), await database.dataSource.query('SELECT * FROM fee_demands ORDER BY id')];
+
+  it('should store students and demands as the file says when they are new', async () => {
+    const row = studentRow('ab1', 2, '100.05', {
+      academicSession: '2026-27', studentName: "  Neha D'Souza ", rollNo: '007', mobile: '9876543210', email: 'neha@example.in', course: 'B.Sc. (Hons)',
+      course_full_name: 'Bachelor of Science', faculty: 'Science', year: 'Honours', yearOfRegistration: '2023', mothersName: 'सुनीता', fathersName: 'Ram',
+      townName: 'Gorakhpur', grdName: 'Hari', grdMobile: '9123456780', gender: 'Female', caste: 'General', pwd: 'n', total_fees: '700.35',
+    });
+    const { code, shown } = await runImport(database.url, csv([row]));
+    expect([code, shown]).toEqual([0, expect.stringContaining('Students: 1 new, 0 changed, 0 unchanged')]);
+    expect(shown).toContain('+₹700.35 in new demands');
+    expect(await student('AB1')).toMatchObject({
+      admissionNumber: 'ab1', semesterNo: 2, academicSession: '2026-27', studentName: "Neha D'Souza", rollNo: '007', mobile: '9876543210',
+      email: 'neha@example.in', course: 'B.Sc. (Hons)', courseFullName: 'Bachelor of Science', faculty: 'Science', awardType: 'Honours',
+      yearOfRegistration: '2023', mothersName: 'सुनीता', fathersName: 'Ram', townName: 'Gorakhpur', guardianName: 'Hari', guardianMobile: '9123456780',
+      gender: 'Female', caste: 'General', pwd: 'N',
+    });
+    const [demand] = await demands();
+    expect(demand).toMatchObject({ semesterNo: 2, academicSession: '2026-27', total: 70_035, settledByPaymentId: null });
+    expect(Object.values(demand?.heads ?? {})).toEqual(Array(7).fill(10_005));
+  });
+
+  it('should change nothing when the same file comes again', async () => {
+    const file = csv([studentRow('A1', 2, '1'), studentRow('A2', 5, '2'), { admissionNumber: 'A3', studentName: 'C', semesterNo: 4 }]);
+    await runImport(database.url, file);
+    const before = await everything();
+    const { code, shown } = await runImport(database.url, file);
+    expect([code, shown]).toEqual([0, expect.stringContaining('Students: 0 new, 0 changed, 3 unchanged')]);
+    expect(shown).toContain('Demands:  0 new, 0 changed, 2 unchanged, 0 held, 1 rows of semesters without fees');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('should leave what an absent column holds and clear what a blank cell names', async () => {
+    await runImport(database.url, csv([studentRow('A1', 2, '1', { rollNo: '7', email: 'a@example.in', academicSession: '2026-27', pwd: 'Y' })]));
+    const { shown } = await runImport(database.url, csv([studentRow('a1', 2, '1', { email: '', pwd: '' })]));
+    expect(shown).toContain('Students: 0 new, 1 changed, 0 unchanged');
+    expect(await student('A1')).toMatchObject({ admissionNumber: 'a1', rollNo: '7', email: null, academicSession: '2026-27', pwd: null });
+    expect(await demands()).toHaveLength(1);
+  });
+
+  it('should write nothing at all when one row of many is bad', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => studentRow(`A${n}`, 2, '1'));
+    const { code, shown } = await runImport(database.url, csv([...rows, studentRow('BAD', 2, 'x', { total_fees: '' })]));
+    expect(code).toBe(1);
+    expect(shown).toContain('line 3002, column tutionFees: "x" is not an amount');
+    expect(shown).toMatch(/7 faults\. Nothing was written\.\n$/);
+    expect(await everything()).toEqual([[], []]);
+  });
+
+  it('should write nothing and report the same when it is a dry run', async () => {
+    await runImport(database.url, csv([studentRow('A1', 2, '1'), studentRow('A2', 2, '1')]));
+    const before = await everything();
+    const file = csv([studentRow('A1', 2, '2'), studentRow('A2', 2, '1'), studentRow('A3', 5, '1')]);
+    const dry = await runImport(database.url, file, '--dry-run');
+    expect(await everything()).toEqual(before);
+    const real = await runImport(database.url, file);
+    expect(dry.shown.split('\n').slice(1)).toEqual(real.shown.split('\n').slice(1));
+    expect(real.shown).toContain('Students: 1 new, 0 changed, 2 unchanged');
+    expect(real.shown).toContain('Demands:  1 new, 1 changed, 1 unchanged, 0 held');
+    expect(real.shown).toContain('+₹12.00 in new demands; changed demands ₹7.00 -> ₹14.00 (+₹7.00); in all +₹19.00');
+  });
+
+  it('should keep the old demand and add one when the semester changes', async () => {
+    await runImport(database.url, csv([studentRow('A1', 2, '1')]));
+    await runImport(database.url, csv([studentRow('A1', 5, '3')]));
+    expect((await demands()).map(({ semesterNo, total }) => [semesterNo, total])).toEqual([[2, 700], [5, 3600]]);
+    expect((await student('A1')).semesterNo).toBe(5);
+  });
+
+  it('should keep one demand when only the case of its session changes', async () => {
+    await runImport(database.url, csv([studentRow('A1', 2, '1', { academicSession: '2026 Odd' })]));
+    await runImport(database.url, csv([studentRow('A1', 2, '2', { academicSession: '2026 ODD' })]));
+    expect((await demands()).map(({ academicSession, total }) => [academicSession, total])).toEqual([['2026 Odd', 1400]]);
+    expect((await student('A1')).academicSession).toBe('2026 Odd');
+  });
+
+  it('should refuse when the database is behind the migrations', async () => {
+    await database.dataSource.undoLastMigration();
+    await expect(runImport(database.url, csv([studentRow('A1', 2, '1')]))).rejects.toThrow('npm run migrate');
+    await database.dataSource.runMigrations();
+  });
+});
+
+describe('The arguments of students:import', () => {
+  it('should tell the file and the reason when it cannot be read', async () => {
+    const database = await createTestDatabase('sqlite');
+    const terminal = new FakeTerminal();
+    expect(await studentsImport(['/nowhere/x.csv'], database.url, terminal)).toBe(1);
+    expect(terminal.shown).toContain('/nowhere/x.csv cannot be read: there is no such file.');
+    expect(await studentsImport(['/tmp'], database.url, terminal)).toBe(1);
+    expect(terminal.shown).toContain('it is a folder');
+    await database.close();
+  });
+
+  it.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--dryrun']]])('should explain its use and open nothing when they are %j', async (args) => {
+    const terminal = new FakeTerminal();
+    expect(await studentsImport(args, 'sqlite:/nowhere/at/all', terminal)).toBe(2);
+    expect(terminal.troubles).toContain('Usage: npm run students:import');
+  });
+});
