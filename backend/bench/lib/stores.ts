@@ -18,6 +18,8 @@ export interface Filling {
   students: number;
   payments: number;
   seed: number;
+  /** Rows that write have a database of their own beside those that only read. */
+  use?: 'reads' | 'writes';
 }
 
 /** Memory for a million payments and their keys; the log big enough that no checkpoint falls into a slice. */
@@ -38,7 +40,7 @@ export class Stores {
   }
 
   filled(kind: DatabaseKind, filling: Filling): Promise<Store> {
-    const key = `${kind} ${filling.students} ${filling.payments} ${filling.seed}`;
+    const key = [kind, filling.students, filling.payments, filling.seed, filling.use ?? 'reads'].join(' ');
     const made = this.#made.get(key) ?? this.#fill(kind, filling);
     this.#made.set(key, made);
     return made;

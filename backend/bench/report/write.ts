@@ -1,5 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { canPin } from '../lib/cores.js';
 import type { Options } from '../lib/options.js';
-import type { RowResult } from '../lib/result.js';
+import { type Measure, type RowResult, verdict } from '../lib/result.js';
+import { ratioPlot } from './svg.js';
+import { intervalText, limitText, verdictText, withUnit } from './text.js';
 
 export interface Run {
   began: Date;
@@ -10,4 +17,66 @@ export interface Run {
   results: RowResult[];
 }
 
-export function writeReport(_run: Run): void {}
+const FOLDER = 'docs/performance';
+const BEGIN = '<!-- measured: written by npm run bench -->';
+const END = '<!-- end of measured -->';
+
+/** Writes the plots, the raw numbers and, between its two marks, the table of docs/performance.md. What people wrote around it stays. */
+export function writeReport(run: Run): void {
+  mkdirSync(FOLDER, { recursive: true });
+  const plots = [
+    { file: 'speed.svg', title: 'Speed against the peer, by pair', svg: ratioPlot(run.results, 'higher') },
+    { file: 'cost.svg', title: 'Cost against the peer, by pair', svg: ratioPlot(run.results, 'lower') },
+  ].flatMap(({ file, title, svg }) => (svg === null ? [] : [{ file, title, svg }]));
+  for (const { file, svg } of plots) writeFileSync(join(FOLDER, file), svg);
+  writeFileSync(join(FOLDER, 'results.json'), `${JSON.stringify({ ...run, options: { ...run.options } }, rounded, 1)}\n`);
+  const page = 'docs/performance.md';
+  const [before = '', rest = ''] = readFileSync(page, 'utf8').split(BEGIN);
+  const after = rest.split(END)[1] ?? '\n';
+  const pictures = plots.map(({ file, title }) => `![${title}](performance/${file})`).join('\n\n');
+  writeFileSync(page, `${before}${BEGIN}\n\n${circumstances(run)}\n\n${table(run.results)}\n\n${notes(run.results)}\n\n${pictures}\n\n${END}${after}`);
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
+}
+
+function version(command: string, args: string[]): string {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim().split('\n')[0] ?? '';
+  } catch {
+    return 'not installed';
+  }
+}
+
+function circumstances({ began, ended, loadBefore, loadAfter, options }: Run): string {
+  const minutes = Math.round((ended.getTime() - began.getTime()) / 60_000);
+  const processor = cpus();
+  return [
+    `- ${began.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes} minutes, at commit \`${version('git', ['rev-parse', '--short', 'HEAD'])}\`.`,
+    `- ${processor.length} × ${processor[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}, ${version('mariadbd', ['--version']).replace(/^.*Ver /, 'MariaDB ')}, ${version('chromium', ['--version'])}.`,
+    `- ${canPin ? 'Server on one core, load, gateway and database on the other' : 'Nothing pinned'}. Load average before ${loadBefore}, after ${loadAfter}.`,
+    `- ${options.pairs} pairs in turns (A B B A), slices of ${options.sliceMs} ms, ${options.students.toLocaleString('en')} students, ${options.payments.toLocaleString('en')} payments, seed ${options.seed}. Rows asked for: ${options.rows.join(' ')}.`,
+  ].join('\n');
+}
+
+const cell = (content: string): string => content.replaceAll('|', '\\|');
+
+function table(results: readonly RowResult[]): string {
+  const lines = results.flatMap((result) => {
+    const name = `**${result.row}**${result.database ? ` ${result.database}` : ''}`;
+    if (result.void !== null) return [[name, result.title, `void: ${result.void.split('\n')[0]}`, '', '', '', '']];
+    return result.measures.map((measure, index) => [
+      index === 0 ? name : '', measure.what + (measure.beside ? ` (${measure.beside})` : ''), `**${withUnit(measure.value, measure)}**`, intervalText(measure),
+      limitText(measure, 'floor'), limitText(measure, 'goal'), mark(measure),
+    ]);
+  });
+  const head = ['row', 'what', 'measured', '95 % interval', 'floor', 'goal', 'verdict'];
+  return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.map(cell).join(' | ')} |`).join('\n');
+}
+
+const mark = (measure: Measure): string => (verdict(measure) === 'below' ? `**${verdictText(measure)}**` : verdictText(measure));
+
+function notes(results: readonly RowResult[]): string {
+  return results.flatMap(({ row, database, notes: some }) => some.map((note) => `- ${[row, database].filter(Boolean).join(' ')}: ${note}`)).join('\n');
+}

@@ -1,5 +1,11 @@
 import type { Row } from '../lib/bench.js';
+import { P3 } from './callback.js';
+import { GROWTH } from './growth.js';
+import { P5 } from './list.js';
+import { P10 } from './memory-and-start.js';
 import { P1, P4 } from './reads.js';
+import { P11 } from './rush.js';
+import { P2 } from './token.js';
 
 /** The table of the quality page, in its order. */
-export const ROWS: readonly Row[] = [P1, P4];
+export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P10, P11, GROWTH];
