@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Later } from './bench/later.js';
+import { BUILD_FOLDER } from './bench/places.js';
+import { fillSchool, type Pupil } from './bench/school.js';
+import { Tally } from './bench/tally.js';
+import { buildWorld, type Profile, type World } from './bench/world.js';
+import { killsByPoint } from './bench/replica.js';
+import { JOURNEY_WEIGHTS, JOURNEYS } from './bots/journeys.js';
+import { type Campus, Student } from './bots/student.js';
+import { check, type Verdict } from './checker/check.js';
+import { Nemesis } from './nemesis/nemesis.js';
+import { type Quiet, quietTime } from './quiet-time.js';
+import { Random } from './random.js';
+
+export interface CampaignOptions {
+  seed: number;
+  payments: number;
+  profile: Profile;
+  /** The servers' build, when it is not the true one. */
+  build?: string;
+  /** Stops sending students after so long. */
+  minutes?: number;
+  /** Students at once. */
+  crowd?: number;
+  outageMs?: number;
+}
+
+export interface CampaignResult {
+  verdict: Verdict;
+  quiet: Quiet;
+  students: number;
+  rushSeconds: number;
+  seconds: number;
+  faults: Record<string, number>;
+  kills: Record<string, number>;
+  deaths: number;
+  ownDeaths: string[];
+  backAfterMs: number[];
+  httpStatuses: Record<string, number>;
+  folder: string | null;
+}
+
+/** One run: students pay while everything breaks, then quiet, then the reckoning. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const began = Date.now();
+  const random = new Random(options.seed);
+  const world = await buildWorld(options.profile, options.build ?? BUILD_FOLDER, random);
+  let keep = true;
+  try {
+    const pupils = await fillSchool(world.store, options.payments, random.fork('school'), world.clock.now());
+    const campus: Campus = {
+      clock: world.clock, gateway: world.gateway, replicas: world.replicas, told: world.told, faults: world.tally, statuses: new Tally(),
+      later: new Later(world.clock, (name) => world.tally.add(name)), roughness: 1, lastIds: null,
+    };
+    const students = await rushHour(world, campus, pupils, random, options);
+    const rushSeconds = Math.round((Date.now() - began) / 1_000);
+    const quiet = await quietTime(world, campus.later);
+    const verdict = await check(world, { sealedAt: quiet.endedAt });
+    keep = verdict.violations.length > 0;
+    const kills = new Tally();
+    for (const replica of world.replicas) kills.addAll(killsByPoint(replica));
+    world.tally.addAll(world.store.counts());
+    return {
+      verdict, quiet, students, rushSeconds,
+      seconds: Math.round((Date.now() - began) / 1_000),
+      faults: world.tally.counts,
+      kills: kills.counts,
+      deaths: world.replicas.reduce((sum, { deaths }) => sum + deaths, 0),
+      ownDeaths: world.replicas.flatMap(({ ownDeaths }) => ownDeaths),
+      backAfterMs: world.replicas.flatMap(({ backAfterMs }) => backAfterMs),
+      httpStatuses: campus.statuses.counts,
+      folder: keep ? world.folder : null,
+    };
+  } finally {
+    await world.close(keep);
+  }
+}
+
+/** @returns how many students came. */
+async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], random: Random, options: CampaignOptions): Promise<number> {
+  const nemesis = new Nemesis(world, random.fork('nemesis'), { outageMs: options.outageMs ?? 4_000, paceMs: [150, 900] });
+  const raging = nemesis.run();
+  const until = Date.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  const steps = [0.2, 0.4, 0.6, 0.8].map((share) => ({ share, from: Math.floor(share * pupils.length) }));
+  const { progress } = world;
+  const bot = async (): Promise<void> => {
+    while (progress.students < pupils.length && Date.now() < until) {
+      const index = progress.students++;
+      const step = steps[0];
+      if (step && index >= step.from) {
+        steps.shift();
+        await nemesis.passTime(step.share);
+      }
+      const pupil = pupils[index];
+      if (!pupil) return;
+      const chance = random.fork(`student ${index}`);
+      const name = chance.weighted(JOURNEY_WEIGHTS);
+      await JOURNEYS[name](new Student(campus, pupil, chance)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
+    }
+  };
+  const watching = new AbortController();
+  const duties = (async () => {
+    while (!watching.signal.aborted) {
+      await campus.later.doDue();
+      await sleep(500);
+    }
+  })();
+  await Promise.all(Array.from({ length: options.crowd ?? 32 }, bot));
+  await nemesis.stop();
+  await raging;
+  watching.abort();
+  await duties;
+  return progress.students;
+}

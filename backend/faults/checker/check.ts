@@ -1,0 +1,40 @@
+import type { World } from '../bench/world.js';
+import { checkHistories } from './history-checks.js';
+import { storyOf } from './story.js';
+import { checkMails } from './mail-checks.js';
+import { checkMoney } from './money-checks.js';
+import { takeSnapshot } from './snapshot.js';
+import { checkTold } from './told-checks.js';
+import type { Violation } from './violation.js';
+
+export interface Verdict {
+  violations: Violation[];
+  /** The whole history of each payment that is in a violation. */
+  stories: string[];
+  counts: Record<string, number>;
+  payments: number;
+}
+
+const STORIES = 4;
+
+/** Reads every book and compares them. Knows nothing of the servers' code. */
+export async function check(world: World, { sealedAt }: { sealedAt: number }): Promise<Verdict> {
+  const snapshot = await takeSnapshot(world, sealedAt);
+  const violations: Violation[] = [];
+  const say = (rule: string, text: string, transactionId: string | null = null): void => {
+    violations.push({ rule, text, transactionId });
+  };
+  checkMoney(snapshot, say);
+  checkHistories(snapshot, say);
+  checkMails(snapshot, say);
+  checkTold(snapshot, say);
+  const states: Record<string, number> = {};
+  for (const { state } of snapshot.payments) states[state] = (states[state] ?? 0) + 1;
+  const ids = [...new Set(violations.flatMap(({ transactionId }) => (transactionId ? [transactionId] : [])))];
+  return {
+    violations,
+    stories: ids.slice(0, STORIES).map((id) => storyOf(snapshot, id)),
+    counts: { ...states, facts: snapshot.facts.length, 'things told': snapshot.told.length, 'mails taken': snapshot.mails.length },
+    payments: snapshot.payments.length,
+  };
+}

@@ -1,0 +1,59 @@
+import type { JournalLine } from '../bench/sandbox-client.js';
+
+/** One attempt as the gateway's own journal tells it: the truth about the money. */
+export interface TrueAttempt {
+  atomTxnId: string;
+  outcome: string;
+  /** Paise that were taken. */
+  amount: number;
+  channel: string;
+  /** A slip was printed; the money has not come. */
+  challanUnpaid: boolean;
+  /** Every outcome it had, oldest first. */
+  past: { wall: number; at: number; outcome: string; challanUnpaid: boolean }[];
+}
+
+const RECONCILED = ['RS', 'RNS'];
+
+/** Attempts by our transaction id, in the order of their beginning. */
+export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAttempt[]> {
+  const orders = new Map<string, TrueAttempt[]>();
+  for (const { kind, merchTxnId, detail, at, wallAt } of journal) {
+    if (merchTxnId === null || (kind !== 'money' && kind !== 'checkout.opened')) continue;
+    const attempts = orders.get(merchTxnId) ?? [];
+    orders.set(merchTxnId, attempts);
+    const atomTxnId = String(detail['atomTxnId']);
+    let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
+    if (!attempt) {
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', challanUnpaid: false, past: [] };
+      attempts.push(attempt);
+    }
+    if (kind !== 'money') continue;
+    const outcome = String(detail['outcome']);
+    const channel = String(detail['channel']);
+    const challanUnpaid = outcome === 'paid' && channel === 'NR' && !RECONCILED.includes(String(detail['reconStatus']));
+    Object.assign(attempt, { outcome, channel, challanUnpaid, amount: Number(detail['amount']) });
+    attempt.past.push({ wall: Date.parse(wallAt), at: Date.parse(at), outcome, challanUnpaid });
+  }
+  return orders;
+}
+
+type Standing = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;
+
+export const isPaid = ({ outcome, challanUnpaid }: Standing): boolean => (outcome === 'paid' || outcome === 'settled') && !challanUnpaid;
+export const isUndecided = ({ outcome, challanUnpaid }: Standing): boolean => challanUnpaid || ['pending', 'timedOut', 'atBank'].includes(outcome);
+
+/** Money of ours that the gateway holds and did not take back. */
+export const kept = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempts.filter(isPaid);
+
+/** The states a payment may end in, by what the gateway did; everything was asked about. */
+export function statesAllowed(attempts: readonly TrueAttempt[], amount: number): readonly string[] {
+  const paid = kept(attempts);
+  if (paid.some((attempt) => attempt.amount === amount)) return ['SUCCESS', 'DUPLICATE'];
+  if (attempts.some(({ outcome }) => outcome === 'reversed')) return ['REVERSED'];
+  if (paid.length > 0) return ['MISMATCH'];
+  if (attempts.some(isUndecided)) return ['AT_BANK', 'EXPIRED'];
+  if (attempts.some(({ outcome }) => outcome === 'failed')) return ['FAILED'];
+  if (attempts.some(({ outcome }) => outcome === 'cancelled')) return ['CANCELLED'];
+  return ['EXPIRED'];
+}

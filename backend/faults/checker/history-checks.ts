@@ -1,0 +1,114 @@
+import type { FactRow, PaymentRow, Snapshot } from './snapshot.js';
+import { grouped, type Say } from './violation.js';
+
+const MONEY = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
+
+/** The declared moves, written down a second time from the contract. */
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  CREATED: ['TOKEN_ISSUED', 'AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
+  TOKEN_ISSUED: ['AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
+  AT_BANK: ['FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
+  FAILED: ['AT_BANK', ...MONEY],
+  CANCELLED: ['AT_BANK', 'FAILED', ...MONEY],
+  EXPIRED: ['AT_BANK', 'FAILED', 'CANCELLED', ...MONEY],
+  SUCCESS: ['REVERSED'],
+  DUPLICATE: ['SUCCESS', 'REVERSED'],
+  MISMATCH: ['SUCCESS', 'DUPLICATE', 'REVERSED'],
+  REVERSED: ['SUCCESS', 'DUPLICATE'],
+};
+
+const OPEN = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
+const QUARTER_HOUR = 15 * 60_000;
+
+/** I9, I10, I11, I12: what is stored tells one story. */
+export function checkHistories(snapshot: Snapshot, say: Say): void {
+  const events = grouped(snapshot.events, ({ payment_id: id }) => id);
+  const facts = grouped(snapshot.facts, ({ payment_id: id }) => id);
+  for (const payment of snapshot.payments) {
+    const { transaction_id: id } = payment;
+    let state = 'CREATED';
+    for (const { from_state: from, to_state: to, cause } of events.get(payment.id) ?? []) {
+      if (from !== state) say('I9', `a step leaves ${from} while the payment was ${state}`, id);
+      if (from !== to && !MOVES[state]?.includes(to)) say('I9', `moved from ${state} to ${to} by ${cause}`, id);
+      state = to;
+    }
+    if (state !== payment.state) say('I9', `the story ends at ${state}, the payment is ${payment.state}`, id);
+    checkReplay(payment, facts.get(payment.id) ?? [], say);
+  }
+  checkAsked(snapshot, say);
+  checkWholeness(snapshot, say);
+}
+
+/** What the facts say, taken one by one in any order: a union per gateway id, so no order can matter. */
+function verdictOf(facts: readonly FactRow[]): string {
+  const ids = new Map<string, Set<string>>();
+  for (const { gateway_txn_id: id, meaning, mismatch } of facts) {
+    const words = ids.get(id ?? '') ?? new Set<string>();
+    ids.set(id ?? '', words.add(meaning === 'paid' && mismatch !== null ? 'otherSum' : meaning));
+  }
+  const kept = [...ids].filter(([, words]) => !words.has('reversed'));
+  const anyKept = (word: string): boolean => kept.some(([, words]) => words.has(word));
+  if (anyKept('paid')) return 'MONEY';
+  if (kept.length < ids.size) return 'REVERSED';
+  if (anyKept('otherSum')) return 'MISMATCH';
+  const named = kept.some(([id]) => id !== '');
+  const waits = kept.some(([id, words]) => words.has('pending') && !words.has('failed') && !words.has('cancelled') && (id !== '' || !named));
+  if (waits) return 'AT_BANK';
+  if (anyKept('failed')) return 'FAILED';
+  return anyKept('cancelled') ? 'CANCELLED' : 'NOTHING';
+}
+
+const STATES_OF: Readonly<Record<string, readonly string[]>> = {
+  MONEY: ['SUCCESS', 'DUPLICATE'], REVERSED: ['REVERSED'], MISMATCH: ['MISMATCH'], AT_BANK: ['AT_BANK', 'EXPIRED'], FAILED: ['FAILED'],
+  CANCELLED: ['CANCELLED'], NOTHING: ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'],
+};
+
+function checkReplay({ transaction_id: id, state }: PaymentRow, facts: readonly FactRow[], say: Say): void {
+  const verdict = verdictOf(facts);
+  if (!STATES_OF[verdict]?.includes(state)) say('I10', `the facts say ${verdict}, the payment is ${state}`, id);
+  for (const fact of facts) {
+    if (fact.source !== 'requery' && fact.signature !== 'valid') say('I10', `a fact without a valid signature was stored (${fact.signature})`, id);
+  }
+}
+
+function checkAsked({ payments, events, journal, sealedAt }: Snapshot, say: Say): void {
+  const firstAsked = new Map<string, number>();
+  for (const { kind, merchTxnId, at } of journal) {
+    if (kind === 'status.answered' && merchTxnId && !firstAsked.has(merchTxnId)) firstAsked.set(merchTxnId, Date.parse(at));
+  }
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const payment of payments) {
+    if (OPEN.includes(payment.state) && sealedAt - payment.created_at > QUARTER_HOUR && payment.last_asked_at === null) {
+      say('I11', 'is open, older than 15 minutes, and was never asked about', payment.transaction_id);
+    }
+  }
+  for (const { payment_id: id, to_state: to, cause } of events) {
+    const payment = byId.get(id);
+    if (payment && to === 'EXPIRED' && cause !== 'refused' && !firstAsked.has(payment.transaction_id)) {
+      say('I11', `expired (${cause}) and the gateway never answered about it`, payment.transaction_id);
+    }
+  }
+}
+
+/** I12: what is written in one transaction is there together. */
+function checkWholeness({ payments, demands, receipts, outbox, facts, events }: Snapshot, say: Say): void {
+  const demandById = new Map(demands.map((demand) => [demand.id, demand]));
+  const receiptOf = new Map(receipts.map((receipt) => [receipt.payment_id, receipt]));
+  const mails = grouped(outbox, ({ receipt_id: id }) => id);
+  const factful = new Set(facts.map(({ payment_id: id }) => id));
+  const paidEver = new Set(events.filter(({ to_state: to }) => to === 'SUCCESS').map(({ payment_id: id }) => id));
+  for (const payment of payments) {
+    const { id, transaction_id: txn, state, demand_id: demandId } = payment;
+    const demand = demandById.get(demandId);
+    const settles = state === 'SUCCESS';
+    if ((payment.settled_demand_id !== null) !== settles) say('I12', `${state}, yet settled_demand_id is ${payment.settled_demand_id}`, txn);
+    if ((demand?.settled_by_payment_id === id) !== settles) say('I12', `${state}, yet the demand is settled by ${demand?.settled_by_payment_id}`, txn);
+    if (settles && (demand?.settled_transaction_id !== txn || demand.settled_receipt_no !== payment.receipt_no)) say('I12', 'the demand names other ids', txn);
+    if (settles && !factful.has(id)) say('I12', 'SUCCESS without a fact', txn);
+    const receipt = receiptOf.get(id);
+    if (paidEver.has(id) && !receipt) say('I12', 'succeeded once and has no receipt row', txn);
+    if (receipt && receipt.receipt_no !== payment.receipt_no) say('I12', `the receipt has the number ${receipt.receipt_no}`, txn);
+    if (receipt && (receipt.voided_at === null) !== (receipt.active_demand_id !== null)) say('I12', 'the receipt is half void', txn);
+    if (receipt && mails.get(receipt.id)?.length !== 1) say('I6', `${mails.get(receipt.id)?.length ?? 0} outbox rows for one receipt`, txn);
+  }
+}

@@ -1,0 +1,110 @@
+import type { SunkMail } from '../bench/mail-sink.js';
+import { type JournalLine, readJournal } from '../bench/sandbox-client.js';
+import type { Told } from '../bench/told.js';
+import type { World } from '../bench/world.js';
+import { attemptsOf, type TrueAttempt } from './gateway-truth.js';
+
+export interface PaymentRow {
+  id: number;
+  transaction_id: string;
+  receipt_no: string;
+  demand_id: number;
+  admission_number: string;
+  state: string;
+  state_at: number;
+  amount: number;
+  heads: string;
+  open_demand_id: number | null;
+  settled_demand_id: number | null;
+  gateway_txn_id: string | null;
+  paid_at: number | null;
+  next_check_at: number | null;
+  last_asked_at: number | null;
+  ask_failures: number;
+  office_reason: string | null;
+  released_at: number | null;
+  created_at: number;
+}
+
+export interface FactRow {
+  id: number;
+  payment_id: number;
+  source: string;
+  received_at: number;
+  meaning: string;
+  code: string;
+  mismatch: string | null;
+  gateway_txn_id: string | null;
+  amount: number | null;
+  completed_at: number | null;
+  signature: string;
+}
+
+export interface EventRow {
+  id: number;
+  payment_id: number;
+  at: number;
+  from_state: string | null;
+  to_state: string;
+  cause: string;
+}
+
+export interface DemandRow {
+  id: number;
+  total: number;
+  heads: string;
+  settled_by_payment_id: number | null;
+  settled_transaction_id: string | null;
+  settled_receipt_no: string | null;
+}
+
+export interface ReceiptRow {
+  id: number;
+  payment_id: number;
+  receipt_no: string;
+  active_demand_id: number | null;
+  voided_at: number | null;
+}
+
+export interface OutboxRow {
+  id: number;
+  receipt_id: number;
+  state: string;
+  next_attempt_at: number;
+  attempts: number;
+}
+
+/** Everything anybody knows when all is over. */
+export interface Snapshot {
+  payments: PaymentRow[];
+  facts: FactRow[];
+  events: EventRow[];
+  demands: DemandRow[];
+  receipts: ReceiptRow[];
+  outbox: OutboxRow[];
+  journal: JournalLine[];
+  /** By our transaction id: what the gateway really did. */
+  truth: Map<string, TrueAttempt[]>;
+  told: readonly Told[];
+  mails: readonly SunkMail[];
+  /** Campaign's clock. */
+  sealedAt: number;
+}
+
+export async function takeSnapshot({ store, journalFile, told, mail }: World, sealedAt: number): Promise<Snapshot> {
+  const all = <T extends object>(table: string): Promise<T[]> => store.read<T>(`SELECT * FROM ${table} ORDER BY id`);
+  const journal = readJournal(journalFile);
+  return {
+    payments: await all<PaymentRow>('payments'),
+    facts: await all<FactRow>('gateway_facts'),
+    events: await all<EventRow>('payment_events'),
+    demands: await all<DemandRow>('fee_demands'),
+    receipts: await all<ReceiptRow>('receipts'),
+    outbox: await all<OutboxRow>('outbox_mails'),
+    journal,
+    truth: attemptsOf(journal),
+    told: told.entries,
+    mails: mail.mails,
+    sealedAt,
+  };
+}

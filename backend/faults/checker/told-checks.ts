@@ -1,0 +1,92 @@
+import type { Told } from '../bench/told.js';
+import { isPaid, isUndecided, type TrueAttempt } from './gateway-truth.js';
+import type { EventRow, PaymentRow, Snapshot } from './snapshot.js';
+import { grouped, type Say } from './violation.js';
+
+/** What a bank did in the last moments before an answer may not have been known to it. */
+const MOMENT_MS = 12_000;
+/** Clocks of replicas are wrong by up to a minute on purpose. */
+const SKEW_MS = 65_000;
+const MEANING: Readonly<Record<string, string>> = { paid: 'paid', failed: 'failed', pending: 'pending' };
+
+/** I8, and the told part of I2: nobody was told what is not so. */
+export function checkTold(snapshot: Snapshot, say: Say): void {
+  const payments = new Map(snapshot.payments.map((payment) => [payment.transaction_id, payment]));
+  const events = grouped(snapshot.events, ({ payment_id: id }) => id);
+  for (const told of snapshot.told) {
+    if (told.status !== 200) {
+      checkAlreadyPaid(told, snapshot, payments, say);
+      continue;
+    }
+    const payment = told.transactionId ? payments.get(told.transactionId) : undefined;
+    const attempts = told.transactionId ? (snapshot.truth.get(told.transactionId) ?? []) : [];
+    const saysSuccess = told.says['transaction_status'] === 'SUCCESS' || told.call === 'receipt' || isReceiptScreen(told);
+    if (saysSuccess) checkSuccess(told, payment, attempts, say);
+    if (told.call === 'status' && payment) {
+      checkFailure(told, attempts, say);
+      if (told.says['safeToPayAgain'] === true) checkSafe(told, snapshot, events, say);
+    }
+    if (told.call === 'callback') checkAcknowledged(told, payment, snapshot, say);
+  }
+}
+
+const isReceiptScreen = ({ call, says }: Told): boolean => call === 'return' && String(says['screen'] ?? '').includes('/fee-receipt/');
+
+/** The outcomes an attempt had up to a moment of the wall clock. */
+const hadBy = ({ past }: TrueAttempt, wall: number): TrueAttempt['past'] => past.filter((step) => step.wall <= wall);
+
+function checkSuccess(told: Told, payment: PaymentRow | undefined, attempts: readonly TrueAttempt[], say: Say): void {
+  const id = told.transactionId;
+  if (!payment) return say('I8', `a ${told.call} told of a success of an unknown payment`, id);
+  if (!attempts.some((attempt) => hadBy(attempt, told.wall).some(isPaid))) say('I2', `${told.who} was told of a success that the gateway did not have`, id);
+  if (!['SUCCESS', 'REVERSED', 'DUPLICATE'].includes(payment.state)) say('I8', `${told.who} was told of a success, the payment ended ${payment.state}`, id);
+  if (payment.state === 'DUPLICATE') say('I8', `${told.who} was told of a success, the payment ended as a duplicate`, id);
+  if (told.call === 'receipt') {
+    const rupees = Number(`${Math.floor(payment.amount / 100)}.${String(payment.amount % 100).padStart(2, '0')}`);
+    if (told.says['receipt_no'] !== payment.receipt_no || told.says['total_fees'] !== rupees) say('I8', 'a receipt was shown with another number or amount', id);
+  }
+}
+
+/** "Failed" is said only of what the gateway called failed. */
+function checkFailure(told: Told, attempts: readonly TrueAttempt[], say: Say): void {
+  const shown = String(told.says['transaction_status']);
+  const word: Record<string, string[]> = { FAILED: ['failed', 'cancelled'], CANCELLED: ['cancelled'], REVERSED: ['reversed'] };
+  const needed = word[shown];
+  if (!needed) return;
+  const was = attempts.some((attempt) => hadBy(attempt, told.wall).some(({ outcome }) => needed.includes(outcome)));
+  if (!was) say('I8', `${told.who} was told ${shown}, which the gateway never said`, told.transactionId);
+}
+
+/** Nobody is told that it is safe to pay again while money of any attempt of the demand was in doubt. */
+function checkSafe(told: Told, { payments, truth }: Snapshot, events: Map<number, EventRow[]>, say: Say): void {
+  for (const payment of payments.filter(({ demand_id: id }) => id === told.demandId)) {
+    // Once an attempt had ended, the student's next try on its old page is late money, which nobody could know of.
+    const ended = (events.get(payment.id) ?? []).find(({ to_state: to }) => ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'].includes(to));
+    // The student or the office went on although it was in doubt, and was warned.
+    if (payment.released_at !== null && payment.released_at <= told.at + SKEW_MS) continue;
+    for (const attempt of truth.get(payment.transaction_id) ?? []) {
+      const last = hadBy(attempt, told.wall - MOMENT_MS).at(-1);
+      const first = attempt.past.find((step) => isPaid(step) || isUndecided(step));
+      if (!last || !first || !(isPaid(last) || isUndecided(last))) continue;
+      const moneyAfterEnd = ended !== undefined && ended.at <= first.at + SKEW_MS;
+      if (!moneyAfterEnd) say('I8', `${told.who} was told that paying again is safe while the gateway had it ${last.outcome}`, payment.transaction_id);
+    }
+  }
+}
+
+function checkAlreadyPaid(told: Told, { events }: Snapshot, payments: ReadonlyMap<string, PaymentRow>, say: Say): void {
+  if (told.call !== 'token' || told.says['code'] !== 'ALREADY_PAID') return;
+  const named = payments.get(String(told.says['transaction_id']));
+  const succeeded = named && events.some(({ payment_id: id, to_state: to }) => id === named.id && to === 'SUCCESS');
+  if (!succeeded) say('I8', `${told.who} was told that the fee is paid, and it never was`, named?.transaction_id ?? null);
+}
+
+/** The gateway heard `OK`: from then on the news is ours to keep. */
+function checkAcknowledged(told: Told, payment: PaymentRow | undefined, { facts }: Snapshot, say: Say): void {
+  const { atomTxnId, outcome, forged } = told.says;
+  if (!payment || forged !== undefined || typeof atomTxnId !== 'string') return;
+  const kept = facts.some(
+    (fact) => fact.payment_id === payment.id && fact.source === 'callback' && String(fact.gateway_txn_id) === atomTxnId && fact.meaning === MEANING[String(outcome)],
+  );
+  if (!kept) say('I8', `the gateway was told OK for "${String(outcome)}", and nothing is stored`, payment.transaction_id);
+}

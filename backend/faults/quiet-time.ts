@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Later } from './bench/later.js';
+import { readJournal } from './bench/sandbox-client.js';
+import type { World } from './bench/world.js';
+import { attemptsOf, type TrueAttempt } from './checker/gateway-truth.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Seconds on the campaign's clock from the end of the faults to the truth, of payments whose answer the gateway had. */
+export interface Quiet {
+  doubtful: number;
+  truthAfterMs: number[];
+  /** Still open after five minutes: the payment, and when it was last and will next be asked about, in minutes from the end of the faults. */
+  late: string[];
+  /** Campaign's clock when all was over. */
+  endedAt: number;
+}
+
+const OPEN_STATES = "('CREATED', 'TOKEN_ISSUED', 'AT_BANK')";
+/** In the first minutes the campaign's clock runs so many times as fast. */
+const HASTE = 8;
+/** Half an hour, an hour, T+1 … T+5 for the last payment, and for every state reached meanwhile. */
+const STEPS = [31 * MINUTE, 2 * HOUR, 22 * HOUR, DAY, DAY, DAY, DAY, DAY + HOUR, HOUR];
+
+interface OpenRow {
+  transaction_id: string;
+  created_at: number;
+  last_asked_at: number | null;
+  next_check_at: number | null;
+  ask_failures: number;
+}
+
+/** Faults end; the clock moves on through T+5, so that the servers ask, until nothing is left to ask. */
+export async function quietTime(world: World, later: Later): Promise<Quiet> {
+  await endFaults(world);
+  const truth = await timeToTruth(world);
+  for (const replica of world.replicas) replica.hasten(20);
+  for (const step of STEPS) {
+    await world.clock.advance(step);
+    await later.doDue();
+    await settled(world);
+  }
+  return { ...truth, endedAt: world.clock.now() };
+}
+
+async function endFaults(world: World): Promise<void> {
+  const { gateway, store, mail, replicas, clock } = world;
+  await gateway.post('up');
+  await gateway.clearFaults();
+  await store.heal();
+  await mail.become('takes');
+  for (const replica of replicas) {
+    replica.wake();
+    replica.order(null);
+    clock.skew(replica.name, 0);
+  }
+  for (const replica of replicas) await replica.whenReady(60_000);
+}
+
+/** Whether the gateway's answer about an attempt is final. */
+const isFinal = ({ outcome, challanUnpaid }: TrueAttempt): boolean => ['paid', 'settled', 'failed', 'cancelled', 'reversed'].includes(outcome) && !challanUnpaid;
+
+async function timeToTruth(world: World): Promise<Omit<Quiet, 'endedAt'>> {
+  const { clock, store } = world;
+  const since = clock.now();
+  const known = attemptsOf(readJournal(world.journalFile));
+  const open = await store.read<OpenRow>(`SELECT * FROM payments WHERE state IN ${OPEN_STATES}`);
+  const waiting = new Set(open.map(({ transaction_id: id }) => id).filter((id) => {
+    const attempts = known.get(id) ?? [];
+    return attempts.length > 0 && attempts.every(isFinal);
+  }));
+  const doubtful = waiting.size;
+  const truthAfterMs: number[] = [];
+  while (waiting.size > 0 && clock.now() - since < 5 * MINUTE) {
+    await sleep(250);
+    await clock.advance(250 * (HASTE - 1));
+    const left = new Set((await store.read<OpenRow>(`SELECT transaction_id FROM payments WHERE state IN ${OPEN_STATES}`)).map(({ transaction_id: id }) => id));
+    for (const id of waiting) {
+      if (left.has(id)) continue;
+      waiting.delete(id);
+      truthAfterMs.push(clock.now() - since);
+    }
+  }
+  const minutes = (at: number | null): string => (at === null ? 'never' : ((at - since) / MINUTE).toFixed(1));
+  const late = open.filter(({ transaction_id: id }) => waiting.has(id)).map(
+    (row) => `${row.transaction_id} began ${minutes(row.created_at)}, asked ${minutes(row.last_asked_at)}, next ${minutes(row.next_check_at)}, failures ${row.ask_failures}`,
+  );
+  return { doubtful, truthAfterMs, late };
+}
+
+/** Waits until no question is due, nobody is asking and no mail is due. */
+async function settled(world: World): Promise<void> {
+  const { clock, store } = world;
+  const until = Date.now() + 10 * MINUTE;
+  for (let calm = 0; calm < 2; ) {
+    await sleep(150);
+    const now = clock.now();
+    const [asks] = await store.read<{ n: number }>(`SELECT COUNT(*) AS n FROM payments WHERE next_check_at <= ${now} OR asking_until > ${now}`);
+    const [mails] = await store.read<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM outbox_mails WHERE state = 'claimed' OR (state = 'waiting' AND next_attempt_at <= ${now})`,
+    );
+    calm = Number(asks?.n) + Number(mails?.n) === 0 ? calm + 1 : 0;
+    if (Date.now() > until) throw new Error(`it never became quiet: ${asks?.n} questions and ${mails?.n} mails are due`);
+  }
+}
