@@ -16,6 +16,8 @@ export default {
     '\\.css$': '<rootDir>/src/testing/empty-module.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  transform: { '^.+\\.(ts|tsx)$': ['@swc/jest', swc] },
+  transform: { '^.+\\.(ts|tsx|js)$': ['@swc/jest', swc] },
+  // The table library is published as ESM only, which Jest cannot require on Node 20.
+  transformIgnorePatterns: ['/node_modules/(?!@tanstack/)'],
   testTimeout: 20_000,
 };

@@ -35,7 +35,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
   };
 
   return (
-    <search className={styles.toolbar}>
+    <div role="search" className={styles.toolbar}>
       <div className={styles.search}>
         <Field
           label="Search"
@@ -95,6 +95,6 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
       <Button className={styles.download} onClick={() => void download()} disabled={disabled} busy={making}>
         <Icon name="download" /> Download CSV
       </Button>
-    </search>
+    </div>
   );
 }

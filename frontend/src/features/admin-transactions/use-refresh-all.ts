@@ -15,7 +15,7 @@ export interface RefreshRun {
 /** Refreshes every row of a request that is not final, a few at a time, until done or stopped. */
 export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
   const [run, setRun] = useState<RefreshRun | null>(null);
-  const stopped = useRef(true);
+  const stopped = useRef(false);
 
   useEffect(
     () => () => {
@@ -37,13 +37,13 @@ export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    setRun((before) => before && { ...before, state: stopped.current ? 'stopped' : 'finished' });
-    stopped.current = true;
+    const state = stopped.current ? 'stopped' : 'finished';
+    setRun((before) => before && { ...before, state });
   };
 
   const stop = () => {
     stopped.current = true;
   };
 
-  return { run, start, stop, dismiss: () => setRun(null) };
+  return { run, start, stop };
 }

@@ -10,7 +10,8 @@ const CHUNK_ROWS = 2_000;
 const FORMULA = /^[=+\-@\t\r]/;
 // What Excel turns into another text when it opens a file: numbers with leading zeros, more digits than it shows or keeps,
 // powers of ten, and dates (1DEC, MAY2024). Ten digits of a phone stay as they are.
-const ALTERED = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{0,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{1,4})$/i;
+const MONTH = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const ALTERED = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+(?:\\.\\d+)?e\\d+|\\d{1,2}${MONTH}(?:\\d{2}|\\d{4})?|${MONTH}\\d{1,4})$`, 'i');
 
 function safe(text: string, kind: Column['kind']): string {
   return FORMULA.test(text) || (kind === 'id' && ALTERED.test(text)) ? `'${text}` : text;

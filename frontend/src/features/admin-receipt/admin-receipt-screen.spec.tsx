@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { session } from '../../lib/session';
+import { type Answer, startServer } from '../../testing/fake-server';
+import { currentPath, renderRoute } from '../../testing/render-route';
+
+const ID = 'NDPS261120100000001';
+const RECEIPT = {
+  admissionNumber: 'MMM1', studentName: 'Asha Rani', email: 'asha@example.in', mobile: '9123456780', course: 'BCA', semesterNo: 3,
+  receipt_no: 'RC00000001', transaction_id: ID, transaction_date: '2026-11-20T10:00:00.000+05:30', total_fees: 7012.1,
+};
+
+async function openReceipt(answer: Answer, state: unknown = { admissionNumber: 'MMM1' }, id = btoa(ID)) {
+  const server = await startServer();
+  server.on(`POST /admin/getFeeReceipt/${ID}`, answer);
+  server.on('POST /getPaymentResponse', { body: [] });
+  server.on('POST /admin/office', { body: { items: [], counts: {} } });
+  return { server, ...renderRoute(`/admin/fee-receipt/${encodeURIComponent(id)}`, server, { state }) };
+}
+
+describe('The receipt of the office', () => {
+  it('should show the receipt of the base64 id, asked with the number of the navigation and the stored credentials', async () => {
+    session.logIn('clerk', 'secret');
+    const { server } = await openReceipt({ body: RECEIPT });
+
+    expect(await screen.findByText('RC00000001')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+    expect(server.requests[0]?.json()).toEqual({ admissionNumber: 'MMM1' });
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${btoa('clerk:secret')}`);
+  });
+
+  it.each<[string, Answer]>([['there is none', { status: 404, body: { code: 'RECEIPT_NOT_FOUND', message: '' } }], ['no answer comes', { cut: true }], ['the answer is no object', { body: [] }]])(
+    'should say No data found! when %s',
+    async (_case, answer) => {
+      session.logIn('clerk', 'secret');
+      const { user } = await openReceipt(answer);
+
+      expect(await screen.findByText('No data found!')).toBeVisible();
+      await user.click(screen.getByRole('link', { name: 'Back to the transactions' }));
+      expect(currentPath()).toBe('/student-details');
+    },
+  );
+
+  it('should lead to the login when nobody is logged in, as after a reload', async () => {
+    await openReceipt({ body: RECEIPT });
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+
+  it('should lead to the transactions when a link brings no admission number', async () => {
+    session.logIn('clerk', 'secret');
+    await openReceipt({ body: RECEIPT }, null);
+    await waitFor(() => expect(currentPath()).toBe('/student-details'));
+  });
+
+  it('should show No data found! for an id that is no base64', async () => {
+    session.logIn('clerk', 'secret');
+    const { server } = await openReceipt({ body: RECEIPT }, undefined, '%%%');
+    server.on('POST /admin/getFeeReceipt/', { status: 404, body: {} });
+    expect(await screen.findByText('No data found!')).toBeVisible();
+  });
+
+  it('should lead to the login when the server no longer takes the credentials', async () => {
+    session.logIn('clerk', 'changed');
+    await openReceipt({ status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
+    expect(await screen.findByText('Please log in again.')).toBeVisible();
+    expect(sessionStorage.getItem('authToken')).toBeNull();
+  });
+});

@@ -1,0 +1,260 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { session } from '../../lib/session';
+import { type Answer, startServer } from '../../testing/fake-server';
+import { currentPath, renderRoute } from '../../testing/render-route';
+import { tableMemory } from './table-state';
+import { aRecord, someRecords } from './testing/records';
+
+beforeEach(() => tableMemory.forget());
+
+async function open(records: TransactionRecord[] | Answer, office: unknown = { items: [], counts: {} }) {
+  const server = await startServer();
+  server.on('POST /getPaymentResponse', Array.isArray(records) ? { body: records } : records);
+  server.on('POST /admin/office', { body: office });
+  session.logIn('clerk', 'secret');
+  return { server, ...renderRoute('/student-details', server) };
+}
+
+const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map((cell) => cell.textContent);
+const idsShown = () => bodyRows().map((row) => cellsOf(row)[7]);
+const idOf = (n: number) => aRecord(n).transaction_id;
+const listed = () => screen.findByRole('table');
+
+describe('Payment Transactions', () => {
+  it('should name the screen, welcome the admin and show the nine columns and the actions', async () => {
+    await open(someRecords(2));
+    expect(await screen.findByRole('heading', { name: 'Payment Transactions' })).toBeVisible();
+    expect(screen.getByText('Welcome Admin')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(screen.getByPlaceholderText('Search transactions')).toBeVisible();
+    await listed();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[↕▲▼]/, ''))).toEqual([
+      'Admission Number', 'Student Name', 'Email', 'Mobile Number', 'Course', 'Semester', 'Tuition Fees', 'Transaction ID',
+      'Transaction Status', 'Action',
+    ]);
+  });
+
+  it('should show newest first, total_fees as Tuition Fees, and N/A for what is empty', async () => {
+    await open([aRecord(1), aRecord(2, { studentName: null, email: '', course: null, total_fees: 123456, transaction_status: 'SUCCESS' })]);
+    await listed();
+    expect(cellsOf(bodyRows()[0] as HTMLElement)).toEqual([
+      'MMM000002', 'N/A', 'N/A', '9000000002', 'N/A', '2', '₹1,23,456.00', idOf(2), 'SUCCESS', 'View receipt',
+    ]);
+  });
+
+  it('should say Loading... while the list comes, then No transactions found. when it is empty', async () => {
+    await open({ body: [], delayMs: 100 });
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(await screen.findByText('No transactions found.')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  it.each<[string, Answer]>([['the server fails', { status: 500, body: {} }], ['no answer comes', { cut: true }], ['the list breaks off', { body: '[{"a":1},', headers: { 'content-type': 'application/json' } }]])(
+    'should say No transactions found. when %s, and load again on request',
+    async (_case, answer) => {
+      const { server, user } = await open(answer);
+      expect(await screen.findByText('No transactions found.')).toBeVisible();
+      server.on('POST /getPaymentResponse', { body: someRecords(1) });
+      await user.click(screen.getByRole('button', { name: 'Reload list' }));
+      expect(await listed()).toBeVisible();
+    },
+  );
+
+  it('should send whoever is not logged in to the login', async () => {
+    renderRoute('/student-details', await startServer());
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+
+  it('should end the session and lead to the login when somebody signs out', async () => {
+    const { user } = await open(someRecords(1));
+    await listed();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should lead to the login when the server no longer takes the credentials', async () => {
+    await open({ status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
+    expect(await screen.findByText('Please log in again.')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should clear the session when the page is closed or reloaded', async () => {
+    await open(someRecords(1));
+    await listed();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should stay on the page when somebody goes back', async () => {
+    await open(someRecords(1));
+    await listed();
+    for (let presses = 0; presses < 3; presses += 1) {
+      await act(async () => {
+        window.history.back();
+        await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      });
+      expect(currentPath()).toBe('/student-details');
+      expect(screen.getByRole('heading', { name: 'Payment Transactions' })).toBeVisible();
+    }
+  });
+});
+
+describe('Search, sort and pages', () => {
+  it('should show 5 rows a page, at most 10 page buttons, and lead first, previous, next and last', async () => {
+    const { user } = await open(someRecords(63));
+    await listed();
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    const press = (name: string) => user.click(pages.getByRole('button', { name }));
+    expect(bodyRows()).toHaveLength(5);
+    expect(pages.getByText('Page 1 of 13')).toBeVisible();
+    expect(pages.getAllByRole('button', { name: /^\d+$/ })).toHaveLength(10);
+    expect(pages.getByRole('button', { name: 'First' })).toBeDisabled();
+    expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await press('Next');
+    expect(await pages.findByText('Page 2 of 13')).toBeVisible();
+    expect(idsShown()[0]).toBe(idOf(58));
+    await press('Last');
+    expect(await pages.findByText('Page 13 of 13')).toBeVisible();
+    expect(bodyRows()).toHaveLength(3);
+    expect(pages.getAllByRole('button', { name: /^\d+$/ }).map(({ textContent }) => Number(textContent))).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await press('Previous');
+    await press('7');
+    expect(await pages.findByText('Page 7 of 13')).toBeVisible();
+    expect(pages.getByRole('button', { name: '7' })).toHaveAttribute('aria-current', 'page');
+    await press('First');
+    expect(await pages.findByText('Page 1 of 13')).toBeVisible();
+  });
+
+  it('should search without regard to case in any value and begin again at page 1', async () => {
+    const { user } = await open([...someRecords(30), aRecord(77, { studentName: 'Wanted Person' })]);
+    await listed();
+    await user.click(screen.getByRole('button', { name: 'Last' }));
+    await user.type(screen.getByPlaceholderText('Search transactions'), 'wANTED');
+    await waitFor(() => expect(idsShown()).toEqual([idOf(77)]));
+    expect(screen.getByText('Page 1 of 1')).toBeVisible();
+    await user.type(screen.getByPlaceholderText('Search transactions'), 'zzz');
+    expect(await screen.findByText('No transactions found.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  });
+
+  it('should toggle a column between ascending and descending', async () => {
+    const { user } = await open([aRecord(1, { studentName: 'Bela' }), aRecord(2, { studentName: 'Asha' }), aRecord(3, { studentName: 'Chand' })]);
+    await listed();
+    const header = screen.getByRole('columnheader', { name: /Student Name/ });
+    const names = () => bodyRows().map((row) => cellsOf(row)[1]);
+    expect(header).toHaveAttribute('aria-sort', 'none');
+    for (const [direction, expected] of [['ascending', ['Asha', 'Bela', 'Chand']], ['descending', ['Chand', 'Bela', 'Asha']], ['ascending', ['Asha', 'Bela', 'Chand']]] as const) {
+      await user.click(within(header).getByRole('button'));
+      expect(header).toHaveAttribute('aria-sort', direction);
+      await waitFor(() => expect(names()).toEqual(expected));
+    }
+  });
+
+  it('should count and sum what the filters leave', async () => {
+    const { user } = await open([aRecord(1, { transaction_status: 'FAILED', total_fees: 100.1 }), aRecord(2, { transaction_status: 'SUCCESS', total_fees: 200.2 }), aRecord(3, { transaction_status: 'SUCCESS', total_fees: 1000000 })]);
+    await listed();
+    expect(screen.getByText('3 transactions, ₹10,00,300.30')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Status'), 'FAILED');
+    expect(await screen.findByText('1 transaction, ₹100.10')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Dates'), 'From … to …');
+    expect(screen.getByLabelText('From')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Dates'), 'Yesterday');
+    expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
+  });
+
+  it('should show more rows a page when that is chosen', async () => {
+    const { user } = await open(someRecords(63));
+    await listed();
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    await waitFor(() => expect(bodyRows()).toHaveLength(50));
+    expect(screen.getByText('Page 1 of 2')).toBeVisible();
+  });
+});
+
+describe('Refresh status', () => {
+  const pending = (n: number) => aRecord(n, { transaction_status: 'PENDING' });
+
+  it('should be offered for every status but SUCCESS, whose receipt can be viewed instead', async () => {
+    const { user } = await open([aRecord(1, { transaction_status: 'SUCCESS' }), aRecord(2, { transaction_status: 'FAILED' })]);
+    await listed();
+    const [failed, success] = bodyRows() as [HTMLElement, HTMLElement];
+    expect(within(failed).getByRole('button', { name: 'Refresh status' })).toBeVisible();
+    expect(within(success).queryByRole('button', { name: 'Refresh status' })).not.toBeInTheDocument();
+    await user.click(within(success).getByRole('button', { name: 'View receipt' })).catch(() => undefined);
+    await waitFor(() => expect(currentPath()).toBe(`/admin/fee-receipt/${encodeURIComponent(btoa(idOf(1)))}`));
+    expect((window.history.state as { usr: unknown }).usr).toEqual({ admissionNumber: 'MMM000001' });
+  });
+
+  it('should update the row in place with the extracted message', async () => {
+    const { server, user } = await open([pending(1), pending(2)]);
+    server.on(`POST /transactionStatus/${idOf(2)}`, { body: { transaction_status: { extractedMessage: 'SUCCESS' } }, delayMs: 50 });
+    await listed();
+    await user.click(within(bodyRows()[0] as HTMLElement).getByRole('button', { name: 'Refresh status' }));
+    expect(within(bodyRows()[0] as HTMLElement).getByRole('button', { name: 'Refresh status' })).toHaveAttribute('aria-busy', 'true');
+    expect(await within(bodyRows()[0] as HTMLElement).findByText('SUCCESS')).toBeVisible();
+    expect(within(bodyRows()[0] as HTMLElement).getByRole('button', { name: 'View receipt' })).toBeVisible();
+    expect(server.requests.at(-1)?.headers.authorization).toBe(`Basic ${btoa('clerk:secret')}`);
+  });
+
+  it.each<[string, Answer]>([['the call fails', { status: 504, body: {} }], ['no answer comes', { cut: true }], ['no message is given', { body: { transaction_status: {} } }]])(
+    'should show Pending while the stored status stays when %s',
+    async (_case, answer) => {
+      const { server, user } = await open([aRecord(1, { transaction_status: 'FAILED' })]);
+      server.on(`POST /transactionStatus/${idOf(1)}`, answer);
+      await listed();
+      await user.click(screen.getByRole('button', { name: 'Refresh status' }));
+      expect(await screen.findByText('Pending')).toBeVisible();
+      expect(screen.getByText(/stored FAILED/)).toBeVisible();
+      await user.selectOptions(screen.getByLabelText('Status'), 'FAILED');
+      expect(await screen.findByText('Pending')).toBeVisible();
+    },
+  );
+
+  it('should refresh all that are not final, tell how far it is, and stop on request', async () => {
+    const { server, user } = await open(Array.from({ length: 12 }, (_, n) => pending(n + 1)));
+    for (let n = 1; n <= 12; n += 1) {
+      server.on(`POST /transactionStatus/${idOf(n)}`, { body: { transaction_status: { extractedMessage: 'FAILED' } }, delayMs: 60 });
+    }
+    await listed();
+    await user.click(screen.getByRole('button', { name: /Refresh all/ }));
+    expect(await screen.findByText(/Asking the bank: \d+ of 12/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText(/Stopped after \d+ of 12\./)).toBeVisible();
+    const asked = server.requests.filter(({ path }) => path.startsWith('/transactionStatus/')).length;
+    expect(asked).toBeLessThan(12);
+    await user.click(screen.getByRole('button', { name: /Refresh all/ }));
+    expect(await screen.findByText('12 refreshed.')).toBeVisible();
+  });
+
+  it('should lead to the login when the credentials are revoked in the middle', async () => {
+    const { server, user } = await open([pending(1)]);
+    server.on(`POST /transactionStatus/${idOf(1)}`, { status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
+    await listed();
+    await user.click(screen.getByRole('button', { name: 'Refresh status' }));
+    expect(await screen.findByText('Please log in again.')).toBeVisible();
+  });
+});
+
+describe('What needs the office', () => {
+  const item = {
+    kind: 'DUPLICATE', transaction_id: idOf(1), receipt_no: 'RC1', admissionNumber: 'MMM1', since: '2026-11-20T10:00:00.000+05:30',
+    payment: { studentName: 'Asha', transaction_status: 'DUPLICATE', amount: 7012.1, mayRelease: false }, mail: null,
+  };
+
+  it('should stand there with its count, and leave when it is marked as handled', async () => {
+    const { server, user } = await open(someRecords(1), { items: [item], counts: { DUPLICATE: 1 } });
+    await user.click(await screen.findByText('Needs the office: 1'));
+    expect(screen.getByRole('heading', { name: 'Paid twice (1)' })).toBeVisible();
+    server.on(`POST /admin/office/payments/${idOf(1)}/handled`, () => {
+      server.on('POST /admin/office', { body: { items: [], counts: {} } });
+      return { status: 204 };
+    });
+    await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Nothing needs the office.')).toBeVisible();
+  });
+});
