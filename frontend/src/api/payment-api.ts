@@ -9,11 +9,13 @@ export interface PaymentKey {
 const paymentApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestToken: build.mutation<TokenResponse, Record<string, string | number | boolean | null>>({
-      query: (body) => ({ url: '/get-atom-token-id', service: 'form', body }),
-      transformResponse: (response: TokenResponse) => {
-        if (!response?.tokenData?.atomTokenId || !response.merchant_id) throw new Error('The answer holds no payment token');
-        return response;
-      },
+      query: (body) => ({
+        url: '/get-atom-token-id',
+        service: 'form',
+        body,
+        validateStatus: (response, reply: Partial<TokenResponse> | null) =>
+          response.ok && Boolean(reply?.tokenData?.atomTokenId && reply.merchant_id),
+      }),
     }),
     paymentStatus: build.query<PaymentStatus, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({

@@ -61,7 +61,7 @@ export async function startServer(): Promise<FakeServer> {
       if (answer.cut) return void incoming.socket.destroy();
       const plain = typeof answer.body === 'string';
       outgoing.writeHead(answer.status ?? 200, { 'content-type': plain ? 'text/plain' : 'application/json', connection: 'close', ...answer.headers });
-      outgoing.end(plain ? answer.body : JSON.stringify(answer.body ?? {}));
+      outgoing.end(plain ? answer.body : JSON.stringify(answer.body === undefined ? {} : answer.body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,9 +14,16 @@ export function useFormEntry() {
   const latest = useRef<FormEntry | null>(entry);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  // Once the form is left, the current entry of the history belongs to another screen.
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
+
   const keep = useCallback(
     (changes: Partial<FormEntry>) => {
-      if (!latest.current) return;
+      if (!latest.current || !shown.current) return;
       latest.current = { ...latest.current, ...changes };
       void navigate(paths.form.href(), { replace: true, state: latest.current });
     },
@@ -47,7 +54,6 @@ export function useFormEntry() {
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', flush);
-      // Once the form is left, the current entry belongs to another screen.
       clearTimeout(timer.current);
     };
   }, [flush]);

@@ -59,6 +59,12 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
   const latestEntry = useRef(entry);
   useEffect(() => void (latestEntry.current = entry), [entry]);
 
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
+
   const goToStatus = useCallback(
     (id: string, typed?: FormValues) => {
       const form = { ...latestEntry.current, ...(typed && { typed }), payDespiteDoubt: undefined };
@@ -71,6 +77,7 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
     const failure = toFailure(error);
     if (failure.kind === 'http') console.error(new Error(`Form submission error! status: ${failure.status}`));
     else console.error(error);
+    if (!shown.current) return;
     const { body } = failure;
     if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
       session.setFeeToken(student.admissionNumber);
@@ -106,6 +113,8 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
     try {
       const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
       const token = await requestToken(request).unwrap();
+      // The student went Back meanwhile: the payment page must not open over another screen.
+      if (!shown.current) return;
       session.setFeeToken(student.admissionNumber);
       await open(token, request.transaction_id, values);
     } catch (error) {

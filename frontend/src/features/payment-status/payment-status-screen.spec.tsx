@@ -1,0 +1,134 @@
+import type { PaymentStatus } from '@mmmcollege/backend/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { errorBody, formEntry, PAYMENT_ID, paymentStatus, student2 } from '../../testing/factories';
+import { type Answer, startServer } from '../../testing/fake-server';
+import { currentPath, renderRoute } from '../../testing/render-route';
+
+const CALL = `POST /payment-status/${PAYMENT_ID}`;
+const PATH = `/payment-status/${PAYMENT_ID}`;
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+async function openStatus(answer: Answer | Partial<PaymentStatus>, { feeToken = 'BSC2', state }: { feeToken?: string; state?: unknown } = {}) {
+  const server = await startServer();
+  server.on(CALL, 'transaction_status' in answer ? { body: paymentStatus(answer) } : (answer as Answer));
+  if (feeToken) sessionStorage.setItem('feeToken', feeToken);
+  return { server, ...renderRoute(PATH, server, { state }) };
+}
+
+const at = (clock: string) => `${new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })}T${clock}:00.000+05:30`;
+const PENDING = 'We do not know yet whether ₹7,012.10 left your account. Please do not pay again. We ask the bank again at 14:35.';
+
+describe('Payment status', () => {
+  it.each<[string, Partial<PaymentStatus>, string]>([
+    ['initiated and the bank was asked', { transaction_status: 'INITIATED', safeToPayAgain: true }, 'You have not paid yet.'],
+    ['initiated and the bank was not asked', { transaction_status: 'INITIATED', nextCheckAt: at('14:35') }, PENDING],
+    ['pending', { transaction_status: 'PENDING', nextCheckAt: at('14:35') }, PENDING],
+    ['failed', { transaction_status: 'FAILED', safeToPayAgain: true, refundDueBy: '2026-11-27' },
+      'The bank says that this payment failed. If ₹7,012.10 left your account all the same, your bank has to return it by 27/11/26.'],
+    ['cancelled', { transaction_status: 'CANCELLED', safeToPayAgain: true }, 'You cancelled on the payment page. No payment was made.'],
+    ['expired', { transaction_status: 'EXPIRED', safeToPayAgain: true }, 'This attempt was closed without a payment.'],
+    ['paid', { transaction_status: 'SUCCESS', maskedEmail: 'r•••@example.in' }, 'Paid. Your receipt is ready and is being sent to r•••@example.in.'],
+    ['a duplicate', { transaction_status: 'DUPLICATE', settledReceiptNo: 'QX48213907' },
+      'This fee was already paid with receipt QX48213907. The second payment of ₹7,012.10 is noted for refund; the office will contact you.'],
+    ['reversed', { transaction_status: 'REVERSED', safeToPayAgain: true }, 'The bank has taken this payment back. Your fee is due again.'],
+  ])('should give the verdict in one sentence when the payment is %s', async (_state, status, sentence) => {
+    await openStatus(status);
+
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(PAYMENT_ID)).toBeVisible();
+    const payAgain = screen.queryByRole('button', { name: 'Pay again' });
+    if (status.safeToPayAgain) expect(payAgain).toBeVisible();
+    else expect(payAgain).toBeNull();
+  });
+
+  it('should tell the story so far with its times when there is one', async () => {
+    await openStatus({ transaction_status: 'FAILED', story: [{ at: at('14:30'), status: 'INITIATED' }, { at: at('14:32'), status: 'FAILED' }] });
+
+    expect((await screen.findByText('Payment started')).closest('li')).toHaveTextContent('14:30 Payment started');
+    expect(screen.getByText('Failed at the bank').closest('li')).toHaveTextContent('14:32 Failed at the bank');
+  });
+
+  it('should lead to the receipt when the payment has succeeded', async () => {
+    await openStatus({ transaction_status: 'SUCCESS' });
+
+    expect(await screen.findByRole('link', { name: 'View receipt' })).toHaveAttribute('href', `/mmmcollege/fee-receipt/${PAYMENT_ID}`);
+  });
+
+  it('should ask for the admission number and remember it when the tab has none', async () => {
+    const { server, user } = await openStatus({ transaction_status: 'FAILED' }, { feeToken: '' });
+    const input = await screen.findByRole('textbox', { name: 'Admission Number' });
+    expect(server.requests).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Show payment' }));
+    expect(input).toHaveAccessibleDescription('Please enter a valid Admission Number.');
+    await user.type(input, 'bsc2');
+    await user.click(screen.getByRole('button', { name: 'Show payment' }));
+
+    expect(await screen.findByText(/The bank says that this payment failed/)).toBeVisible();
+    expect(server.requests[0]?.json()).toEqual({ admissionNumber: 'BSC2' });
+    await waitFor(() => expect(sessionStorage.getItem('feeToken')).toBe('BSC2'));
+  });
+
+  it('should ask for another number, and not keep the wrong one, when the payment is not that student\'s', async () => {
+    await openStatus(errorBody(404, 'PAYMENT_NOT_FOUND'), { feeToken: 'OTHER1' });
+
+    expect(await screen.findByText('No payment with this transaction ID belongs to that admission number.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Admission Number' })).toBeVisible();
+  });
+
+  it('should say that it could not ask and that nobody should pay again yet when the server is not reached', async () => {
+    const { server, user } = await openStatus({ status: 503, body: {} });
+    expect(await screen.findByText('We could not ask what became of your payment. Please do not pay again yet.')).toBeVisible();
+    server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
+    await user.click(screen.getByRole('button', { name: 'Ask now' }));
+
+    expect(await screen.findByText('Paid. Your receipt is ready.')).toBeVisible();
+  });
+
+  it('should ask again by itself, with growing pauses, until the verdict is final', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
+      await screen.findByText(PENDING);
+      await act(() => jest.advanceTimersByTimeAsync(4_000));
+      expect(server.requests).toHaveLength(1);
+      server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
+      await act(() => jest.advanceTimersByTimeAsync(2_000));
+      await screen.findByText('Paid. Your receipt is ready.');
+      await act(() => jest.advanceTimersByTimeAsync(600_000));
+      expect(server.requests).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('should ask at once when the network is back', async () => {
+    const { server } = await openStatus({ transaction_status: 'PENDING' });
+    await screen.findByText(/We do not know yet/);
+    await waitFor(() => expect(server.requests).toHaveLength(1));
+    act(() => void window.dispatchEvent(new Event('online')));
+
+    await waitFor(() => expect(server.requests).toHaveLength(2));
+  });
+
+  it('should bring the student back to the form with everything typed when the payment failed', async () => {
+    const form = { ...formEntry(student2()), typed: { townName: 'Bodh Gaya' } };
+    const { server, user } = await openStatus({ transaction_status: 'FAILED', safeToPayAgain: true }, { state: { form } });
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() } });
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+
+    expect(await screen.findByRole('textbox', { name: 'Permanent Village/Town/Society' })).toHaveValue('Bodh Gaya');
+    expect(currentPath()).toBe('/form');
+  });
+
+  it('should let the student go on behind a warning only when the payment has been in doubt for long', async () => {
+    const { server, user } = await openStatus({ transaction_status: 'PENDING', mayPayDespiteDoubt: true });
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() } });
+    expect(await screen.findByText(/the second payment is refunded/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Pay anyway' }));
+
+    expect(await screen.findByText('An earlier payment of these fees is still in doubt.')).toBeVisible();
+    expect(window.history.state.usr).toMatchObject({ payDespiteDoubt: true });
+  });
+});

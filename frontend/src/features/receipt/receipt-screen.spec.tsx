@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { errorBody, PAYMENT_ID, receipt, student2, student3, student5 } from '../../testing/factories';
+import { type Answer, startServer } from '../../testing/fake-server';
+import { currentPath, renderRoute } from '../../testing/render-route';
+
+jest.mock('../../lib/receipt-pdf/make-receipt-pdf', () => ({
+  // jsdom lays nothing out and paints nothing; the real file is examined in the browser journeys.
+  makeReceiptPdf: (_sheet: HTMLElement, _title: string, picture: string) => Promise.resolve(new Blob([`%PDF ${picture}`], { type: 'application/pdf' })),
+}));
+
+const PATH = `/fee-receipt/${PAYMENT_ID}`;
+let logged: jest.SpyInstance;
+
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  sessionStorage.setItem('feeToken', 'BSC2');
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function openReceipt(answer: Answer, mail: Answer = { body: { queued: true } }) {
+  const server = await startServer();
+  server.on(`POST /getFeeReceipt/${PAYMENT_ID}`, answer);
+  server.on('POST /send-receipt', mail);
+  const mails = () => server.requests.filter(({ path }) => path === '/send-receipt');
+  return { server, mails, ...renderRoute(PATH, server) };
+}
+
+const rowsOf = (caption: string) =>
+  within(screen.getByRole('table', { name: caption })).queryAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('Student fee receipt', () => {
+  it('should send the student to the identification when the session holds no fee token', async () => {
+    sessionStorage.clear();
+    renderRoute(PATH, await startServer());
+
+    expect(await screen.findByRole('heading', { name: 'Student Identification' })).toBeVisible();
+    expect(currentPath()).toBe('/');
+  });
+
+  it('should show Loading... and ask with the fee token and no credentials', async () => {
+    const { server } = await openReceipt({ body: receipt(student2()), delayMs: 100 });
+
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+    expect(server.requests[0]?.json()).toEqual({ admissionNumber: 'BSC2' });
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('should show the header row and the layout of semester 2 when the payment was for it', async () => {
+    await openReceipt({ body: receipt(student2({ fathersName: 'Ramesh', email: 'a@b.in' })) });
+    await screen.findByRole('heading', { name: 'Fee Receipt' });
+
+    for (const [label, value] of [['Receipt No', 'QX48213907'], ['Date', '20/11/26'], ['Received from', 'Aarav Sinha'], ['Transaction ID', PAYMENT_ID]] as const) {
+      expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value);
+    }
+    expect(rowsOf('Student Details')).toEqual([
+      ['Student Name', 'Aarav Sinha'], ['Email', 'a@b.in'], ['Mobile Number', '9876543210'], ['Course', 'Mathematics'], ["Father's Name", 'Ramesh'],
+      ["Mother's Name", 'N/A'], ['Year of Registration', 'N/A'], ['Faculty', 'N/A'], ['Award Type', 'Honours'], ['Discipline', 'Mathematics'],
+      ['Town Name', 'N/A'], ['Semester', '2'],
+    ]);
+    expect(rowsOf('Fee Details')).toEqual([
+      ['Tuition Fees', '₹2,400.00'], ['Maintenance Fees', '₹800.00'], ['Lab Maintenance Fees', '₹600.50'], ['Development Fees', '₹1,200.00'],
+      ['Electric and Water Fees', '₹511.60'], ["Students' Union Fees", '₹500.00'], ['Saraswati Pooja Contribution', '₹1,000.00'], ['Total Fees', '₹7,012.10'],
+    ]);
+    expect(screen.getByText('Rupees Seven Thousand Twelve and Ten Paise Only')).toBeVisible();
+    expect(screen.getByText('PAID')).toBeVisible();
+  });
+
+  it('should show the layout of semester 5 when the payment was for it', async () => {
+    await openReceipt({ body: receipt(student5({ pwd: 'Y', gender: 'Female' })) });
+    await screen.findByRole('heading', { name: 'Fee Receipt' });
+
+    expect(rowsOf('Student Details').slice(4)).toEqual([
+      ['Guardian Name', 'N/A'], ['Guardian Mobile', 'N/A'], ['Roll No', '21BA0456'], ['Gender', 'Female'], ['Town Name', 'N/A'], ['PWD', 'Yes'], ['Semester', '5'],
+    ]);
+    expect(rowsOf('Fee Details').map(([label]) => label)).toEqual([
+      'Tuition Fees', 'Lab Development and Maintenance Fees', 'Admission Fees', 'Enrolment Fees', 'College Registration Fees', 'Session Charges',
+      'College Examination Fees', 'Library Caution Deposit', 'Library Contribution', 'Magazine Fees', 'Sports Fees', 'Student Aid Fund', 'Total Fees',
+    ]);
+    expect(rowsOf('Fee Details').at(-1)).toEqual(['Total Fees', '₹1,18,550.00']);
+  });
+
+  it('should show No for PWD unless the flag says yes', async () => {
+    await openReceipt({ body: receipt(student5({ pwd: null })) });
+    await screen.findByRole('heading', { name: 'Fee Receipt' });
+
+    expect(rowsOf('Student Details')).toContainEqual(['PWD', 'No']);
+  });
+
+  it('should show an empty fee table when the semester has no heads', async () => {
+    await openReceipt({ body: receipt(student3(), { total_fees: 0 }) });
+    await screen.findByRole('heading', { name: 'Fee Receipt' });
+
+    expect(rowsOf('Fee Details')).toEqual([]);
+  });
+
+  it.each([
+    ['the call fails', errorBody(404, 'RECEIPT_NOT_FOUND')],
+    ['the network is lost', { cut: true }],
+    ['the answer is no object', { body: [] }],
+    ['the answer is null', { body: null }],
+  ])('should show No data found! and what to do when %s', async (_case, answer) => {
+    await openReceipt(answer);
+
+    expect(await screen.findByText('No data found!')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', `/mmmcollege/payment-status/${PAYMENT_ID}`);
+  });
+
+  it('should post the receipt once for mailing when it is shown', async () => {
+    const { mails } = await openReceipt({ body: receipt(student2()) });
+    await waitFor(() => expect(mails()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+
+    expect(mails()).toHaveLength(1);
+    const posted = mails()[0]?.text ?? '';
+    expect(posted).toContain(`filename="${PAYMENT_ID}_Receipt.pdf"`);
+    expect(posted).toContain('%PDF jpeg');
+    for (const [name, value] of [['name', 'Aarav Sinha'], ['email', 'aarav@example.in'], ['transaction_id', PAYMENT_ID]]) {
+      expect(posted).toMatch(new RegExp(`name="${name}"\\s+${value}`));
+    }
+  });
+
+  it('should post nothing when the receipt has no address', async () => {
+    const { mails } = await openReceipt({ body: receipt(student2({ email: null })) });
+    await screen.findByRole('heading', { name: 'Fee Receipt' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+
+    expect(mails()).toHaveLength(0);
+  });
+
+  it('should only log the status when the receipt is not accepted for mailing', async () => {
+    await openReceipt({ body: receipt(student2()) }, errorBody(503, 'INTERNAL'));
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('The receipt could not be sent by e-mail', 'status: 503'));
+
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('should save the PDF under the name of the transaction when Download is pressed', async () => {
+    const { user } = await openReceipt({ body: receipt(student2()) });
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:receipt';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.href} ${this.download}`);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download' }));
+
+    await waitFor(() => expect(saved).toEqual([`blob:receipt ${PAYMENT_ID}_Receipt.pdf`]));
+  });
+});

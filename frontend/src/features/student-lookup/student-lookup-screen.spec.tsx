@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { errorBody, student2 } from '../../testing/factories';
+import { startServer } from '../../testing/fake-server';
+import { currentPath, renderRoute } from '../../testing/render-route';
+
+const FAILED = 'Could not fetch student data. Please check the admission number.';
+
+async function openScreen() {
+  const server = await startServer();
+  const view = renderRoute('/', server);
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Admission Number' });
+  const proceed = () => view.user.click(screen.getByRole('button', { name: 'Proceed' }));
+  return { ...view, server, input, proceed };
+}
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+describe('Student Identification', () => {
+  it('should mark the number as required and ask for a valid one when it is opened', async () => {
+    const { input } = await openScreen();
+
+    expect(input).toBeRequired();
+    expect(input).toHaveAttribute('name', 'admissionNumber');
+    expect(input).toHaveAttribute('placeholder', 'Enter a valid admission number');
+    expect(screen.getByText('*')).toBeVisible();
+    expect(screen.getByText('Identify').closest('li')).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('should refuse an empty number when Proceed is pressed', async () => {
+    const { input, proceed, server } = await openScreen();
+    await proceed();
+
+    expect(input).toHaveAccessibleDescription(/Please enter a valid Admission Number\.$/);
+    expect(input).toBeInvalid();
+    expect(input).toHaveFocus();
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('should refuse anything but letters and digits when it is typed', async () => {
+    const { input, user, proceed, server } = await openScreen();
+    await user.type(input, 'BSC-1');
+    expect(input).toHaveAccessibleDescription(/Admission Number must contain only letters and numbers\.$/);
+    await proceed();
+
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('should take the message away when the number has become valid', async () => {
+    const { input, user } = await openScreen();
+    await user.type(input, 'B-');
+    await user.keyboard('{Backspace}');
+
+    expect(input).toBeValid();
+    expect(screen.queryByText('Admission Number must contain only letters and numbers.')).toBeNull();
+  });
+
+  it('should upper-case what is typed in the middle and leave the cursor there', async () => {
+    const { input, user } = await openScreen();
+    await user.type(input, 'AB12');
+    await user.type(input, 'c', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+
+    expect(input).toHaveValue('ACB12');
+    expect(input.selectionStart).toBe(2);
+  });
+
+  it('should leave a word alone while the keyboard composes it', async () => {
+    const { input } = await openScreen();
+    fireEvent.input(input, { target: { value: 'ab' }, isComposing: true });
+
+    expect(input).toHaveValue('ab');
+  });
+
+  it('should fetch the student and open the form with both when the number is known', async () => {
+    const { input, user, proceed, server } = await openScreen();
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() } });
+    await user.type(input, 'bsc2');
+    await proceed();
+
+    expect(await screen.findByRole('heading', { name: 'Student Details' })).toBeVisible();
+    expect(currentPath()).toBe('/form');
+    expect(window.history.state.usr).toMatchObject({ admissionDetails: { admissionNumber: 'BSC2' }, studentData: student2() });
+    expect(server.requests[0]?.text).toBe('');
+  });
+
+  it.each([
+    ['nobody has the number', errorBody(404, 'STUDENT_NOT_FOUND'), /The college has no student with this number/],
+    ['too many were asked for', errorBody(429, 'TOO_MANY_REQUESTS'), /Wait a minute and try again/],
+    ['the server fails', errorBody(500, 'INTERNAL', { correlationId: 'c-17' }), /tell the office this number: c-17/],
+    ['a proxy answers for the server', { status: 502, body: '<html>Bad gateway</html>' }, /cannot be reached right now/],
+    ['the answer holds no student', { body: {} }, /could not do this/],
+    ['the network is lost', { cut: true }, /Check your internet/],
+  ])('should say that it could not fetch the data, and what to do, when %s', async (_case, answer, advice) => {
+    const { input, user, proceed, server } = await openScreen();
+    server.on('POST /fetch-student-data/BSC2', answer);
+    await user.type(input, 'BSC2');
+    await proceed();
+
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(advice);
+    expect(input).toHaveValue('BSC2');
+    expect(screen.getByRole('button', { name: 'Proceed' })).toBeEnabled();
+    expect(currentPath()).toBe('/');
+  });
+
+  it('should ask once when Proceed is pressed twice', async () => {
+    const { input, user, proceed, server } = await openScreen();
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 100 });
+    await user.type(input, 'BSC2');
+    await proceed();
+    await proceed();
+
+    await waitFor(() => expect(currentPath()).toBe('/form'));
+    expect(server.requests).toHaveLength(1);
+  });
+});
