@@ -4,29 +4,13 @@ import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { AppModule } from '../../src/app.module.js';
 import { type Sandbox, startSandbox } from '../../gateway-sandbox/sandbox.js';
 import type { SandboxStart } from '../../gateway-sandbox/settings.js';
-import { Clock } from '../../src/common/clock.js';
+import type { Clock } from '../../src/common/clock.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
+import { FakeClock } from './fake-clock.js';
 
-/** A clock that stands until it is moved; nobody waits by it. */
-export class FakeClock extends Clock {
-  constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
-    super();
-  }
-
-  override now(): number {
-    return this.at;
-  }
-
-  override async wait(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-
-  pass(milliseconds: number): void {
-    this.at += milliseconds;
-  }
-}
+export { FakeClock };
 
 /** Credentials of a merchant that exists in tests only. */
 export const TEST_GATEWAY = {

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.js';
 import type { LimitStore, Used } from './limit-store.js';
 
-/** More keys than a college has students and phones; a stranger who invents more only shortens his own memory. */
+/** More keys than a college has students and phones; a stranger who invents more only makes the oldest forgotten. */
 const MAX_KEYS = 200_000;
+const FIRST_SWEEP = 10_000;
 
 interface Window {
   used: number;
@@ -11,8 +12,9 @@ interface Window {
 
 /** Counts in this process. */
 export class MemoryLimitStore implements LimitStore {
-  // In order of insertion: the oldest windows are dropped first.
+  // In order of insertion: the oldest come first.
   private readonly windows = new Map<string, Window>();
+  private sweepAt = FIRST_SWEEP;
 
   constructor(private readonly clock: Clock) {}
 
@@ -39,6 +41,10 @@ export class MemoryLimitStore implements LimitStore {
     this.windows.delete(key);
   }
 
+  get size(): number {
+    return this.windows.size;
+  }
+
   close(): void {
     this.windows.clear();
   }
@@ -48,13 +54,16 @@ export class MemoryLimitStore implements LimitStore {
     return window && window.endsAt > now ? window : null;
   }
 
-  /** Two looks per insertion keep the map as small as the traffic of the longest window, without a timer. */
+  /** Sweeps when the keys have doubled since the last time: on average one look per key, and no timer. */
   private makeRoom(now: number): void {
-    let looks = 2;
-    for (const [key, { endsAt }] of this.windows) {
-      if (endsAt > now && this.windows.size <= MAX_KEYS) return;
+    if (this.windows.size < this.sweepAt) return;
+    for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(key);
+    let tooMany = this.windows.size - MAX_KEYS / 2;
+    for (const key of this.windows.keys()) {
+      if (tooMany <= 0) break;
       this.windows.delete(key);
-      if ((looks -= 1) === 0) return;
+      tooMany -= 1;
     }
+    this.sweepAt = Math.max(FIRST_SWEEP, this.windows.size * 2);
   }
 }

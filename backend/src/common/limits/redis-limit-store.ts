@@ -16,7 +16,7 @@ export class RedisLimitStore implements LimitStore {
   private away = false;
 
   constructor(url: string, private readonly meanwhile: LimitStore, private readonly log: LogWriter) {
-    this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 2_000, commandTimeout: 500 });
+    this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 800, commandTimeout: 500 });
     this.redis.on('error', (error: unknown) => this.noteAway(error));
     this.redis.on('ready', () => {
       if (this.away) this.log.info('limits are shared again');

@@ -1,0 +1,104 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { type PrivateRedis, redisMissing, startPrivateRedis } from '../../../test/support/private-redis.js';
+import { AppError } from '../errors/app-error.js';
+import { HealthChecks } from '../health-checks.js';
+import { LogWriter } from '../logging/log-writer.js';
+import { createRateLimits } from './create-rate-limits.js';
+import { LIMITS } from './limit-table.js';
+import { MemoryLimitStore } from './memory-limit-store.js';
+import { RateLimits } from './rate-limits.js';
+
+const silent = LogWriter.to('silent');
+
+async function refusal(attempt: Promise<unknown>): Promise<number | null> {
+  const error = await attempt.then(() => null, (thrown: unknown) => thrown);
+  if (error === null) return null;
+  expect(error).toBeInstanceOf(AppError);
+  expect((error as AppError).code).toBe('TOO_MANY_REQUESTS');
+  return (error as AppError).details.retryAfter ?? 0;
+}
+
+describe('Limits of one process', () => {
+  it('should let the allowance through and say how long to wait after it', async () => {
+    const clock = new FakeClock();
+    const limits = new RateLimits(new MemoryLimitStore(clock));
+    for (let use = 0; use < LIMITS.unknownStudents.allowed; use += 1) await limits.consume('unknownStudents', 'a');
+    clock.pass(20_000);
+    expect(await refusal(limits.consume('unknownStudents', 'a'))).toBe(40);
+    expect(await refusal(limits.consume('unknownStudents', 'b'))).toBeNull();
+    clock.pass(40_000);
+    expect(await refusal(limits.consume('unknownStudents', 'a'))).toBeNull();
+  });
+
+  it('should look without counting and forget on request', async () => {
+    const limits = new RateLimits(new MemoryLimitStore(new FakeClock()));
+    for (let use = 0; use < 5; use += 1) {
+      await limits.check('wrongPasswords', 'a');
+      await limits.consume('wrongPasswords', 'a');
+    }
+    expect(await refusal(limits.check('wrongPasswords', 'a'))).toBe(900);
+    await limits.forget('wrongPasswords', 'a');
+    expect(await refusal(limits.check('wrongPasswords', 'a'))).toBeNull();
+  });
+
+  it('should tell the first of a window', async () => {
+    const clock = new FakeClock();
+    const limits = new RateLimits(new MemoryLimitStore(clock));
+    expect([await limits.isFirst('tokenContents', 'a'), await limits.isFirst('tokenContents', 'a')]).toEqual([true, false]);
+    clock.pass(60_001);
+    expect(await limits.isFirst('tokenContents', 'a')).toBe(true);
+  });
+
+  it('should not grow with invented keys', async () => {
+    const clock = new FakeClock();
+    const store = new MemoryLimitStore(clock);
+    for (let key = 0; key < 250_000; key += 1) await store.add(`unknownStudents:${key}`, 60_000);
+    expect(store.size).toBeLessThanOrEqual(200_000);
+    clock.pass(60_001);
+    for (let key = 0; key < 150_000; key += 1) await store.add(`other:${key}`, 60_000);
+    expect(store.size).toBeLessThanOrEqual(150_000);
+  });
+});
+
+if (redisMissing) {
+  if (process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error(redisMissing);
+  process.stderr.write(`Not run with Redis. ${redisMissing}\n`);
+}
+
+const describeWithRedis = (body: () => void) => redisMissing === null && describe('Limits of several replicas', body);
+
+describeWithRedis(() => {
+  let redis: PrivateRedis;
+  let port: number;
+  const replica = () => createRateLimits(redis.url, new FakeClock(), silent, new HealthChecks());
+
+  beforeAll(async () => {
+    port = await new Promise<number>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
+    });
+    redis = await startPrivateRedis(port);
+  });
+  afterAll(() => redis.stop());
+
+  it('should be counted together, and each replica count for itself while Redis is away', async () => {
+    const [one, two] = [replica(), replica()];
+    await sleep(300);
+    for (let use = 0; use < 5; use += 1) await (use % 2 ? one : two).consume('wrongPasswords', 'a');
+    const wait = await refusal(one.check('wrongPasswords', 'a'));
+    expect(wait).toBeGreaterThan(890);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect(await refusal(two.consume('wrongPasswords', 'a'))).not.toBeNull();
+
+    await redis.stop();
+    for (let use = 0; use < 5; use += 1) await one.consume('wrongPasswords', 'b');
+    expect(await refusal(one.consume('wrongPasswords', 'b'))).not.toBeNull();
+    expect(await refusal(two.consume('wrongPasswords', 'b'))).toBeNull();
+    one.onApplicationShutdown();
+    two.onApplicationShutdown();
+  });
+});

@@ -1,0 +1,67 @@
+import { Counter } from '../support/counter.js';
+import { createTestApp, type TestApp } from '../support/create-test-app.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+
+const TOKEN = 'a-token-for-prometheus';
+
+describe('Health', () => {
+  let database: TestDatabase;
+  let server: TestApp;
+  beforeAll(async () => {
+    database = await createTestDatabase('sqlite');
+    server = await createTestApp({ databaseUrl: database.url, env: { API_DOCS: 'off', REDIS_URL: 'redis://127.0.0.1:9' } });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  const get = (path: string, headers: Record<string, string> = {}) => server.call(path, undefined, { method: 'GET', headers });
+
+  it('should name each dependency and be up while the server can serve', async () => {
+    const response = await get('health');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'up', dependencies: { database: 'up', redis: 'down' } });
+  });
+
+  it('should tell a balancer no more than it needs', async () => {
+    expect(await (await get('health/ready')).json()).toEqual({ status: 'up' });
+    expect(await (await get('health/live')).json()).toEqual({ status: 'up' });
+  });
+
+  it('should hide the metrics when no token is configured, and the documents when they are off', async () => {
+    expect((await get('metrics', { authorization: 'Bearer ' })).status).toBe(404);
+    expect((await get('docs')).status).toBe(404);
+    expect((await get('openapi.json')).status).toBe(404);
+  });
+});
+
+describe('The metrics', () => {
+  let counter: Counter;
+  beforeAll(async () => {
+    counter = await Counter.open('sqlite', { METRICS_TOKEN: TOKEN });
+  });
+  afterAll(() => counter.close());
+  const metrics = (authorization?: string) => counter.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });
+
+  it('should need their token', async () => {
+    for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) expect((await metrics(wrong)).status).toBe(401);
+  });
+
+  it('should count payments by state, what waits, and requests by route without any number of a person', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    await counter.server.call(`fetch-student-data/${student.student.admissionNumber}`);
+    counter.clock.pass(60_000);
+    const response = await metrics(`Bearer ${TOKEN}`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    const text = await response.text();
+    expect(text).toMatch(/^fee_payments\{state="\w+"\} 1$/m);
+    expect(text).toMatch(/^fee_requery_backlog 1$/m);
+    expect(text).toMatch(/^fee_oldest_open_payment_seconds 60$/m);
+    expect(text).toMatch(/^# TYPE fee_receipt_mails gauge$/m);
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/mmmcollege-api\/fetch-student-data\/:admissionNumber",status="200"\} 1/);
+    expect(text).toMatch(/^process_resident_memory_bytes /m);
+    expect(text).not.toContain(student.student.admissionNumber);
+    expect(text).not.toContain(id);
+  });
+});

@@ -1,0 +1,67 @@
+import { Counter } from '../support/counter.js';
+import { createTestApp, TEST_GATEWAY, type TestApp } from '../support/create-test-app.js';
+import { tokenBody } from '../support/factories.js';
+
+/** Each value is found nowhere else, so that a hit is a leak. */
+const PERSON = {
+  studentName: 'Quxlindra Zephyrkumari', mobile: '9182736450', email: 'quxlindra@leak.example', guardianName: 'Wumbolt Devakrishnan',
+  guardianMobile: '8172635409', caste: 'Castezzz', townName: 'Townzzzpur', rollNo: 'ROLLZZZ77', admissionNumber: 'ADMZZZ991',
+} as const;
+const PASSWORD = 'quite-secret-passphrase';
+const BASIC = Buffer.from(`officezzz:${PASSWORD}`).toString('base64');
+
+describe('The log of a whole journey', () => {
+  const lines: string[] = [];
+  let counter: Counter;
+  let logged: TestApp;
+  let id = '';
+
+  beforeAll(async () => {
+    counter = await Counter.open('sqlite');
+    logged = await createTestApp({
+      databaseUrl: counter.database.url, sandbox: counter.gateway, clock: counter.clock, onLog: (line) => lines.push(line),
+      env: { SMTP_URL: 'smtp://mailer:smtp-secret@127.0.0.1:9' },
+    });
+    const student = await counter.student({ ...PERSON, admissionKey: PERSON.admissionNumber });
+    const { admissionNumber } = PERSON;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await logged.call(`fetch-student-data/${admissionNumber}`);
+    await logged.call('get-atom-token-id', tokenBody(student, { mobile: '91827', email: 'quxlindra@leak.example\r\nBcc: x@y.example' }));
+    const token = (await (await logged.call('get-atom-token-id', tokenBody(student))).json()) as { transaction_id: string };
+    id = token.transaction_id;
+    const paid = await counter.atBank(id, 'pay');
+    await logged.call(`payment-return/${id}`, new URLSearchParams({ ...paid.form }).toString(), { headers: form });
+    await logged.call('payment-callback', new URLSearchParams({ ...counter.gateway.control.callbackForm(id) }).toString(), { headers: form });
+    await logged.call(`payment-status/${id}`, { admissionNumber });
+    await logged.call(`getFeeReceipt/${id}`, { admissionNumber });
+    const upload = new FormData();
+    upload.set('file', new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' }), `${id}_Receipt.pdf`);
+    for (const [name, value] of Object.entries({ name: PERSON.studentName, email: PERSON.email, transaction_id: id })) upload.set(name, value);
+    await fetch(`${logged.url}/mmmcollege-api/send-receipt`, { method: 'POST', body: upload });
+    await logged.call('verifyLogin', { username: 'officezzz', password: PASSWORD });
+    for (const path of ['getPaymentResponse', `transactionStatus/${id}`]) await logged.call(path, {}, { headers: { authorization: `Basic ${BASIC}` } });
+    await logged.call(`get-atom-token-id?mobile=${PERSON.mobile}`, `{"mobile":"${PERSON.mobile}"`, {});
+    await counter.pass(60_000);
+  });
+  afterAll(async () => {
+    await logged.close();
+    await counter.close();
+  });
+
+  it('should name the payment by its transaction id, and every request by its own', () => {
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.some((entry) => entry['transactionId'] === id && entry['route'] === '/mmmcollege-api/getFeeReceipt/:transactionId')).toBe(true);
+    const answers = entries.filter((entry) => entry['msg'] === 'answered');
+    expect(answers.length).toBeGreaterThanOrEqual(12);
+    for (const { requestId, status, ms } of answers) expect([typeof requestId, typeof status, typeof ms]).toEqual(['string', 'number', 'number']);
+  });
+
+  it('should hold nothing about the person, no password and no key', () => {
+    const secrets = [
+      ...Object.values(PERSON), PASSWORD, BASIC, 'smtp-secret', TEST_GATEWAY.ATOM_PASSWORD, TEST_GATEWAY.ATOM_REQUEST_KEY, TEST_GATEWAY.ATOM_RESPONSE_KEY,
+      TEST_GATEWAY.ATOM_REQUEST_HASH_KEY, TEST_GATEWAY.ATOM_RESPONSE_HASH_KEY, 'encData', 'Basic ',
+    ];
+    const leaks = lines.flatMap((line) => secrets.filter((secret) => line.includes(secret)).map((secret) => `${secret}: ${line}`));
+    expect(leaks).toEqual([]);
+  });
+});

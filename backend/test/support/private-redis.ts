@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+const SERVER = '/usr/bin/redis-server';
+
+/** Why the tests with Redis cannot run here, and how to change that; `null` when they can. */
+export const redisMissing: string | null = existsSync(SERVER) ? null : 'Redis is not installed: apt-get install redis-server';
+
+export interface PrivateRedis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A throw-away Redis on a free port of this machine, holding nothing on disk. */
+export async function startPrivateRedis(port: number): Promise<PrivateRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'mmm-redis-'));
+  const server = spawn(SERVER, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+  const url = `redis://127.0.0.1:${port}`;
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new Redis(url, { lazyConnect: true, retryStrategy: null });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.ping();
+      break;
+    } catch (error) {
+      if (attempt > 100) throw error;
+      await sleep(50);
+    } finally {
+      client.disconnect();
+    }
+  }
+  return {
+    url,
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
