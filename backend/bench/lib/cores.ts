@@ -36,3 +36,8 @@ export function forgetPeak(pid: number): boolean {
 }
 
 export const machineLoad = (): string => loadavg().map((value) => value.toFixed(2)).join(' ');
+
+/** Lets a process, and what it starts from now on, use every core again. */
+export function releaseProcess(pid: number): void {
+  if (canPin && TASKSET) execFileSync(TASKSET, ['-acp', `0-${cpus().length - 1}`, String(pid)], { stdio: 'ignore' });
+}

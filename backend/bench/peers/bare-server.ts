@@ -2,6 +2,7 @@ import { fastify } from 'fastify';
 import { openDriver } from './driver.js';
 import { callbackRoute } from './callback-route.js';
 import { listRoute } from './list-route.js';
+import { naiveList } from './naive-list.js';
 import { readRoutes } from './read-routes.js';
 import { staticForm } from './static-form.js';
 
@@ -11,6 +12,7 @@ const url = process.env['DATABASE_URL'] ?? '';
 
 server.get('/ready', (_request, reply) => reply.send('ok'));
 staticForm(server);
+naiveList(server);
 if (url !== '') {
   const driver = openDriver(url);
   readRoutes(server, driver);

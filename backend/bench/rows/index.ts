@@ -1,11 +1,15 @@
 import type { Row } from '../lib/bench.js';
 import { P3 } from './callback.js';
+import { P7 } from './csv.js';
+import { P9 } from './first-page.js';
 import { GROWTH } from './growth.js';
 import { P5 } from './list.js';
 import { P10 } from './memory-and-start.js';
 import { P1, P4 } from './reads.js';
+import { P8 } from './receipt-pdf.js';
 import { P11 } from './rush.js';
+import { P6 } from './search.js';
 import { P2 } from './token.js';
 
 /** The table of the quality page, in its order. */
-export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P10, P11, GROWTH];
+export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11, GROWTH];

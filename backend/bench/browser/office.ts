@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ADMIN } from '../lib/people.js';
+
+/** What a row of the list holds, as far as the rows in the browser need it. */
+export interface ListedRecord {
+  admissionNumber: string;
+  studentName: string | null;
+  email: string | null;
+  mobile: string | null;
+  course: string | null;
+  semesterNo: number;
+  total_fees: number;
+  transaction_id: string;
+  transaction_status: string;
+}
+
+export const SHOWN_ROWS = 25;
+
+/** The office's screen with the whole list loaded, 25 rows to a page. */
+export async function openOffice(context: BrowserContext, origin: string, rows: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/mmmcollege/login`);
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/student-details');
+  await page.locator(`table[aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 120_000 });
+  await page.locator('select[name=pageSize]').selectOption(String(SHOWN_ROWS));
+  await page.locator(`tbody tr:nth-child(${Math.min(rows, SHOWN_ROWS)})`).waitFor();
+  return page;
+}
+
+/** The page somebody writes first: all rows in an array, `Object.values` of each at every key, the first rows as a table. */
+export async function openNaivePage(context: BrowserContext, peerOrigin: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${peerOrigin}/naive-list`);
+  await page.locator('tbody tr').first().waitFor({ timeout: 120_000 });
+  return page;
+}
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** What a search may find in a record: what the nine cells show and what they hold. */
+export function searchable(record: ListedRecord): string[] {
+  const { admissionNumber, studentName, email, mobile, course, semesterNo, total_fees: fees, transaction_id: id, transaction_status: status } = record;
+  const texts = [admissionNumber, studentName, email, mobile, course].map((text) => text ?? 'N/A');
+  return [...texts, String(semesterNo), String(fees), rupees.format(fees), id, status];
+}
+
+/** The ids on the first page for a query, newest first, by looking at every record one after the other. */
+export function bruteForce(records: readonly ListedRecord[], query: string, textsOf: (record: ListedRecord) => string[]): string[] {
+  const needle = query.toLowerCase();
+  const found: string[] = [];
+  for (let at = records.length - 1; at >= 0 && found.length < SHOWN_ROWS; at -= 1) {
+    const record = records[at] as ListedRecord;
+    if (textsOf(record).some((text) => text.toLowerCase().includes(needle))) found.push(record.transaction_id);
+  }
+  return found;
+}

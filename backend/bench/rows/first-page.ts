@@ -1,0 +1,57 @@
+import lighthouse from 'lighthouse';
+import { openBrowser } from '../browser/chromium.js';
+import type { Bench, Findings, Row } from '../lib/bench.js';
+import { inTurns } from '../lib/pairs.js';
+import { startPeer, startProduct } from '../lib/product.js';
+import { median, medianInterval, ratios } from '../lib/stats.js';
+
+interface Visit {
+  score: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  kilobytes: number;
+}
+
+/** One visit of Lighthouse's phone: Slow 4G and a processor four times as slow, both simulated. */
+async function visit(url: string, port: number): Promise<Visit> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], formFactor: 'mobile', maxWaitForLoad: 30_000 });
+  if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result');
+  const { audits, categories } = result.lhr;
+  const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    score: (categories['performance']?.score ?? Number.NaN) * 100, lcpMs: value('largest-contentful-paint'), tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'), kilobytes: value('total-byte-weight') / 1_000,
+  };
+}
+
+async function run(bench: Bench): Promise<Findings> {
+  const { options, stores, folder } = bench;
+  const store = await stores.filled('sqlite', options);
+  const servers = [await startProduct({ databaseUrl: store.url, folder }), await startPeer({ databaseUrl: '', folder })] as const;
+  const [product, peer] = servers;
+  const { debuggingPort, close } = await openBrowser(false);
+  try {
+    const ours = (): Promise<Visit> => visit(`${product.url}/mmmcollege`, debuggingPort);
+    const theirs = (): Promise<Visit> => visit(`${peer.url}/static-form`, debuggingPort);
+    await ours();
+    const { a, b } = await inTurns(options.quick ? 1 : Math.min(options.pairs, 10), ours, theirs);
+    const of = (visits: Visit[], name: keyof Visit): number[] => visits.map((one) => one[name]);
+    const points = ratios(of(a, 'lcpMs'), of(b, 'lcpMs'));
+    const interval = medianInterval(points);
+    return {
+      measures: [
+        { what: 'Lighthouse score, phone', value: median(of(a, 'score')), unit: '', interval: medianInterval(of(a, 'score')), judged: { better: 'higher', floor: 98 }, beside: `the static form: ${median(of(b, 'score'))}` },
+        { what: 'compressed bytes in all', value: median(of(a, 'kilobytes')), unit: 'KB', judged: { better: 'lower', floor: 120, goal: 95 }, beside: `the static form: ${median(of(b, 'kilobytes')).toFixed(1)} KB` },
+        { what: 'largest paint, of the static form’s', value: interval.median, unit: '×', interval, points, judged: { better: 'lower', goal: 1.5 }, beside: `${Math.round(median(of(a, 'lcpMs')))} ms against ${Math.round(median(of(b, 'lcpMs')))} ms` },
+        { what: 'total blocking time', value: median(of(a, 'tbtMs')), unit: 'ms', judged: { better: 'lower', goal: 50 } },
+        { what: 'layout shift', value: Math.max(...of(a, 'cls')), unit: '', judged: { better: 'lower', goal: 0 } },
+      ],
+    };
+  } finally {
+    await close();
+    for (const server of servers) await server.stop();
+  }
+}
+
+export const P9: Row = { name: 'P9', title: 'First page on a phone against a static form (Lighthouse)', perDatabase: false, run };
