@@ -1,5 +1,6 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
+import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
 import { StudentsModule } from '../students/students.module.js';
@@ -8,6 +9,7 @@ import { TokenService } from './checkout/token.service.js';
 import { GatewayMessages } from './gateway-messages.service.js';
 import { AtomGateway } from './gateway/atom/atom-gateway.js';
 import { Gateway } from './gateway/gateway.js';
+import { MeasuredGateway } from './gateway/measured-gateway.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentOffice } from './payment-office.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
@@ -21,7 +23,11 @@ import { RequeryService } from './requery/requery.service.js';
   imports: [StudentsModule],
   controllers: [PaymentsController],
   providers: [
-    { provide: Gateway, useFactory: ({ atom }: AppConfig) => new AtomGateway(atom), inject: [AppConfig] },
+    {
+      provide: Gateway,
+      useFactory: ({ atom }: AppConfig, metrics: Metrics, health: HealthChecks) => new MeasuredGateway(new AtomGateway(atom), metrics, health),
+      inject: [AppConfig, Metrics, HealthChecks],
+    },
     PaymentRepository, PaymentLedger, Pace, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
     PaymentStatusService, PaymentOffice,
   ],
