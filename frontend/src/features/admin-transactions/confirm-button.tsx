@@ -7,15 +7,16 @@ interface ConfirmButtonProps {
   /** What will happen, as a question. */
   question: string;
   busy?: boolean;
+  className?: string;
   onConfirm: () => void;
 }
 
 /** A decision about money takes two presses in two places. */
-export function ConfirmButton({ children, question, busy, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ children, question, busy, className, onConfirm }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
     return (
-      <Button look="secondary" busy={busy} onClick={() => setAsking(true)}>
+      <Button look="secondary" className={className} busy={busy} onClick={() => setAsking(true)}>
         {children}
       </Button>
     );

@@ -1,37 +1,24 @@
 import { istClock, type OfficeItem, receiptDate } from '@mmmcollege/backend/contract';
-import { toast } from 'react-toastify/unstyled';
-import { adviceFor, toFailure } from '../../api/failures';
 import { rupees } from '../../components/amount';
 import { CopyButton } from '../../components/copy-button';
 import { ConfirmButton } from './confirm-button';
 import styles from './office-entry.module.css';
-import { useMarkHandledMutation, useReleaseMutation, useResendMailMutation } from './transactions-api';
+import { ReleaseButton } from './release-button';
+import { useMarkHandledMutation, useResendMailMutation } from './transactions-api';
+import { useDecision } from './use-decision';
 
 interface OfficeEntryProps {
   item: OfficeItem;
-  onChanged: () => void;
   onRefused: () => void;
 }
 
 const since = (iso: string): string => `${receiptDate(new Date(iso))}, ${istClock(new Date(iso))}`;
 
-export function OfficeEntry({ item, onChanged, onRefused }: OfficeEntryProps) {
+export function OfficeEntry({ item, onRefused }: OfficeEntryProps) {
   const { transaction_id: id, payment, mail } = item;
-  const [release, releasing] = useReleaseMutation();
   const [markHandled, handling] = useMarkHandledMutation();
   const [resendMail, resending] = useResendMailMutation();
-
-  const decide = async (call: Promise<unknown>, done: string) => {
-    try {
-      await call;
-      toast.success(done);
-      if (payment) onChanged();
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure.status === 401) return onRefused();
-      toast.error(failure.body?.message ?? adviceFor(failure));
-    }
-  };
+  const decide = useDecision(onRefused);
 
   return (
     <li className={styles.entry}>
@@ -46,15 +33,7 @@ export function OfficeEntry({ item, onChanged, onRefused }: OfficeEntryProps) {
         <span className={styles.since}>{`since ${since(item.since)}`}</span>
       </p>
       <div className={styles.actions}>
-        {payment?.mayRelease && (
-          <ConfirmButton
-            busy={releasing.isLoading}
-            question="Let the student pay this fee again? If the first payment succeeds after all, it has to be refunded."
-            onConfirm={() => void decide(release(id).unwrap(), 'Released. The student can pay again.')}
-          >
-            Release the fee
-          </ConfirmButton>
-        )}
+        {payment?.mayRelease && <ReleaseButton transactionId={id} onRefused={onRefused} />}
         {payment && (
           <ConfirmButton
             busy={handling.isLoading}

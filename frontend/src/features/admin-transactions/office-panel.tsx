@@ -18,14 +18,8 @@ const HEADINGS: Readonly<Record<OfficeKind, { title: string; what: string }>> = 
   MAIL_REFUSED: { title: 'Receipt mail refused', what: 'The address does not take the mail. Hand the receipt out another way, or try again.' },
 };
 
-interface OfficePanelProps {
-  onRefused: () => void;
-  /** A decision may have changed a payment. */
-  onChanged: () => void;
-}
-
 /** What waits for a person, always in sight with its count. */
-export function OfficePanel({ onRefused, onChanged }: OfficePanelProps) {
+export function OfficePanel({ onRefused }: { onRefused: () => void }) {
   const { data, error } = useOfficeListQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
 
   useEffect(() => {
@@ -55,7 +49,7 @@ export function OfficePanel({ onRefused, onChanged }: OfficePanelProps) {
           <p className={styles.what}>{HEADINGS[kind].what}</p>
           <ul className={styles.list}>
             {items.filter((item) => item.kind === kind).map((item) => (
-              <OfficeEntry key={item.transaction_id} item={item} onChanged={onChanged} onRefused={onRefused} />
+              <OfficeEntry key={item.transaction_id} item={item} onRefused={onRefused} />
             ))}
           </ul>
         </section>

@@ -6,6 +6,7 @@ import { classNames } from '../../components/class-names';
 import { CopyButton } from '../../components/copy-button';
 import { paths } from '../../config/paths';
 import { COLUMNS, type Column, shownText } from './book/columns';
+import { ReleaseButton } from './release-button';
 import { StatusMark } from './status-mark';
 import styles from './transaction-table.module.css';
 import type { RowMark } from './use-refresh';
@@ -14,9 +15,10 @@ interface TransactionRowProps {
   record: TransactionRecord;
   mark: RowMark | null;
   onRefresh: (transactionId: string) => Promise<boolean>;
+  onRefused: () => void;
 }
 
-export const TransactionRow = memo(function TransactionRow({ record, mark, onRefresh }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ record, mark, onRefresh, onRefused }: TransactionRowProps) {
   const navigate = useNavigate();
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
   return (
@@ -36,6 +38,7 @@ export const TransactionRow = memo(function TransactionRow({ record, mark, onRef
             Refresh status
           </Button>
         )}
+        {status === 'PENDING' && <ReleaseButton transactionId={id} onRefused={onRefused} className={styles.action} />}
       </td>
     </tr>
   );
@@ -44,11 +47,25 @@ export const TransactionRow = memo(function TransactionRow({ record, mark, onRef
 function Content({ record, column, mark }: Pick<TransactionRowProps, 'record' | 'mark'> & { column: Column }) {
   const text = shownText(record, column);
   if (column.id === 'transaction_status') return <StatusMark status={record.transaction_status} pending={mark === 'pending'} />;
+  if (column.id === 'email') return <Address text={text} />;
   if (column.id !== 'transaction_id') return text;
   return (
     <span className={styles.copied}>
       {text}
       <CopyButton text={text} label={`transaction id ${text}`} />
     </span>
+  );
+}
+
+/** May be broken before its @ and, where even that is too long, anywhere. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@');
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

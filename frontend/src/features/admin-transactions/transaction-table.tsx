@@ -19,10 +19,11 @@ interface TransactionTableProps {
   dispatch: Dispatch<TableAction>;
   marks: ReadonlyMap<string, RowMark>;
   onRefresh: (transactionId: string) => Promise<boolean>;
+  onRefused: () => void;
 }
 
 /** The table library keeps columns and sorting; the book has already searched, sorted and paged: row models of 100,000 rows take seconds. */
-export function TransactionTable({ view, request: { sort, pageSize }, dispatch, marks, onRefresh }: TransactionTableProps) {
+export function TransactionTable({ view, request: { sort, pageSize }, dispatch, marks, onRefresh, onRefused }: TransactionTableProps) {
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable<typeof features, TransactionRecord>({
     features,
@@ -69,7 +70,7 @@ export function TransactionTable({ view, request: { sort, pageSize }, dispatch, 
           </thead>
           <tbody role="rowgroup">
             {table.getRowModel().rows.map(({ id, original }) => (
-              <TransactionRow key={id} record={original} mark={marks.get(id) ?? null} onRefresh={onRefresh} />
+              <TransactionRow key={id} record={original} mark={marks.get(id) ?? null} onRefresh={onRefresh} onRefused={onRefused} />
             ))}
           </tbody>
         </table>

@@ -56,14 +56,14 @@ export function Transactions() {
   return (
     <div className={styles.screen}>
       <OfficeHeader onSignOut={() => end()} />
-      <OfficePanel onRefused={refused} onChanged={reload} />
+      <OfficePanel onRefused={refused} />
       <Toolbar state={state} dispatch={dispatch} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {found && <RefreshAll request={state.request} refresh={refresh} />}
       </ListStatus>
       {found && (
         <>
-          <TransactionTable view={found} request={state.request} dispatch={dispatch} marks={marks} onRefresh={refresh} />
+          <TransactionTable view={found} request={state.request} dispatch={dispatch} marks={marks} onRefresh={refresh} onRefused={refused} />
           <Pager view={found} pageSize={state.request.pageSize} dispatch={dispatch} />
         </>
       )}
