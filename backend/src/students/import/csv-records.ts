@@ -14,7 +14,7 @@ const MAX_LINES = 100;
 /**
  * Reads RFC 4180 records (comma, double quotes, any line end) and says on which physical line each begins. Empty lines
  * are no records. A broken record is told and the reading goes on with the next line, so that every fault of a file can
- * be listed. Own code because `csv-parse` counts a quoted CRLF as two lines: see docs/decisions/import.md.
+ * be listed. Own code because `csv-parse` counts a quoted CRLF as two lines: see docs/decisions/0011-import-in-short-transactions.md.
  */
 export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader();
