@@ -2,7 +2,7 @@ import { formatPaise, istClock } from '@mmmcollege/backend/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button';
 import { Skeleton } from '../../components/skeleton';
-import type { View } from './book/book-calls';
+import type { View } from './book/view';
 import styles from './list-status.module.css';
 import { useLoadProgress } from './load-progress';
 import type { LoadedList } from './transactions-api';
@@ -29,7 +29,7 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
 
   return (
     <div className={styles.status}>
-      {view && view.total > 0 ? (
+      {view && view.rows.length > 0 ? (
         <p className={styles.sum}>
           <strong>{amountOf(view)}</strong>
           {loaded && view.total < loaded.count && <span className={styles.of}>{` of ${counted(loaded.count)}`}</span>}

@@ -2,7 +2,7 @@ import type { Dispatch } from 'react';
 import { useId } from 'react';
 import { classNames } from '../../components/class-names';
 import { inputClass } from '../../components/field';
-import type { View } from './book/book-calls';
+import type { View } from './book/view';
 import { pageWindow } from './page-window';
 import styles from './pager.module.css';
 import { PAGE_SIZES, type TableAction } from './table-state';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../components/button';
 import { FieldFrame, inputClass } from '../../components/field';
-import type { ViewRequest } from './book/book-calls';
+import type { ViewRequest } from './book/view';
 import { COLUMNS } from './book/columns';
 import styles from './phone-sort.module.css';
 

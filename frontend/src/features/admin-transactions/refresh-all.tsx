@@ -1,5 +1,5 @@
 import { Button } from '../../components/button';
-import type { ViewRequest } from './book/book-calls';
+import type { ViewRequest } from './book/view';
 import styles from './refresh-all.module.css';
 import { useRefreshAll } from './use-refresh-all';
 

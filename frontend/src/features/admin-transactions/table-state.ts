@@ -1,5 +1,5 @@
 import { SHOWN_STATUSES, type ShownStatus } from '@mmmcollege/backend/contract';
-import type { ViewRequest } from './book/book-calls';
+import type { ViewRequest } from './book/view';
 import { type DateRange, type Period, rangeOf } from './periods';
 
 /** Specification, section 9. */

@@ -6,7 +6,8 @@ import { Field, FieldFrame, inputClass } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { saveFile } from '../../lib/save-file';
 import { CSV_NAME } from './book/csv';
-import { theBook } from './book/open-book';
+import { pause } from './book/pause';
+import { theBook } from './book/the-book';
 import { PERIOD_LABELS, PERIODS, type Period } from './periods';
 import { type TableAction, type TableState, statusOf } from './table-state';
 import styles from './toolbar.module.css';
@@ -25,7 +26,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
   const download = async () => {
     setMaking(true);
     try {
-      saveFile(await theBook().csv(request), CSV_NAME);
+      saveFile(await theBook.csv(request, pause), CSV_NAME);
     } catch (error) {
       console.error(error);
       toast.error('The CSV could not be made. Reload the list and try again.');

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { rowPaginationFeature, rowSortingFeature, type SortingState, tableFeatures, type Updater, useTable } from '@tanstack/react-table';
 import type { Dispatch } from 'react';
-import type { View, ViewRequest } from './book/book-calls';
+import type { View, ViewRequest } from './book/view';
 import { COLUMNS, type ColumnId } from './book/columns';
 import { PhoneSort } from './phone-sort';
 import { SortableHeader } from './sortable-header';

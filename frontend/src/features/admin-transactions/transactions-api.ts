@@ -2,7 +2,8 @@ import type { OfficeList, ShownStatus } from '@mmmcollege/backend/contract';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../api/api';
 import { selectConfig, type StateWithConfig } from '../../config/runtime-config';
-import { theBook } from './book/open-book';
+import { pause } from './book/pause';
+import { theBook } from './book/the-book';
 import { fetchList } from './fetch-list';
 
 export interface LoadedList {
@@ -25,7 +26,10 @@ const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).inject
       queryFn: async (_none, { getState, signal }) => {
         try {
           const { apiBaseUrl } = selectConfig(getState() as StateWithConfig);
-          return { data: { ...(await fetchList(apiBaseUrl, theBook(), signal)), at: Date.now() } };
+          const blocks = await fetchList(apiBaseUrl, signal);
+          theBook.fill(blocks);
+          void theBook.warmUp(pause);
+          return { data: { count: blocks.reduce((sum, { rows }) => sum + rows.length, 0), at: Date.now() } };
         } catch (error) {
           return { error: toQueryError(error) };
         }

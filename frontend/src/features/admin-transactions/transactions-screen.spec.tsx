@@ -109,7 +109,7 @@ describe('Search, sort and pages', () => {
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     const press = (name: string) => user.click(pages.getByRole('button', { name }));
     expect(bodyRows()).toHaveLength(5);
-    expect(pages.getByText('Page 1 of 13')).toBeVisible();
+    expect(await pages.findByText('Page 1 of 13')).toBeVisible();
     expect(pages.getAllByRole('button', { name: /^\d+$/ })).toHaveLength(10);
     expect(pages.getByRole('button', { name: 'First' })).toBeDisabled();
     expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -135,7 +135,7 @@ describe('Search, sort and pages', () => {
     await user.click(screen.getByRole('button', { name: 'Last' }));
     await user.type(screen.getByPlaceholderText('Search transactions'), 'wANTED');
     await waitFor(() => expect(idsShown()).toEqual([idOf(77)]));
-    expect(screen.getByText('Page 1 of 1')).toBeVisible();
+    expect(await screen.findByText('Page 1 of 1')).toBeVisible();
     await user.type(screen.getByPlaceholderText('Search transactions'), 'zzz');
     expect(await screen.findByText('No transactions found.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
@@ -157,7 +157,7 @@ describe('Search, sort and pages', () => {
   it('should count and sum what the filters leave', async () => {
     const { user } = await open([aRecord(1, { transaction_status: 'FAILED', total_fees: 100.1 }), aRecord(2, { transaction_status: 'SUCCESS', total_fees: 200.2 }), aRecord(3, { transaction_status: 'SUCCESS', total_fees: 1000000 })]);
     await listed();
-    expect(screen.getByText('3 transactions, ₹10,00,300.30')).toBeVisible();
+    expect(await screen.findByText('3 transactions, ₹10,00,300.30')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'FAILED');
     expect(await screen.findByText('1 transaction, ₹100.10')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Dates'), 'From … to …');
@@ -171,7 +171,7 @@ describe('Search, sort and pages', () => {
     await listed();
     await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
     await waitFor(() => expect(bodyRows()).toHaveLength(50));
-    expect(screen.getByText('Page 1 of 2')).toBeVisible();
+    expect(await screen.findByText('Page 1 of 2')).toBeVisible();
   });
 });
 

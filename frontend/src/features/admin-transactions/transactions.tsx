@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import { api } from '../../api/api';
 import { toFailure } from '../../api/failures';
 import { useAppDispatch } from '../../app/hooks';
 import { Toasts } from '../../components/toasts';
 import { type LoginNotice, useOfficeSession } from '../../lib/office-session';
-import { theBook } from './book/open-book';
+import { theBook } from './book/the-book';
 import { ListStatus } from './list-status';
 import { OfficePanel } from './office-panel';
 import { OfficeHeader } from './office-header';
@@ -24,25 +24,23 @@ export function Transactions() {
   const reduxDispatch = useAppDispatch();
   const { leave } = useOfficeSession();
   const [state, dispatch] = useReducer(tableReducer, undefined, tableMemory.get);
-  const [changes, setChanges] = useState(0);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
   const loaded = data && !isFetching && !error ? data : null;
-  const view = useView(state.request, (loaded?.at ?? 0) + changes);
+  const view = useView(state.request);
 
   useEffect(() => tableMemory.keep(state), [state]);
 
   const end = useCallback(
     (notice?: LoginNotice) => {
       tableMemory.forget();
-      void theBook().begin();
+      theBook.fill([]);
       leave(notice);
       reduxDispatch(api.util.resetApiState());
     },
     [leave, reduxDispatch],
   );
   const refused = useCallback(() => end({ notice: 'refused' }), [end]);
-  const changed = useCallback(() => setChanges((count) => count + 1), []);
-  const { marks, refresh } = useRefresh({ onChanged: changed, onRefused: refused });
+  const { marks, refresh } = useRefresh(refused);
 
   useEffect(() => {
     if (!error) return;
@@ -51,7 +49,7 @@ export function Transactions() {
   }, [error, refused]);
 
   const reload = () => void refetch();
-  const found = loaded && view && view.total > 0 ? view : null;
+  const found = loaded && view.rows.length > 0 ? view : null;
 
   return (
     <div className={styles.screen}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ViewRequest } from './book/book-calls';
-import { theBook } from './book/open-book';
+import { theBook } from './book/the-book';
+import type { ViewRequest } from './book/view';
 
 /** The server paces its own questions to the gateway; more at once would only wait there. */
 const AT_ONCE = 4;
@@ -25,7 +25,7 @@ export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
   );
 
   const start = async (request: ViewRequest) => {
-    const ids = await theBook().unsettled(request);
+    const ids = theBook.unsettled(request);
     const waiting = ids.values();
     stopped.current = false;
     setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });

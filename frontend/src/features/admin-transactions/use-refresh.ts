@@ -1,18 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 import { toFailure } from '../../api/failures';
-import { theBook } from './book/open-book';
+import { theBook } from './book/the-book';
 import { useRefreshStatusMutation } from './transactions-api';
 
 /** `busy`: being asked. `pending`: could not be asked, so the screen shows Pending; the stored status stays. */
 export type RowMark = 'busy' | 'pending';
 
-interface RefreshOptions {
-  onChanged: () => void;
-  onRefused: () => void;
-}
-
 /** Asks for one payment's status and keeps a mark for its row. */
-export function useRefresh({ onChanged, onRefused }: RefreshOptions) {
+export function useRefresh(onRefused: () => void) {
   const [refreshStatus] = useRefreshStatusMutation();
   const [marks, setMarks] = useState<ReadonlyMap<string, RowMark>>(new Map());
   const asked = useRef(new Set<string>());
@@ -34,10 +29,7 @@ export function useRefresh({ onChanged, onRefused }: RefreshOptions) {
       mark(id, 'busy');
       try {
         const status = await refreshStatus(id).unwrap();
-        if (status) {
-          await theBook().setStatus(id, status);
-          onChanged();
-        }
+        if (status) theBook.setStatus(id, status);
         mark(id, status ? null : 'pending');
         return status !== null;
       } catch (error) {
@@ -49,7 +41,7 @@ export function useRefresh({ onChanged, onRefused }: RefreshOptions) {
         asked.current.delete(id);
       }
     },
-    [mark, refreshStatus, onChanged, onRefused],
+    [mark, refreshStatus, onRefused],
   );
 
   return { marks, refresh };

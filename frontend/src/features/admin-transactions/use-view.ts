@@ -1,21 +1,25 @@
-import { useEffect, useState } from 'react';
-import type { View, ViewRequest } from './book/book-calls';
-import { theBook } from './book/open-book';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { theBook } from './book/the-book';
+import type { View, ViewRequest } from './book/view';
+import { afterPaint } from './after-paint';
 
-/** The rows for a request, as soon as the book has them. `edition` changes when the book's content did. */
-export function useView(request: ViewRequest, edition: number): View | null {
-  const [view, setView] = useState<View | null>(null);
+const EMPTY: View = { rows: [], total: 0, paise: 0, page: 1, pages: 1 };
+
+/**
+ * The rows of a request in the very frame of the key that asked for them; how many there are in all, and their sum, a
+ * frame later. Until then the numbers of the view before stand.
+ */
+export function useView(request: ViewRequest): View {
+  const edition = useSyncExternalStore(theBook.subscribe, () => theBook.edition);
+  const rows = useMemo(() => theBook.glance(request), [request, edition]);
+  const [counted, setCounted] = useState({ rows, view: EMPTY });
 
   useEffect(() => {
-    let current = true;
-    theBook()
-      .view(request)
-      .then((answer) => current && setView(answer))
-      .catch((error: unknown) => console.error(error));
-    return () => {
-      current = false;
-    };
-  }, [request, edition]);
+    const count = () => setCounted({ rows, view: theBook.view(request) });
+    return afterPaint(count);
+  }, [rows, request]);
 
-  return view;
+  if (counted.rows === rows) return counted.view;
+  // Nothing found is known at once: all of it has been searched.
+  return rows.length === 0 && request.page === 1 ? EMPTY : { ...counted.view, rows, page: request.page };
 }

@@ -2,7 +2,8 @@ import { istDate, parseRupees, type TransactionRecord } from '@mmmcollege/backen
 import { COLUMNS, rawText, shownText } from './columns';
 
 /** Rows of one block: small enough to index again when a status changes, large enough to search with few calls. */
-export const BLOCK_ROWS = 1024;
+export const BLOCK_BITS = 10;
+export const BLOCK_ROWS = 1 << BLOCK_BITS;
 
 // Between values and rows, so that a match never runs from one into the next.
 const BETWEEN = '\u0000';
@@ -38,49 +39,57 @@ function dateOf(iso: string): string {
   return Number.isNaN(at.getTime()) ? '' : istDate(at);
 }
 
-/** Up to `BLOCK_ROWS` records with what is searched, filtered and summed laid out beside them. */
-export class Block {
-  readonly paise: Float64Array;
-  readonly days: Int32Array;
-  private haystack = '';
+/** Up to `BLOCK_ROWS` records with what is searched, filtered and summed laid out beside them; made in the worker. */
+export interface PackedBlock {
+  rows: TransactionRecord[];
+  paise: Float64Array<ArrayBuffer>;
+  days: Int32Array<ArrayBuffer>;
+  haystack: string;
   /** Where each row begins in the haystack; one more for the end. */
-  private readonly starts: Uint32Array;
+  starts: Uint32Array<ArrayBuffer>;
+}
 
-  constructor(readonly rows: TransactionRecord[]) {
-    this.paise = Float64Array.from(rows, (row) => parseRupees(row.total_fees) ?? 0);
-    this.days = Int32Array.from(rows, dayOf);
-    this.starts = new Uint32Array(rows.length + 1);
-    this.index();
-  }
+export function packBlock(rows: TransactionRecord[]): PackedBlock {
+  return {
+    rows, paise: Float64Array.from(rows, (row) => parseRupees(row.total_fees) ?? 0), days: Int32Array.from(rows, dayOf), ...indexed(rows),
+  };
+}
 
-  setStatus(row: number, status: TransactionRecord['transaction_status']): void {
-    (this.rows[row] as TransactionRecord).transaction_status = status;
-    this.index();
-  }
+function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts'> {
+  const starts = new Uint32Array(rows.length + 1);
+  let length = 0;
+  const texts = rows.map((row, at) => {
+    const text = folded(searchTexts(row).join(BETWEEN));
+    starts[at] = length;
+    length += text.length + BETWEEN.length;
+    return text;
+  });
+  starts[rows.length] = length;
+  return { haystack: texts.join(BETWEEN), starts };
+}
 
-  /** Sets `marks[offset + row]` for every row that holds the needle. @returns how many do. */
-  mark(needle: string, marks: Uint8Array, offset: number): number {
-    const { haystack, starts, rows } = this;
-    let [row, found] = [0, 0];
-    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, starts[row])) {
-      while ((starts[row + 1] as number) <= at) row += 1;
-      marks[offset + row] = 1;
-      found += 1;
-      row += 1;
-      if (row === rows.length) break;
-    }
-    return found;
-  }
+export function setStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): void {
+  const record = block.rows[row] as TransactionRecord;
+  // A new record: the old one may be on the screen, where nothing else would tell that it has changed.
+  block.rows[row] = { ...record, transaction_status: status };
+  Object.assign(block, indexed(block.rows));
+}
 
-  private index(): void {
-    let length = 0;
-    const texts = this.rows.map((row, at) => {
-      const text = folded(searchTexts(row).join(BETWEEN));
-      this.starts[at] = length;
-      length += text.length + BETWEEN.length;
-      return text;
-    });
-    this.starts[this.rows.length] = length;
-    this.haystack = texts.join(BETWEEN);
+/** Sets `marks[offset + row]` for every row that holds the needle. */
+export function markRows({ haystack, starts, rows }: PackedBlock, needle: string, marks: Uint8Array, offset: number): void {
+  let row = 0;
+  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, starts[row])) {
+    while ((starts[row + 1] as number) <= at) row += 1;
+    marks[offset + row] = 1;
+    row += 1;
+    if (row === rows.length) break;
   }
+}
+
+/** Row by row, for the rare query with a character that the haystack uses for itself. */
+export function markRowsByEye({ rows }: PackedBlock, query: string, marks: Uint8Array, offset: number): void {
+  const wanted = query.toLowerCase();
+  rows.forEach((row, at) => {
+    if (searchTexts(row).some((text) => text.toLowerCase().includes(wanted))) marks[offset + at] = 1;
+  });
 }

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { aRecord, someRecords } from '../testing/records';
+import { BLOCK_ROWS, packBlock } from './block';
 import { COLUMNS, fileText } from './columns';
 import { csvLine, csvPieces } from './csv';
 import { TransactionBook } from './transaction-book';
@@ -75,14 +76,13 @@ describe('The CSV', () => {
 
   it('should hold exactly the rows and the order that search, filters and sort leave', async () => {
     const book = new TransactionBook();
-    book.begin();
-    book.chunk(new TextEncoder().encode(JSON.stringify(someRecords(5_000))));
-    book.end();
+    const records = someRecords(5_000);
+    book.fill(Array.from({ length: 5 }, (_, at) => packBlock(records.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS))));
     const request = {
       query: 'ravi', statuses: ['SUCCESS' as const], from: '2026-11-01', to: '2026-11-20', page: 3, pageSize: 5,
       sort: { column: 'total_fees' as const, descending: true },
     };
-    const bytes = new Uint8Array(await (await book.csv(request)).arrayBuffer());
+    const bytes = new Uint8Array(await (await book.csv(request, () => Promise.resolve())).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const rows = parse(Buffer.from(bytes), { bom: true }) as string[][];
     const shown = book.view({ ...request, page: 1, pageSize: 5_000 }).rows;

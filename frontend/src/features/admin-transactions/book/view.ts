@@ -1,0 +1,26 @@
+import type { ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
+import type { ColumnId } from './columns';
+
+/** Which rows, in which order, and which page of them. */
+export interface ViewRequest {
+  query: string;
+  /** None: all. */
+  statuses: readonly ShownStatus[];
+  /** `yyyy-MM-dd`, both included; null: open. */
+  from: string | null;
+  to: string | null;
+  /** null: newest first. */
+  sort: { column: ColumnId; descending: boolean } | null;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export interface View {
+  rows: TransactionRecord[];
+  /** Of everything filtered, not of the page. */
+  total: number;
+  paise: number;
+  page: number;
+  pages: number;
+}
