@@ -60,8 +60,9 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
 const sameSession = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
 function wantedTexts(given: Partial<StudentTexts>, stored: StoredStudent | null): StudentTexts {
-  const entries = TEXTS.map((name) => [name, given[name] === undefined ? (stored?.texts[name] ?? null) : given[name]]);
-  return Object.fromEntries(entries) as StudentTexts;
+  const wanted: Partial<Record<keyof StudentTexts, string | null>> = {};
+  for (const name of TEXTS) wanted[name] = given[name] === undefined ? (stored?.texts[name] ?? null) : given[name];
+  return wanted as StudentTexts;
 }
 
 function studentChange(stored: StoredStudent | null, { keys, texts }: RowPlan['student']): RowPlan['change'] {

@@ -1,4 +1,4 @@
-import { admissionNumberError, filledText, type Paise, parseRupees, rupeesText, semesterLayout, sumPaise, ALL_FEE_NAMES } from '../../contract/index.js';
+import { admissionNumberError, FEE_SEMESTERS, filledText, type Paise, parseRupees, rupeesText, semesterLayout, sumPaise, ALL_FEE_NAMES } from '../../contract/index.js';
 import {
   ACADEMIC_SESSION, ADMISSION_NUMBER, PWD, PWD_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
   type StudentTexts, TEXT_COLUMNS, TOTAL,
@@ -120,8 +120,11 @@ function readTexts(row: Cells, tell: Tell): Partial<StudentTexts> {
   return texts;
 }
 
+const NO_HEADS: readonly string[] = [];
+const HEADS = new Map(FEE_SEMESTERS.map((semesterNo) => [semesterNo, semesterLayout(semesterNo).fees.map(({ name }) => name)]));
+
 function readFees(row: Cells, semesterNo: number | null, tell: Tell): ImportRow['fees'] {
-  const due = semesterNo === null ? ALL_FEE_NAMES : semesterLayout(semesterNo).fees.map(({ name }) => name);
+  const due = semesterNo === null ? ALL_FEE_NAMES : (HEADS.get(semesterNo) ?? NO_HEADS);
   const heads: Record<string, Paise> = {};
   for (const name of ALL_FEE_NAMES) {
     const text = row.read(name, 200);
