@@ -79,8 +79,10 @@ async function startMailbox(env) {
 }
 
 async function main() {
-  say('Building…');
-  await Promise.all([buildBackend(), buildFrontend()]);
+  if (!process.argv.includes('--no-build')) {
+    say('Building…');
+    await Promise.all([buildBackend(), buildFrontend()]);
+  }
   const { config, env } = await configuration();
   const { host, port } = config.http;
   if (await isTaken(port, host)) {

@@ -6,7 +6,7 @@ import { isSqliteUrl, openDataSource, sqlitePath } from './data-source.js';
 
 /** Names of the migrations this version has and the database has not. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
-  const known = dataSource.migrations.map(({ name }) => name ?? '');
+  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
   const done = new Set(rows.map(({ name }) => name));
   return known.filter((name) => !done.has(name));

@@ -2,12 +2,15 @@ import type { LoggerService } from '@nestjs/common';
 import { describeError } from './describe-error.js';
 import type { LogFields, LogWriter } from './log-writer.js';
 
+/** Of these, forty lines at each start. */
+const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
+
 /** What the framework and `new Logger(name)` of the modules say, as lines of the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly writer: LogWriter) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.writer.info(...line(message, rest));
+    this.writer[TALKATIVE.has(String(rest.at(-1))) ? 'debug' : 'info'](...line(message, rest));
   }
 
   error(message: unknown, ...rest: unknown[]): void {

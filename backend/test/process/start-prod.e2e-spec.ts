@@ -1,0 +1,90 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Admin } from '../../src/admin/admin.entity.js';
+import { hashPassword } from '../../src/admin/password-hash.js';
+import { AppMark } from '../../src/database/app-mark.entity.js';
+import { TEST_GATEWAY } from '../support/create-test-app.js';
+import { givenStudent } from '../support/factories.js';
+import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
+import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
+
+const start = (env: Record<string, string>) => runProcess(SERVER, ['--production'], env);
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const server = start(env);
+  expect(await server.ended).toBe(1);
+  expect(server.printed()).toMatch(/^The server does not start:$/m);
+  return server.printed();
+}
+
+jest.setTimeout(120_000);
+beforeAll(ensureBuilt);
+afterEach(endAllProcesses);
+
+describe('A production start without a configuration', () => {
+  it('should name everything that is missing and make no database', async () => {
+    const reasons = await refusal({});
+    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ATOM_MERCHANT_ID', 'ATOM_REQUEST_KEY', 'ATOM_AUTH_URL']) expect(reasons).toContain(`- ${name} is not set.`);
+  });
+
+  it('should name a bad value before anything else', async () => {
+    expect(await refusal({ PORT: 'eighty' })).toContain('- PORT must be a whole number');
+  });
+});
+
+describe.each(DATABASES)('A production start on %s', (kind) => {
+  let database: TestDatabase;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(kind, false);
+    const port = await freePort();
+    env = { ...TEST_GATEWAY, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'info' };
+  });
+  afterAll(() => database.close());
+
+  it('should be refused, with the reason, until the database is fit', async () => {
+    expect(await refusal(env)).toContain('npm run migrate');
+    await database.dataSource.runMigrations();
+    expect(await refusal(env)).toContain('npm run admin:create');
+    const passwordHash = await hashPassword('a-long-enough-password');
+    await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
+    await database.dataSource.manager.insert(AppMark, { name: 'demo', value: 'A1' });
+    expect(await refusal(env)).toContain('marked as demo');
+    await database.dataSource.manager.delete(AppMark, { name: 'demo' });
+    if (kind === 'mariadb') {
+      await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 2');
+      expect(await refusal(env)).toContain('innodb_flush_log_at_trx_commit is 2 and must be 1');
+      await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
+    }
+  });
+
+  it('should serve, and finish the answers it began when it is asked to stop', async () => {
+    const { student } = await givenStudent(database.dataSource);
+    if (kind === 'sqlite') await database.dataSource.query('PRAGMA wal_checkpoint');
+    const server = start(env);
+    const own = `http://127.0.0.1:${env['PORT']}/mmmcollege-api`;
+    await untilAnswers(`${own}/health/live`, server);
+    const answer = new Promise<number>((resolve, reject) => {
+      const body = JSON.stringify({ admissionNumber: student.admissionNumber });
+      const slow = request(`${own}/fetch-student-data/${student.admissionNumber}`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length } });
+      slow.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
+      slow.on('error', reject);
+      slow.write(body.slice(0, 5));
+      setTimeout(() => slow.end(body.slice(5)), 700);
+    });
+    await sleep(200);
+    server.child.kill('SIGTERM');
+    expect(await answer).toBe(200);
+    expect(await server.ended).toBe(0);
+    expect(server.printed()).not.toMatch(/error|Error/);
+  });
+
+  it('should say in one line that its port is taken', async () => {
+    const first = start(env);
+    await untilAnswers(`http://127.0.0.1:${env['PORT']}/mmmcollege-api/health/live`, first);
+    expect(await refusal(env)).toContain(`Port ${env['PORT']} is already in use`);
+    first.child.kill('SIGTERM');
+    await first.ended;
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const BACKEND = join(__dirname, '../..');
+export const ROOT = join(BACKEND, '..');
+export const SERVER = join(BACKEND, 'dist/src/main.js');
+
+/** The compiled server; `npm test` builds it first, a single suite builds it when it is missing. */
+export function ensureBuilt(): void {
+  if (!existsSync(SERVER)) execFileSync('npm', ['run', 'build', '-w', 'backend', '--silent'], { cwd: ROOT });
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends whatever a failed test left behind. */
+export function endAllProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+export interface RunningProcess {
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  printed(): string;
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>;
+}
+
+/** Starts a script of ours with nothing in its environment but what is given. */
+export function runProcess(file: string, args: readonly string[], env: Record<string, string>): RunningProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return {
+    child,
+    printed: () => text,
+    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Waits until an address answers, or the process behind it ended. */
+export async function untilAnswers(url: string, process_: RunningProcess, patienceMs = 60_000): Promise<Response> {
+  for (const end = Date.now() + patienceMs; ; ) {
+    try {
+      return await fetch(url);
+    } catch (error) {
+      if (Date.now() > end || process_.child.exitCode !== null) throw new Error(`no answer from ${url}: ${process_.printed()}`, { cause: error });
+      await sleep(50);
+    }
+  }
+}
