@@ -21,6 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', test: COMMON }] } } },
   },
   server: { proxy: { '/mmmcollege-api': backend } },

@@ -7,13 +7,13 @@ const OFFICE = `Basic ${Buffer.from('admin:demo-fee-office').toString('base64')}
 
 /** Every page of a test is watched: a refused script or style, or an uncaught error, fails the test. */
 export const test = base.extend({
-  context: async ({ context }, use) => {
+  context: async ({ context }, provide) => {
     const faults: string[] = [];
     context.on('weberror', (error) => faults.push(error.error().message));
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) faults.push(message.text());
     });
-    await use(context);
+    await provide(context);
     expect(faults).toEqual([]);
   },
 });

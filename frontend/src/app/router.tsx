@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { ScreenSkeleton } from '../components/skeleton';
-import { whenIdle } from '../lib/when-idle';
 import { ErrorBoundary } from './error-boundary';
 import { Layout } from './layout';
 import { screenAfter, screens } from './screens';
@@ -10,7 +9,14 @@ import { UnexpectedError } from './unexpected-error';
 export function AppRoutes() {
   const { pathname } = useLocation();
 
-  useEffect(() => whenIdle(() => void screenAfter(pathname)?.load().catch(() => undefined)), [pathname]);
+  // The next screen's code is asked for when the first key is pressed: earlier, it would make every first visit heavier.
+  useEffect(() => {
+    const next = screenAfter(pathname);
+    if (!next) return;
+    const load = () => void next.load().catch(() => undefined);
+    document.addEventListener('input', load, { once: true });
+    return () => document.removeEventListener('input', load);
+  }, [pathname]);
 
   return (
     <Routes>

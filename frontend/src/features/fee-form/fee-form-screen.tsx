@@ -24,7 +24,6 @@ const TOAST_MS = 3000;
 
 function FeeFormOf({ entry, keep, keepTyped, flush }: FormOfProps) {
   const { studentData: student, admissionDetails } = entry;
-  const [serverErrors, setServerErrors] = useState<Record<string, string> | null>(null);
   const [fetchStudent] = useFetchStudentMutation();
   const cameBack = useNavigationType() === 'POP';
   const [earlierTransactionId] = useState(cameBack ? entry.startedTransactionId : undefined);
@@ -42,7 +41,7 @@ function FeeFormOf({ entry, keep, keepTyped, flush }: FormOfProps) {
     if (refreshOnArrival) refresh();
   }, [refreshOnArrival, refresh]);
 
-  const payment = usePayment({ entry, onInvalid: setServerErrors, onOutdated: refresh, keep });
+  const payment = usePayment({ entry, onOutdated: refresh, keep });
 
   return (
     <div className={styles.screen}>
@@ -60,12 +59,11 @@ function FeeFormOf({ entry, keep, keepTyped, flush }: FormOfProps) {
       <FeeForm
         student={student}
         typed={entry.typed}
-        serverErrors={serverErrors}
         busy={payment.phase !== 'idle'}
         onTyped={keepTyped}
         onSubmit={(values) => {
           flush();
-          void payment.submit(student, values);
+          return payment.submit(student, values);
         }}
       />
       {payment.phase !== 'idle' && <PaymentLoader opened={payment.phase === 'open'} onLeave={payment.leave} />}

@@ -14,11 +14,10 @@ import { StudentDetails } from './student-details';
 interface FeeFormProps {
   student: StudentData;
   typed: FormValues | undefined;
-  /** Messages of the server's own check, a new object each time. */
-  serverErrors: Record<string, string> | null;
   busy: boolean;
   onTyped: (values: FormValues) => void;
-  onSubmit: (values: FormValues) => void;
+  /** Brings the messages of the server's own check, if it refuses the form. */
+  onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
 }
 
 function resolverFor(student: StudentData): Resolver<FormValues> {
@@ -29,7 +28,7 @@ function resolverFor(student: StudentData): Resolver<FormValues> {
   };
 }
 
-export function FeeForm({ student, typed, serverErrors, busy, onTyped, onSubmit }: FeeFormProps) {
+export function FeeForm({ student, typed, busy, onTyped, onSubmit }: FeeFormProps) {
   const [attempt, setAttempt] = useState(0);
   const resolver = useMemo(() => resolverFor(student), [student]);
   const { register, handleSubmit, subscribe, setError, formState } = useForm<FormValues>({
@@ -53,11 +52,12 @@ export function FeeForm({ student, typed, serverErrors, busy, onTyped, onSubmit 
     showFormToast(INVALID_FORM);
   };
 
-  useEffect(() => {
-    if (!serverErrors) return;
-    for (const [name, message] of Object.entries(serverErrors)) setError(name, { type: 'server', message });
+  const submit = async (values: FormValues) => {
+    const refused = await onSubmit(values);
+    if (!refused) return;
+    for (const [name, message] of Object.entries(refused)) setError(name, { type: 'server', message });
     refuse();
-  }, [serverErrors, setError]);
+  };
 
   const summary = [...semesterLayout(student.semesterNo).form, ...heads].flatMap(({ name }) => {
     const message = errors[name]?.message;
@@ -65,7 +65,7 @@ export function FeeForm({ student, typed, serverErrors, busy, onTyped, onSubmit 
   });
 
   return (
-    <form className={styles.form} onSubmit={(event) => void handleSubmit(onSubmit, refuse)(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit, refuse)(event)} noValidate>
       <ErrorSummary errors={summary} attempt={attempt} />
       <StudentDetails student={student} closed={closed} register={register} errors={errors} />
       {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>No fees are due for this semester.</p>}

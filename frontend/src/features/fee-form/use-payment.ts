@@ -27,10 +27,10 @@ function completeToken(token: TokenResponse, proposedId: string, config: Runtime
   };
 }
 
+type FieldMessages = Record<string, string>;
+
 interface PaymentOptions {
   entry: FormEntry;
-  /** Field messages of the server's own check. */
-  onInvalid: (errors: Record<string, string>) => void;
   /** The amounts on the screen are outdated. */
   onOutdated: () => void;
   /** Puts changes into the history entry of the form. */
@@ -42,12 +42,13 @@ export interface Payment {
   /** `sending`: the token is being asked for; `open`: the payment page is. */
   phase: 'idle' | 'sending' | 'open';
   transactionId: string | null;
-  submit: (student: StudentData, values: FormValues) => Promise<void>;
+  /** Brings the messages of the server's own check, if it refuses the form. */
+  submit: (student: StudentData, values: FormValues) => Promise<FieldMessages | null>;
   /** Leaves the payment page and asks the server what became of the payment. */
   leave: () => void;
 }
 
-export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOptions): Payment {
+export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
   const navigate = useNavigate();
   const config = useAppSelector(selectConfig);
   const [requestToken] = useRequestTokenMutation();
@@ -73,21 +74,23 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
     [navigate],
   );
 
-  const fail = (error: unknown, student: StudentData, values: FormValues): void => {
+  const fail = (error: unknown, student: StudentData, values: FormValues): FieldMessages | null => {
     const failure = toFailure(error);
     if (failure.kind === 'http') console.error(new Error(`Form submission error! status: ${failure.status}`));
     else console.error(error);
-    if (!shown.current) return;
+    if (!shown.current) return null;
     const { body } = failure;
     if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
       session.setFeeToken(student.admissionNumber);
-      return goToStatus(body.transaction_id, values);
+      goToStatus(body.transaction_id, values);
+      return null;
     }
-    if (body?.errors && failure.status === 400) return onInvalid(body.errors);
+    if (body?.errors && failure.status === 400) return body.errors;
     const found = error instanceof CheckoutScriptError ? PAGE_NOT_LOADED : problemOf(failure);
     setProblem(found);
     showFormToast(SUBMISSION_FAILED);
     if (found.outdated) onOutdated();
+    return null;
   };
 
   const open = async (token: TokenResponse, proposedId: string, values: FormValues): Promise<void> => {
@@ -105,8 +108,8 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
     setPhase('open');
   };
 
-  const submit = async (student: StudentData, values: FormValues): Promise<void> => {
-    if (sending.current) return;
+  const submit = async (student: StudentData, values: FormValues): Promise<FieldMessages | null> => {
+    if (sending.current) return null;
     sending.current = true;
     setPhase('sending');
     setProblem(null);
@@ -114,12 +117,13 @@ export function usePayment({ entry, onInvalid, onOutdated, keep }: PaymentOption
       const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
       const token = await requestToken(request).unwrap();
       // The student went Back meanwhile: the payment page must not open over another screen.
-      if (!shown.current) return;
+      if (!shown.current) return null;
       session.setFeeToken(student.admissionNumber);
       await open(token, request.transaction_id, values);
+      return null;
     } catch (error) {
       setPhase('idle');
-      fail(error, student, values);
+      return fail(error, student, values);
     } finally {
       sending.current = false;
     }

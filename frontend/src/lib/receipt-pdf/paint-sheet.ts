@@ -53,6 +53,12 @@ function paintImage(context: Context, { image, x, y, width, height }: SheetDrawi
   context.drawImage(image, x + (width - w) / 2, y + (height - h) / 2, w, h);
 }
 
+/** Edges on whole pixels of the page, where the browser puts them too: a hairline between two would be a blur. */
+function snapped(box: Box): Box {
+  const [x, y] = [Math.round(box.x), Math.round(box.y)];
+  return { ...box, x, y, width: Math.round(box.x + box.width) - x, height: Math.round(box.y + box.height) - y };
+}
+
 /** The sheet as pixels. */
 export function paintSheet(drawing: SheetDrawing, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
@@ -64,7 +70,9 @@ export function paintSheet(drawing: SheetDrawing, scale: number): HTMLCanvasElem
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
-  for (const box of drawing.boxes) paintBox(context, box);
+  // Letters at their true widths, not at those of the screen's pixels.
+  if ('textRendering' in context) context.textRendering = 'geometricPrecision';
+  for (const box of drawing.boxes) paintBox(context, snapped(box));
   for (const image of drawing.images) paintImage(context, image);
   for (const line of drawing.lines) {
     context.font = line.font;
@@ -72,8 +80,8 @@ export function paintSheet(drawing: SheetDrawing, scale: number): HTMLCanvasElem
     context.textAlign = line.alignRight ? 'right' : 'left';
     const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText(line.text);
     // Absent before 2023 in Firefox: four fifths of the height are close to any font's ascent.
-    const ascent = fontBoundingBoxAscent + fontBoundingBoxDescent > 0 ? fontBoundingBoxAscent : line.height * 0.8;
-    context.fillText(line.text, line.alignRight ? line.x + line.width : line.x, line.top + ascent);
+    const ascent = fontBoundingBoxAscent + fontBoundingBoxDescent > 0 ? Math.round(fontBoundingBoxAscent) : line.height * 0.8;
+    context.fillText(line.text, line.alignRight ? line.x + line.width : line.x, Math.round(line.top + ascent));
   }
   return canvas;
 }

@@ -1,0 +1,52 @@
+// `npm run size -w frontend`: what a first visit and each further screen cost on the wire, compressed, against their budgets.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const KB = 1024;
+
+/** Entry module of each screen, and how many compressed kilobytes it may add to the first visit. */
+const SCREENS = {
+  'features/fee-form/fee-form-screen': 30,
+  'features/payment-status/payment-status-screen': 8,
+  'features/receipt/receipt-screen': 8,
+  'lib/receipt-pdf/make-receipt-pdf': 10,
+  'features/admin-auth/login-screen': 8,
+  'features/admin-transactions/transactions-screen': 45,
+  'features/admin-receipt/admin-receipt-screen': 8,
+};
+const FIRST_VISIT = 110;
+
+const sizeOf = (name) => readFileSync(join(dist, `${name}.br`)).length;
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const page = readFileSync(join(dist, 'index.html'), 'utf8');
+
+const linked = [...page.matchAll(/(?:src|href)="\/mmmcollege\/([^"]+)"/g)].map(([, name]) => name);
+// The logos are the college's own files; the shipped ones stand in for them.
+const first = new Set([...linked, 'index.html', 'college-logo.svg', 'provider-logo.svg']);
+
+/** Every file a module needs, with the styles and the modules it imports. */
+function filesOf(key, seen = new Set()) {
+  const { file, css = [], imports = [] } = manifest[key];
+  if (seen.has(file)) return seen;
+  for (const name of [file, ...css]) seen.add(name);
+  for (const imported of imports) filesOf(imported, seen);
+  return seen;
+}
+
+let failed = false;
+function report(name, files, budget) {
+  const bytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  const over = bytes > budget * KB;
+  failed ||= over;
+  console.log(`${over ? 'OVER ' : 'ok   '} ${(bytes / KB).toFixed(1).padStart(6)} KB of ${String(budget).padStart(3)}  ${name}`);
+}
+
+report('first visit (identification)', first, FIRST_VISIT);
+for (const [module, budget] of Object.entries(SCREENS)) {
+  const key = Object.keys(manifest).find((name) => name.startsWith(`src/${module}.`));
+  if (!key) throw new Error(`The build has no chunk of its own for ${module}`);
+  report(module, [...filesOf(key)].filter((file) => !first.has(file)), budget);
+}
+process.exit(failed ? 1 : 0);
