@@ -1,5 +1,5 @@
 import { OFFICE_KINDS, type OfficeItem, type OfficeKind } from '@mmmcollege/backend/contract';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { toFailure } from '../../api/failures';
 import { Icon } from '../../components/icon';
 import { OfficeEntry } from './office-entry';
@@ -19,7 +19,7 @@ const HEADINGS: Readonly<Record<OfficeKind, { title: string; what: string }>> = 
 };
 
 /** What waits for a person, always in sight with its count. */
-export function OfficePanel({ onRefused }: { onRefused: () => void }) {
+export const OfficePanel = memo(function OfficePanel({ onRefused }: { onRefused: () => void }) {
   const { data, error } = useOfficeListQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
 
   useEffect(() => {
@@ -56,4 +56,4 @@ export function OfficePanel({ onRefused }: { onRefused: () => void }) {
       ))}
     </details>
   );
-}
+});

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
-import { rowPaginationFeature, rowSortingFeature, type SortingState, tableFeatures, type Updater, useTable } from '@tanstack/react-table';
-import type { Dispatch } from 'react';
-import type { View, ViewRequest } from './book/view';
+import { rowSortingFeature, type SortingState, tableFeatures, type Updater, useTable } from '@tanstack/react-table';
+import { type Dispatch, memo } from 'react';
+import type { ViewRequest } from './book/view';
 import { COLUMNS, type ColumnId } from './book/columns';
 import { PhoneSort } from './phone-sort';
 import { SortableHeader } from './sortable-header';
@@ -10,12 +10,13 @@ import { TransactionRow } from './transaction-row';
 import styles from './transaction-table.module.css';
 import type { RowMark } from './use-refresh';
 
-const features = tableFeatures({ rowSortingFeature, rowPaginationFeature });
+const features = tableFeatures({ rowSortingFeature });
 const columns = COLUMNS.map(({ id, label }) => ({ id, accessorKey: id, header: label }));
 
 interface TransactionTableProps {
-  view: View;
-  request: ViewRequest;
+  /** Those of the page. */
+  rows: TransactionRecord[];
+  sort: ViewRequest['sort'];
   dispatch: Dispatch<TableAction>;
   marks: ReadonlyMap<string, RowMark>;
   onRefresh: (transactionId: string) => Promise<boolean>;
@@ -23,20 +24,18 @@ interface TransactionTableProps {
 }
 
 /** The table library keeps columns and sorting; the book has already searched, sorted and paged: row models of 100,000 rows take seconds. */
-export function TransactionTable({ view, request: { sort, pageSize }, dispatch, marks, onRefresh, onRefused }: TransactionTableProps) {
+export const TransactionTable = memo(function TransactionTable({ rows, sort, dispatch, marks, onRefresh, onRefused }: TransactionTableProps) {
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable<typeof features, TransactionRecord>({
     features,
     columns,
-    data: view.rows,
+    data: rows,
     manualSorting: true,
-    manualPagination: true,
-    rowCount: view.total,
     enableSortingRemoval: false,
     enableMultiSort: false,
     sortDescFirst: false,
     getRowId: (record) => record.transaction_id,
-    state: { sorting, pagination: { pageIndex: view.page - 1, pageSize } },
+    state: { sorting },
     onSortingChange: (updater: Updater<SortingState>) => {
       const [next] = typeof updater === 'function' ? updater(sorting) : updater;
       dispatch({ type: 'sorted', sort: next ? { column: next.id as ColumnId, descending: next.desc } : null });
@@ -48,7 +47,7 @@ export function TransactionTable({ view, request: { sort, pageSize }, dispatch, 
       <PhoneSort sort={sort} onSort={(next) => dispatch({ type: 'sorted', sort: next })} />
       <div className={styles.scroller} role="region" aria-label="Table of transactions" tabIndex={0}>
         {/* Explicit roles: as cards on a phone the elements lose those of their own. */}
-        <table className={styles.table} role="table" aria-rowcount={view.total + 1}>
+        <table className={styles.table} role="table">
           <caption className={styles.caption}>Payment transactions</caption>
           <thead role="rowgroup">
             {table.getHeaderGroups().map((group) => (
@@ -77,4 +76,4 @@ export function TransactionTable({ view, request: { sort, pageSize }, dispatch, 
       </div>
     </>
   );
-}
+});

@@ -61,7 +61,7 @@ export function Transactions() {
       </ListStatus>
       {found && (
         <>
-          <TransactionTable view={found} request={state.request} dispatch={dispatch} marks={marks} onRefresh={refresh} onRefused={refused} />
+          <TransactionTable rows={found.rows} sort={state.request.sort} dispatch={dispatch} marks={marks} onRefresh={refresh} onRefused={refused} />
           <Pager view={found} pageSize={state.request.pageSize} dispatch={dispatch} />
         </>
       )}

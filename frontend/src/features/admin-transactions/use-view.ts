@@ -11,11 +11,16 @@ const EMPTY: View = { rows: [], total: 0, paise: 0, page: 1, pages: 1 };
  */
 export function useView(request: ViewRequest): View {
   const edition = useSyncExternalStore(theBook.subscribe, () => theBook.edition);
-  const rows = useMemo(() => theBook.glance(request), [request, edition]);
+  const asked = useMemo(() => ({ request, edition }), [request, edition]);
+  const rows = useMemo(() => theBook.glance(asked.request), [asked]);
   const [counted, setCounted] = useState({ rows, view: EMPTY });
 
   useEffect(() => {
-    const count = () => setCounted({ rows, view: theBook.view(request) });
+    const count = () => {
+      const view = theBook.view(request);
+      // The same array again, so that a table that stands is not painted twice.
+      setCounted({ rows, view: view.page === request.page ? { ...view, rows } : view });
+    };
     return afterPaint(count);
   }, [rows, request]);
 

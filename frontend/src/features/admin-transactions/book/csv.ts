@@ -5,7 +5,7 @@ export const CSV_NAME = 'mmmcollege_transactions.csv';
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 /** A few milliseconds of work. */
-const CHUNK_ROWS = 1_000;
+const CHUNK_ROWS = 500;
 
 /** A spreadsheet would calculate these. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -34,14 +34,12 @@ export function csvLine(record: TransactionRecord): string {
  */
 export function* csvPieces(records: Iterable<TransactionRecord>): Generator<string> {
   yield BYTE_ORDER_MARK + HEADER + LINE_END;
-  let piece = '';
-  let rows = 0;
+  let lines: string[] = [];
   for (const record of records) {
-    piece += csvLine(record) + LINE_END;
-    rows += 1;
-    if (rows % CHUNK_ROWS !== 0) continue;
-    yield piece;
-    piece = '';
+    lines.push(csvLine(record));
+    if (lines.length < CHUNK_ROWS) continue;
+    yield lines.join(LINE_END) + LINE_END;
+    lines = [];
   }
-  if (piece) yield piece;
+  if (lines.length > 0) yield lines.join(LINE_END) + LINE_END;
 }
