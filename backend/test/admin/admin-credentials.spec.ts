@@ -1,7 +1,7 @@
 import { AdminCredentials } from '../../src/admin/admin-credentials.service.js';
 import { AdminRepository } from '../../src/admin/admin.repository.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
-import type { Clock } from '../../src/common/clock.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { MemoryLimitStore } from '../../src/common/limits/memory-limit-store.js';
 import { RateLimits } from '../../src/common/limits/rate-limits.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
@@ -15,13 +15,12 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
   let database: TestDatabase;
   let admins: AdminRepository;
   let credentials: AdminCredentials;
-  let now: number;
+  let clock: FakeClock;
 
   beforeEach(async () => {
     database ??= await createTestDatabase(kind);
     await database.dataSource.query('DELETE FROM admins');
-    now = Date.UTC(2026, 10, 20);
-    const clock: Clock = { now: () => now };
+    clock = new FakeClock(Date.UTC(2026, 10, 20));
     admins = new AdminRepository(new Transactions(database.dataSource), clock);
     credentials = new AdminCredentials(admins, new RateLimits(new MemoryLimitStore(clock)), clock, LogWriter.to('silent'));
     await admins.save({ username: 'clerk', passwordHash: await hashPassword('paß:wörd:रुपया') });
@@ -45,7 +44,7 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
     await expect(check('clerk', 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 900 } });
     await expect(check('clerk', 'paß:wörd:रुपया')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await check('clerk', 'paß:wörd:रुपया', ELSEWHERE)).toEqual({ username: 'clerk' });
-    now += 900_000;
+    clock.pass(900_000);
     expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
   });
 

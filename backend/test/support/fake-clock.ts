@@ -1,6 +1,6 @@
 import { Clock } from '../../src/common/clock.js';
 
-/** A clock that stands until it is moved. */
+/** A clock that stands until it is moved; nobody waits by it. */
 export class FakeClock extends Clock {
   constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
     super();
@@ -8,6 +8,10 @@ export class FakeClock extends Clock {
 
   override now(): number {
     return this.at;
+  }
+
+  override async wait(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   pass(milliseconds: number): void {
