@@ -23,6 +23,8 @@ export type AskResult =
 const LEASE_MS = 180_000;
 /** How long somebody waits for the answer that another process is asking for. */
 const PATIENCE_MS = 30_000;
+/** How far the gateway's clock may be behind ours. */
+const CLOCK_TOLERANCE_MS = 120_000;
 const POLL_MS = 150;
 
 /** Asks the gateway what became of a payment. Each payment is asked about by one process at a time. */
@@ -95,12 +97,12 @@ export class RequeryService {
       asked = this.clock.now();
       const answer = await this.gateway.askStatus({ transactionId, amount, date });
       if (answer.kind === 'couldNotAsk') {
-        // What other dates said is still true, and is kept.
-        if (news.some(({ meaning }) => meaning !== 'notStarted')) break;
+        // Money on other dates is there whatever this one holds; that nothing came is known only when all were asked.
+        const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending');
+        if (money.length > 0) await this.ledger.apply('requery', transactionId, money);
         return this.couldNotAsk(payment, answer.reason, asked);
       }
       news.push(...answer.news);
-      if (answer.news.some(({ meaning }) => meaning !== 'notStarted')) break;
     }
     await this.ledger.apply('requery', transactionId, news);
     return this.answered(payment, meaningOf(news), asked);
@@ -171,9 +173,12 @@ function askedBefore(payment: Payment): AskResult {
   return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'couldNotAsk', reason: 'unreachable', payment };
 }
 
-/** The IST dates under which the gateway may file the attempt: the page may have been opened on any day since the token. */
+/**
+ * The IST dates under which the gateway may file the attempt: the page may have been opened on any day since the token,
+ * and the gateway's clock may be a little behind ours at midnight.
+ */
 function datesToAsk(payment: Payment, now: number): string[] {
-  const dates = istDatesBetween(new Date(payment.createdAt), new Date(Math.max(now, payment.createdAt)));
+  const dates = istDatesBetween(new Date(payment.createdAt - CLOCK_TOLERANCE_MS), new Date(Math.max(now, payment.createdAt)));
   const known = payment.paidAt === null ? null : istDate(new Date(payment.paidAt));
   return known !== null && dates.includes(known) ? [known, ...dates.filter((date) => date !== known)] : dates;
 }

@@ -1,0 +1,125 @@
+import { AppError } from '../../src/common/errors/app-error.js';
+import { AppConfig } from '../../src/config/app-config.js';
+import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
+import { GatewayMessages } from '../../src/payments/gateway-messages.service.js';
+import { PaymentLedger } from '../../src/payments/payment-ledger.js';
+import { RequeryService } from '../../src/payments/requery/requery.service.js';
+import { Books, Crash } from './books.js';
+import { type Command } from './commands.js';
+import { MemoryDemands, MemoryListener, MemoryPayments, MemoryTransactions, NoPace, SimulatedClock } from './memory-services.js';
+import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
+
+export const TOTAL = 701_210;
+const FORM = {
+  studentName: 'Asha', rollNo: '1', year: '', course: '', townName: '', mobile: '9876543210', email: 'asha@example.in', grdName: '', grdMobile: '',
+  gender: '', caste: '', personwd: '', mothersName: '', fathersName: '', yearOfRegistration: '', course_full_name: '', faculty: '',
+};
+const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid', payOtherSum: 'paid', fail: 'failed', cancel: 'cancelled', pend: 'pending', timeOut: 'timedOut' };
+const CONFIG = AppConfig.from({});
+
+/** The fee counter without a house around it: the true ledger, scheduler and messengers over books in memory. */
+export class Counter {
+  readonly clock = new SimulatedClock(Date.parse('2026-03-31T18:00:00Z'));
+  readonly books = new Books(TOTAL, this.clock.now());
+  readonly gateway = new SimulatedGateway(this.clock);
+  readonly #payments = new MemoryPayments(this.books);
+  readonly #start: StartPayment;
+  readonly #messages: GatewayMessages;
+  readonly #requery: RequeryService;
+
+  constructor() {
+    const transactions = new MemoryTransactions(this.books);
+    const demands = new MemoryDemands(this.books);
+    const { clock, gateway } = this;
+    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
+    this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoPace(transactions, clock, CONFIG), clock);
+    this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, gateway, clock, CONFIG);
+    this.#messages = new GatewayMessages(gateway, ledger, this.#payments, transactions, clock);
+  }
+
+  /** Does one thing. A crash or a refusal is part of the game; every other error is not. */
+  async carryOut(command: Command): Promise<void> {
+    try {
+      await this.#carryOut(command);
+    } catch (error) {
+      if (!(error instanceof Crash) && !(error instanceof AppError)) throw error;
+    }
+  }
+
+  /** Everybody tells the truth from now on, and time passes until nothing is left to ask. */
+  async becomeQuiet(): Promise<void> {
+    this.gateway.mood = 'honest';
+    this.books.dieAfterWrites = null;
+    this.books.loseCommitAnswer = false;
+    const until = this.clock.now() + 12 * 86_400_000;
+    for (let turn = 0; turn < 500; turn += 1) {
+      const next = this.books.tables.payments.map(({ nextCheckAt, askingUntil }) => Math.max(nextCheckAt ?? Number.POSITIVE_INFINITY, askingUntil ?? 0));
+      const soonest = Math.min(...next);
+      if (soonest > until) return;
+      this.clock.at = Math.max(this.clock.at, soonest);
+      await this.#askDue();
+    }
+    throw new Error('the asking never ends');
+  }
+
+  async #askDue(): Promise<void> {
+    for (const { id } of await this.#payments.dueForCheck(this.clock.now())) await this.#requery.askIfDue(id);
+  }
+
+  async #carryOut(command: Command): Promise<void> {
+    switch (command.do) {
+      case 'start':
+        return this.#begin(command);
+      case 'page':
+        return this.#press(command);
+      case 'bank': {
+        const attempt = this.gateway.attempts[command.which % Math.max(1, this.gateway.attempts.length)];
+        const allowed = attempt && (command.says === 'reversed' ? ['paid', 'settled'].includes(attempt.outcome) : attempt.outcome !== 'reversed');
+        const failsPaid = command.says === 'failed' && attempt && ['paid', 'settled'].includes(attempt.outcome);
+        if (allowed && !failsPaid) this.gateway.conclude(attempt, command.says);
+        return;
+      }
+      case 'deliver': {
+        const news = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
+        if (!news) return;
+        const form = { news: { ...news, signature: command.signed ? 'valid' : 'absent' } };
+        if (command.by === 'callback') await this.#messages.serverCallback(form);
+        else await this.#messages.browserReturn(form, news.transactionId ?? undefined);
+        return;
+      }
+      case 'pass':
+        this.clock.at += command.ms;
+        return;
+      case 'ask':
+        return this.#askDue();
+      case 'mood':
+        this.gateway.mood = command.mood;
+        return;
+      case 'crash':
+        this.books.dieAfterWrites = command.afterWrites;
+        return;
+      case 'loseCommitAnswer':
+        this.books.loseCommitAnswer = true;
+    }
+  }
+
+  async #begin({ town, despiteDoubt }: Extract<Command, { do: 'start' }>): Promise<void> {
+    // Who waits for a dead process waits in real time: let its lease run out first.
+    for (const { authUntil, askingUntil } of this.books.tables.payments) this.clock.at = Math.max(this.clock.at, authUntil ?? 0, askingUntil ?? 0);
+    await this.#start.start({
+      studentId: 1, admissionNumber: 'A1', demandId: 1, form: { ...FORM, townName: `Town ${town}` },
+      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt,
+    });
+  }
+
+  #press({ which, button }: Extract<Command, { do: 'page' }>): void {
+    const order = this.gateway.orders[which % Math.max(1, this.gateway.orders.length)];
+    if (!order) return;
+    const open = this.gateway.of(order.transactionId).find(({ outcome }) => outcome === 'opened');
+    const amount = button === 'payOtherSum' ? order.amount + 1 : order.amount;
+    const attempt = open && button !== 'payAgain' ? open : this.gateway.begin(order.transactionId, amount);
+    attempt.amount = amount;
+    const outcome = PAGE[button];
+    if (outcome) this.gateway.conclude(attempt, outcome);
+  }
+}

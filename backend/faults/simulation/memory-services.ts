@@ -1,0 +1,204 @@
+import type { DataSource } from 'typeorm';
+import { Clock } from '../../src/common/clock.js';
+import { Transactions, type Tx } from '../../src/database/transactions.js';
+import type { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
+import type { PaymentEvent } from '../../src/payments/payment-event.entity.js';
+import type { Payment } from '../../src/payments/payment.entity.js';
+import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import type { PaymentState } from '../../src/payments/payment-state.js';
+import { SettlementListener } from '../../src/payments/settlement-listener.js';
+import { Pace } from '../../src/payments/requery/gateway-pace.js';
+import type { FeeDemand } from '../../src/students/fee-demand.entity.js';
+import { FeeDemands, type Settlement } from '../../src/students/fee-demands.service.js';
+import { type Books, LostAnswer } from './books.js';
+
+// The classes below answer every question from memory: nothing ever reaches for a database.
+const NO_DATABASE = {} as DataSource;
+const TX = {} as Tx;
+
+/** A clock whose waits are over at once and take their time. */
+export class SimulatedClock extends Clock {
+  constructor(public at: number) {
+    super();
+  }
+
+  override now(): number {
+    return this.at;
+  }
+
+  override async wait(milliseconds: number): Promise<void> {
+    this.at += milliseconds;
+  }
+}
+
+export class MemoryTransactions extends Transactions {
+  constructor(private readonly books: Books) {
+    super(NO_DATABASE);
+  }
+
+  /** As the true one: a lost answer to COMMIT means that the work runs again. */
+  override async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await this.books.transaction(() => work(TX));
+      } catch (error) {
+        if (!(error instanceof LostAnswer)) throw error;
+      }
+    }
+  }
+}
+
+export class MemoryDemands extends FeeDemands {
+  constructor(private readonly books: Books) {
+    super();
+  }
+
+  override async lock(): Promise<FeeDemand> {
+    return { ...this.books.tables.demand };
+  }
+
+  override async settle(_tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
+    this.books.beforeWrite();
+    const stored = this.books.tables.demand;
+    if (stored.settledByPaymentId !== null) throw new Error('the demand is settled already');
+    const patch = { settledByPaymentId: by.paymentId, settledTransactionId: by.transactionId, settledReceiptNo: by.receiptNo, updatedAt: at };
+    Object.assign(stored, patch);
+    demand.settledByPaymentId = by.paymentId;
+  }
+
+  override async unsettle(_tx: Tx, demand: FeeDemand, at: number): Promise<void> {
+    this.books.beforeWrite();
+    Object.assign(this.books.tables.demand, { settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, updatedAt: at });
+    demand.settledByPaymentId = null;
+  }
+}
+
+export class MemoryListener extends SettlementListener {
+  constructor(private readonly books: Books) {
+    super();
+  }
+
+  override async settled(_tx: Tx, payment: Payment): Promise<void> {
+    this.books.beforeWrite();
+    this.books.tables.receipts.set(payment.id, true);
+  }
+
+  override async reversed(_tx: Tx, payment: Payment): Promise<void> {
+    this.books.beforeWrite();
+    if (this.books.tables.receipts.has(payment.id)) this.books.tables.receipts.set(payment.id, false);
+  }
+}
+
+export class NoPace extends Pace {
+  override async turn(): Promise<void> {
+    // The pace is a matter of real time.
+  }
+}
+
+/** The unique keys of the table, which the ledger may not break. */
+function keepUnique(payments: readonly Payment[]): void {
+  for (const key of ['transactionId', 'receiptNo', 'openDemandId', 'settledDemandId'] as const) {
+    const values = payments.map((payment) => payment[key]).filter((value) => value !== null);
+    if (new Set(values).size < values.length) throw new Error(`unique key ${key} is broken`);
+  }
+}
+
+export class MemoryPayments extends PaymentRepository {
+  constructor(private readonly books: Books) {
+    super(NO_DATABASE);
+  }
+
+  override async find(transactionId: string): Promise<Payment | null> {
+    const found = this.#rows.find((payment) => payment.transactionId === transactionId);
+    return found ? { ...found } : null;
+  }
+
+  override async get(id: number): Promise<Payment> {
+    return { ...this.books.payment(id) };
+  }
+
+  override async lock(_tx: Tx, id: number): Promise<Payment> {
+    return { ...this.books.payment(id) };
+  }
+
+  override async insert(_tx: Tx, payment: Omit<Payment, 'id'>): Promise<Payment> {
+    this.books.beforeWrite();
+    const row = { ...payment, id: this.#rows.length + 1 };
+    this.#rows.push(row);
+    keepUnique(this.#rows);
+    return { ...row };
+  }
+
+  override async idsTaken(_tx: Tx, transactionId: string, receiptNo: string): Promise<boolean> {
+    return this.#rows.some((payment) => payment.transactionId === transactionId || payment.receiptNo === receiptNo);
+  }
+
+  override async liveAttempts(demandId: number): Promise<Payment[]> {
+    const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH'];
+    return this.#rows
+      .filter((payment) => payment.openDemandId === demandId || (doubt.includes(payment.state) && payment.releasedAt === null))
+      .map((payment) => ({ ...payment }));
+  }
+
+  override async oldestDuplicate(): Promise<Payment | null> {
+    const [first] = this.#rows.filter(({ state }) => state === 'DUPLICATE').sort((a, b) => (a.paidAt ?? 0) - (b.paidAt ?? 0) || a.id - b.id);
+    return first ? { ...first } : null;
+  }
+
+  override async update(_tx: Tx, id: number, patch: Partial<Payment>, expected?: PaymentState): Promise<boolean> {
+    this.books.beforeWrite();
+    const row = this.books.payment(id);
+    if (expected && row.state !== expected) return false;
+    Object.assign(row, patch);
+    keepUnique(this.#rows);
+    return true;
+  }
+
+  override async facts(_tx: Tx, paymentId: number): Promise<GatewayFact[]> {
+    return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
+  }
+
+  override async knownDigests(paymentId: number, digests: string[]): Promise<Set<string>> {
+    const facts = this.books.tables.facts.filter((fact) => fact.paymentId === paymentId && digests.includes(fact.digest));
+    return new Set(facts.map(({ digest }) => digest));
+  }
+
+  override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
+    this.books.beforeWrite();
+    const { facts } = this.books.tables;
+    facts.push({ ...fact, id: facts.length + 1 });
+  }
+
+  override async insertEvent(_tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {
+    this.books.beforeWrite();
+    const { events } = this.books.tables;
+    events.push({ ...event, id: events.length + 1 });
+  }
+
+  override async dueForCheck(now: number): Promise<{ id: number }[]> {
+    return this.#rows.filter(({ nextCheckAt, askingUntil }) => nextCheckAt !== null && nextCheckAt <= now && (askingUntil ?? 0) <= now);
+  }
+
+  override async claimAsking(_tx: Tx, id: number, by: string, now: number, until: number): Promise<boolean> {
+    this.books.beforeWrite();
+    const row = this.books.payment(id);
+    if (row.askingUntil !== null && row.askingUntil > now) return false;
+    Object.assign(row, { askingBy: by, askingUntil: until });
+    return true;
+  }
+
+  override async wakeFailedChecks(_tx: Tx, now: number): Promise<void> {
+    this.books.beforeWrite();
+    for (const row of this.#rows) if (row.askFailures > 0 && row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;
+  }
+
+  override async checkBy(_tx: Tx, id: number, at: number): Promise<void> {
+    this.books.beforeWrite();
+    const row = this.books.payment(id);
+    if (row.nextCheckAt === null || row.nextCheckAt > at) row.nextCheckAt = at;
+  }
+
+  get #rows(): Payment[] {
+    return this.books.tables.payments;
+  }
+}

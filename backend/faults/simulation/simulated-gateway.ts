@@ -1,0 +1,93 @@
+import { istDate } from '../../src/contract/index.js';
+import {
+  Gateway, type GatewayNews, type IncomingMessage, type NewsMeaning, type StatusAnswer, type StatusQuestion, type TokenAnswer, type TokenOrder,
+} from '../../src/payments/gateway/gateway.js';
+import type { TrueAttempt } from '../checker/gateway-truth.js';
+import type { SimulatedClock } from './memory-services.js';
+
+export type Mood = 'honest' | 'silent' | 'losesAnswers';
+export type Outcome = 'opened' | 'paid' | 'failed' | 'cancelled' | 'pending' | 'timedOut' | 'settled' | 'reversed';
+
+const SAID: Readonly<Record<Outcome, { meaning: NewsMeaning; code: string }>> = {
+  opened: { meaning: 'notStarted', code: 'OTS0301' }, paid: { meaning: 'paid', code: 'OTS0000' }, failed: { meaning: 'failed', code: 'OTS0600' },
+  cancelled: { meaning: 'cancelled', code: 'OTS0101' }, pending: { meaning: 'pending', code: 'OTS0551' }, timedOut: { meaning: 'pending', code: 'OTS0201' },
+  settled: { meaning: 'paid', code: 'OTS0002' }, reversed: { meaning: 'reversed', code: 'OTS0001' },
+};
+
+export type SimulatedAttempt = TrueAttempt & { transactionId: string; openedAt: number };
+
+/** A gateway in memory: it knows the truth, and tells it when it is in the mood. */
+export class SimulatedGateway extends Gateway {
+  readonly checkout = { merchantId: '1', scriptUrl: '', environment: 'uat' as const };
+  readonly attempts: SimulatedAttempt[] = [];
+  readonly orders: { transactionId: string; amount: number }[] = [];
+  /** Everything it ever had to say, ready to be delivered at any time, in any order, any number of times. */
+  readonly messages: GatewayNews[] = [];
+  mood: Mood = 'honest';
+  /** IST dates about which it gives no answer. */
+  readonly silentDates = new Set<string>();
+  tokens = 0;
+
+  constructor(private readonly clock: SimulatedClock) {
+    super();
+  }
+
+  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenAnswer> {
+    if (this.mood === 'silent') return { kind: 'unknown', reason: 'unreachable', detail: '' };
+    this.tokens += 1;
+    this.orders.push({ transactionId, amount });
+    if (this.mood === 'losesAnswers') return { kind: 'unknown', reason: 'timeout', detail: '' };
+    return { kind: 'token', tokenId: String(this.tokens) };
+  }
+
+  async askStatus({ transactionId, date }: StatusQuestion): Promise<StatusAnswer> {
+    if (this.mood !== 'honest' || this.silentDates.has(date)) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+    const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
+    if (known.length === 0) return { kind: 'answered', news: [this.#nothing()] };
+    return { kind: 'answered', news: known.map((attempt) => ({ ...this.#news(attempt), signature: 'notSigned' })) };
+  }
+
+  /** Forms hold the news itself: what the wire looks like is the adapter's matter. */
+  readMessage(form: Record<string, unknown>): IncomingMessage {
+    const news = form['news'];
+    return news === undefined ? { kind: 'unreadable' } : { kind: 'news', news: [news as GatewayNews] };
+  }
+
+  begin(transactionId: string, amount: number): SimulatedAttempt {
+    const attempt: SimulatedAttempt = {
+      transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, past: [],
+      openedAt: this.clock.now(),
+    };
+    this.attempts.push(attempt);
+    return attempt;
+  }
+
+  conclude(attempt: SimulatedAttempt, outcome: Outcome): void {
+    attempt.outcome = outcome;
+    attempt.past.push({ wall: this.clock.now(), at: this.clock.now(), outcome, challanUnpaid: false });
+    this.messages.push(this.#news(attempt));
+  }
+
+  of(transactionId: string): SimulatedAttempt[] {
+    return this.attempts.filter((attempt) => attempt.transactionId === transactionId);
+  }
+
+  #nothing(): GatewayNews {
+    return { ...this.#blank(), meaning: 'notStarted', code: 'OTS0401' };
+  }
+
+  #news({ transactionId, atomTxnId, amount, outcome, openedAt }: SimulatedAttempt): GatewayNews {
+    return {
+      ...this.#blank(), ...SAID[outcome as Outcome], transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0,
+      totalAmount: amount, currency: 'INR', startedAt: new Date(openedAt), completedAt: new Date(this.clock.now()),
+    };
+  }
+
+  #blank(): GatewayNews {
+    return {
+      meaning: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
+      totalAmount: null, currency: null, channel: 'NB', bankTxnId: null, reconStatus: null, startedAt: null, completedAt: null,
+      signature: 'valid', payload: {},
+    };
+  }
+}
