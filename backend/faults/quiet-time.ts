@@ -12,6 +12,8 @@ const DAY = 24 * HOUR;
 /** Seconds on the campaign's clock from the end of the faults to the truth, of payments whose answer the gateway had. */
 export interface Quiet {
   doubtful: number;
+  /** Settled at the gateway after it was last asked, with every message about it lost: found at the next step of the plan. */
+  leftToPlan: number;
   truthAfterMs: number[];
   /** Still open after five minutes: the payment, and when it was last and will next be asked about, in minutes from the end of the faults. */
   late: string[];
@@ -29,6 +31,7 @@ interface OpenRow {
   transaction_id: string;
   created_at: number;
   last_asked_at: number | null;
+  last_answered_at: number | null;
   next_check_at: number | null;
   ask_failures: number;
 }
@@ -68,10 +71,16 @@ async function timeToTruth(world: World): Promise<Omit<Quiet, 'endedAt'>> {
   const since = clock.now();
   const known = attemptsOf(readJournal(world.journalFile));
   const open = await store.read<OpenRow>(`SELECT * FROM payments WHERE state IN ${OPEN_STATES}`);
-  const waiting = new Set(open.map(({ transaction_id: id }) => id).filter((id) => {
+  const answerable = open.filter(({ transaction_id: id }) => {
     const attempts = known.get(id) ?? [];
     return attempts.length > 0 && attempts.every(isFinal);
-  }));
+  });
+  // What the gateway settled after it had been asked, and told nobody, is found at the next step of the plan, which may be a day away.
+  const byFault = answerable.filter(({ transaction_id: id, last_answered_at: answered, ask_failures: failures }) => {
+    const finalAt = Math.max(...(known.get(id) ?? []).flatMap(({ past }) => past.map(({ at }) => at)));
+    return answered === null || failures > 0 || finalAt < answered;
+  });
+  const waiting = new Set(byFault.map(({ transaction_id: id }) => id));
   const doubtful = waiting.size;
   const truthAfterMs: number[] = [];
   while (waiting.size > 0 && clock.now() - since < 5 * MINUTE) {
@@ -88,7 +97,7 @@ async function timeToTruth(world: World): Promise<Omit<Quiet, 'endedAt'>> {
   const late = open.filter(({ transaction_id: id }) => waiting.has(id)).map(
     (row) => `${row.transaction_id} began ${minutes(row.created_at)}, asked ${minutes(row.last_asked_at)}, next ${minutes(row.next_check_at)}, failures ${row.ask_failures}`,
   );
-  return { doubtful, truthAfterMs, late };
+  return { doubtful, leftToPlan: answerable.length - byFault.length, truthAfterMs, late };
 }
 
 /** Waits until no question is due, nobody is asking and no mail is due. */

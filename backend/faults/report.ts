@@ -25,7 +25,7 @@ export function reportOf({ seed, payments, profile }: CampaignOptions, result: C
     `  server deaths in all: ${result.deaths}; by itself: ${result.ownDeaths.join(', ') || 'none'}`,
     `  HTTP answers to students: ${Object.entries(result.httpStatuses).map(([status, count]) => `${status}: ${count}`).join(', ')}`,
     `  whole server back after a kill: median ${seconds(percentile(backAfterMs, 0.5))}, p90 ${seconds(percentile(backAfterMs, 0.9))}, longest ${seconds(percentile(backAfterMs, 1))} (${backAfterMs.length})`,
-    `  time to truth after the faults: ${quiet.doubtful} in doubt; p50 ${seconds(percentile(quiet.truthAfterMs, 0.5))}, p90 ${seconds(percentile(quiet.truthAfterMs, 0.9))}, longest ${seconds(percentile(quiet.truthAfterMs, 1))}; later than 5 min: ${quiet.late.length}${quiet.late.map((line) => `\n    ${line}`).join('')}`,
+    `  time to truth after the faults: ${quiet.doubtful} in doubt (and ${quiet.leftToPlan} left to the plan); p50 ${seconds(percentile(quiet.truthAfterMs, 0.5))}, p90 ${seconds(percentile(quiet.truthAfterMs, 0.9))}, longest ${seconds(percentile(quiet.truthAfterMs, 1))}; later than 5 min: ${quiet.late.length}${quiet.late.map((line) => `\n    ${line}`).join('')}`,
     verdict.violations.length === 0
       ? '  violations: 0'
       : [

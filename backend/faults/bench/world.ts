@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openDataSource } from '../../src/database/data-source.js';
+import type { DataSource } from 'typeorm';
 import { Random } from '../random.js';
 import { ClockHand } from './clock-hand.js';
 import { KEYS } from './gateway-keys.js';
@@ -45,7 +45,6 @@ const GATEWAY_TIMEOUT_MS = 3_000;
 /** Starts everything: database, gateway, mail server, one server on SQLite or two on MariaDB. */
 export async function buildWorld(profile: Profile, build: string, random: Random): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), `fee-faults-${profile}-`));
-  mkdirSync(folder, { recursive: true });
   const undo: (() => unknown)[] = [];
   try {
     const store = profile === 'sqlite' ? openSqliteStore(folder) : await openMariadbStore(folder);
@@ -68,7 +67,7 @@ export async function buildWorld(profile: Profile, build: string, random: Random
     await clock.tellGateway();
     await sandbox.client.post('settings', { callbackRetryMs: [700, 2_000, 5_000, 10_000, 15_000] });
 
-    await migrate(store.url);
+    await migrate(store.url, build);
     for (let index = 0; index < (profile === 'sqlite' ? 1 : 2); index += 1) {
       const name = `server-${index + 1}`;
       clock.add(name);
@@ -95,7 +94,8 @@ async function tearDown(undo: (() => unknown)[], folder: string | null): Promise
   if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string, build: string): Promise<void> {
+  const { openDataSource } = (await import(`file://${join(build, 'src/database/data-source.js')}`)) as { openDataSource: (url: string, pool: number) => Promise<DataSource> };
   const dataSource = await openDataSource(url, 1);
   await dataSource.runMigrations();
   await dataSource.destroy();
