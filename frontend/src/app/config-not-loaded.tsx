@@ -19,7 +19,7 @@ export function ConfigNotLoaded({ onRetry }: { onRetry: () => Promise<void> }) {
   };
 
   return (
-    <FullPage title="The fee counter cannot be reached">
+    <FullPage title="The fee counter cannot be reached" alone>
       <p>Check your internet connection. This page tries again by itself when the connection is back. Nothing was paid.</p>
       <Button onClick={() => void retry()} busy={trying}>
         Try again

@@ -8,7 +8,13 @@ interface State {
   failed: boolean;
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+interface ErrorBoundaryProps {
+  /** Nothing stands around it. */
+  alone?: boolean;
+  children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null, failed: false };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -17,7 +23,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { error, failed } = this.state;
-    if (!failed) return this.props.children;
-    return error instanceof ChunkLoadError ? <ScreenNotLoaded error={error} /> : <UnexpectedError />;
+    const { alone, children } = this.props;
+    if (!failed) return children;
+    return error instanceof ChunkLoadError ? <ScreenNotLoaded error={error} alone={alone} /> : <UnexpectedError alone={alone} />;
   }
 }

@@ -7,7 +7,7 @@ import type { AppStore } from './store';
 
 export function Providers({ store, children }: { store: AppStore; children: ReactNode }) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary alone>
       <Provider store={store}>
         <BrowserRouter basename={APP_BASE}>{children}</BrowserRouter>
       </Provider>

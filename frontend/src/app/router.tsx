@@ -35,7 +35,14 @@ export function AppRoutes() {
           }
         />
       ))}
-      <Route path="*" element={<UnexpectedError reason="There is no page at this address." />} />
+      <Route
+        path="*"
+        element={
+          <Layout audience="student">
+            <UnexpectedError reason="There is no page at this address." />
+          </Layout>
+        }
+      />
     </Routes>
   );
 }
