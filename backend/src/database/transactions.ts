@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
 import { AppError } from '../common/errors/app-error.js';
+import { selectRow } from './plain-rows.js';
 
 /** The other transaction won, or another process holds the file: nothing was written, run again. */
 const CONFLICTS = new Set([
@@ -81,5 +82,5 @@ export function findAndLock<Row extends ObjectLiteral>(
   where: FindOptionsWhere<Row>,
 ): Promise<Row | null> {
   const alone = tx.connection.options.type === 'better-sqlite3';
-  return tx.findOne(entity, { where, ...(alone ? {} : { lock: { mode: 'pessimistic_write' } }) });
+  return selectRow(tx, entity, { where, ...(alone ? {} : { lock: { mode: 'pessimistic_write' } }) });
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
+import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
@@ -12,7 +13,7 @@ export class PaymentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   find(transactionId: string): Promise<Payment | null> {
-    return this.dataSource.manager.findOneBy(Payment, { transactionId });
+    return selectRow(this.dataSource.manager, Payment, { where: { transactionId } });
   }
 
   get(id: number): Promise<Payment> {
@@ -26,7 +27,7 @@ export class PaymentRepository {
   }
 
   async insert(tx: Tx, payment: Omit<Payment, 'id'>): Promise<Payment> {
-    return tx.save(tx.create(Payment, payment));
+    return { id: await insertRow(tx, Payment, payment), ...payment };
   }
 
   async idsTaken(tx: Tx, transactionId: string, receiptNo: string): Promise<boolean> {
@@ -35,13 +36,10 @@ export class PaymentRepository {
 
   /** Attempts of a demand that no new attempt may pass by: the one that holds it open, and any money in doubt. */
   liveAttempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
-    return tx.find(Payment, {
-      where: [
-        { openDemandId: demandId },
-        { demandId, state: In(['AT_BANK', 'MISMATCH'] satisfies PaymentState[]), releasedAt: IsNull() },
-      ],
-      order: { id: 'ASC' },
-    });
+    return selectRows(
+      tx, Payment, "WHERE open_demand_id = ? OR (demand_id = ? AND state IN ('AT_BANK', 'MISMATCH') AND released_at IS NULL) ORDER BY id",
+      [demandId, demandId],
+    );
   }
 
   oldestDuplicate(tx: Tx, demandId: number): Promise<Payment | null> {
@@ -50,25 +48,26 @@ export class PaymentRepository {
 
   /** Writes columns of one row. `expected`: only if it is still in that state; `false` when it was not. */
   async update(tx: Tx, id: number, patch: Partial<Payment>, expected?: PaymentState): Promise<boolean> {
-    const result = await tx.update(Payment, { id, ...(expected ? { state: expected } : {}) }, patch);
-    return result.affected === 1;
+    return (await updateRows(tx, Payment, { id, ...(expected ? { state: expected } : {}) }, patch)) === 1;
   }
 
   facts(tx: Tx, paymentId: number): Promise<GatewayFact[]> {
-    return tx.find(GatewayFact, { where: { paymentId }, order: { id: 'ASC' } });
+    return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
   async knownDigests(paymentId: number, digests: string[], tx: Tx = this.dataSource.manager): Promise<Set<string>> {
-    const rows = await tx.find(GatewayFact, { select: { digest: true }, where: { paymentId, digest: In(digests) } });
+    if (digests.length === 0) return new Set();
+    const marks = digests.map(() => '?').join(', ');
+    const rows = await tx.query<{ digest: string }[]>(`SELECT digest FROM gateway_facts WHERE payment_id = ? AND digest IN (${marks})`, [paymentId, ...digests]);
     return new Set(rows.map(({ digest }) => digest));
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
-    await tx.insert(GatewayFact, fact as Parameters<Tx['insert']>[1]);
+    await insertRow(tx, GatewayFact, fact);
   }
 
   async insertEvent(tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {
-    await tx.insert(PaymentEvent, event);
+    await insertRow(tx, PaymentEvent, event);
   }
 
   events(paymentId: number): Promise<PaymentEvent[]> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Paise } from '../contract/index.js';
+import { insertRow } from '../database/plain-rows.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
 import { OutboxMail } from './outbox-mail.entity.js';
@@ -65,9 +66,9 @@ export class ReceiptRepository {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
     if (!existing) {
       const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at };
-      const { identifiers } = await tx.insert(Receipt, receipt);
+      const receiptId = await insertRow(tx, Receipt, receipt);
       await tx.insert(OutboxMail, {
-        receiptId: Number(identifiers[0]?.['id']), recipient: payment.form.email, state: 'waiting', nextAttemptAt: at,
+        receiptId, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
         createdAt: at, updatedAt: at,
       });
       return;
