@@ -37,9 +37,11 @@ export interface ServerOptions {
 export async function startProduct({ databaseUrl, folder, gatewayUrl = 'http://127.0.0.1:9', probed, env }: ServerOptions): Promise<Child> {
   const port = await freePort();
   const probe = probed ? ['--import', join(BUILT, 'bench/lib/probe.js')] : [];
+  // For whoever looks for the reason of a number: BENCH_NODE_ARGS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
+  const more = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((argument) => argument !== '');
   return startChild({
     name: 'product', core: SERVER_CORE, folder, port, readyPath: '/mmmcollege-api/health/live',
-    script: [...probe, join(BUILT, 'src/main.js')],
+    script: [...more, ...probe, join(BUILT, 'src/main.js')],
     env: {
       ...GATEWAY, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1',
       ATOM_AUTH_URL: `${gatewayUrl}/ots/aipay/auth`, ATOM_STATUS_URL: `${gatewayUrl}/ots/payment/status`,
