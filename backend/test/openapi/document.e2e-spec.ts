@@ -1,0 +1,69 @@
+import { ERROR_CODES } from '../../src/contract/index.js';
+import { type Call, CALLS } from '../../src/openapi/calls.js';
+import { errorsOf, openApiDocument } from '../../src/openapi/document.js';
+import { Admin } from '../../src/admin/admin.entity.js';
+import { hashPassword } from '../../src/admin/password-hash.js';
+import { Counter } from '../support/counter.js';
+import { tokenBody } from '../support/factories.js';
+import { undocumented } from './document-checker.js';
+
+const callOf = (path: string): Call => CALLS.find((call) => call.path === path) as Call;
+
+describe('The OpenAPI document', () => {
+  let counter: Counter;
+  beforeAll(async () => {
+    counter = await Counter.open('sqlite');
+  });
+  afterAll(() => counter.close());
+
+  it('should be served as JSON and as a page', async () => {
+    const document = await counter.server.call('openapi.json', undefined, { method: 'GET' });
+    expect(await document.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    const page = await counter.server.call('docs', undefined, { method: 'GET' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(await page.text()).not.toMatch(/<script>(?!\s*<)/);
+  });
+
+  it('should name every code there is', () => {
+    const named = new Set(CALLS.flatMap(errorsOf));
+    // These belong to addresses that are none of the calls, or to a method that is none of theirs.
+    expect(ERROR_CODES.filter((code) => !named.has(code))).toEqual(['METHOD_NOT_ALLOWED']);
+  });
+
+  it('should hold for the answers of a whole payment', async () => {
+    const passwordHash = await hashPassword('a-long-enough-password');
+    await counter.data.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
+    const office = { authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}` };
+    const student = await counter.student({ mothersName: null, townName: null, pwd: null });
+    const body = { admissionNumber: student.student.admissionNumber };
+    const faults: string[] = [];
+    const check = async (path: string, address: string, sent?: unknown, init: RequestInit = {}): Promise<unknown> => {
+      const call = callOf(path);
+      const response = await counter.server.call(address, sent, { method: call.method.toUpperCase(), ...init });
+      const text = await response.text();
+      faults.push(...undocumented(call, response, text).map((fault) => `${address}: ${fault}`));
+      expect([address, response.status]).toEqual([address, call.answer.status ?? 200]);
+      return text.startsWith('{') ? JSON.parse(text) : text;
+    };
+    await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
+    const { transaction_id: id } = (await check('get-atom-token-id', 'get-atom-token-id', tokenBody(student))) as { transaction_id: string };
+    await check('payment-status/{transactionId}', `payment-status/${id}`, body);
+    const { form } = await counter.atBank(id, 'pay');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await check('payment-return/{transactionId}', `payment-return/${id}`, new URLSearchParams({ ...form }).toString(), { headers });
+    await check('payment-callback', 'payment-callback', new URLSearchParams({ ...counter.gateway.control.callbackForm(id) }).toString(), { headers });
+    await check('payment-status/{transactionId}', `payment-status/${id}`, body);
+    await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
+    await check('getFeeReceipt/{transactionId}', `getFeeReceipt/${id}`, body);
+    await check('verifyLogin', 'verifyLogin', { username: 'office', password: 'a-long-enough-password' });
+    await check('getPaymentResponse', 'getPaymentResponse', undefined, { headers: office });
+    await check('transactionStatus/{transactionId}', `transactionStatus/${id}`, undefined, { headers: office });
+    await check('admin/getFeeReceipt/{transactionId}', `admin/getFeeReceipt/${id}`, body, { headers: office });
+    await check('admin/office', 'admin/office', undefined, { headers: office });
+    await check('config', 'config');
+    await check('health', 'health');
+    await check('health/ready', 'health/ready');
+    await check('logo/{name}', 'logo/college');
+    expect(faults).toEqual([]);
+  });
+});
