@@ -32,7 +32,7 @@ export class Counter {
     const demands = new MemoryDemands(this.books);
     const { clock, gateway } = this;
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
-    this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoPace(transactions, clock, CONFIG), clock);
+    this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoPace(transactions, clock, CONFIG), clock, CONFIG);
     this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, gateway, clock, CONFIG);
     this.#messages = new GatewayMessages(gateway, ledger, this.#payments, transactions, clock);
   }

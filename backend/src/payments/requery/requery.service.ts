@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { AppConfig } from '../../config/app-config.js';
 import { istDate, istDatesBetween } from '../../contract/index.js';
 import { FeeDemands } from '../../students/fee-demands.service.js';
 import { Transactions } from '../../database/transactions.js';
@@ -19,8 +20,8 @@ export type AskResult =
   /** The gateway said nothing about the money: nothing changed. */
   | { kind: 'couldNotAsk'; reason: GatewaySilence; payment: Payment };
 
-/** How long one process may hold the right to ask; far longer than the slowest honest round of questions. */
-const LEASE_MS = 180_000;
+/** Beyond the gateway's time-out, for each question: the gap to the one before, our turn, and writing down the answer. */
+const LEASE_MARGIN_MS = 10_000;
 /** How long somebody waits for the answer that another process is asking for. */
 const PATIENCE_MS = 30_000;
 /** How far the gateway's clock may be behind ours. */
@@ -40,6 +41,7 @@ export class RequeryService {
     private readonly transactions: Transactions,
     private readonly pace: Pace,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -69,8 +71,9 @@ export class RequeryService {
   private async askIf(paymentId: number, needed: (payment: Payment) => boolean): Promise<AskResult | null> {
     const lease = randomUUID();
     const now = this.clock.now();
+    const leaseMs = this.leaseMs(await this.payments.get(paymentId), now);
     const claimed = await this.transactions.run(async (tx) => {
-      const mine = await this.payments.claimAsking(tx, paymentId, lease, now, now + LEASE_MS);
+      const mine = await this.payments.claimAsking(tx, paymentId, lease, now, now + leaseMs);
       // Read back: a commit whose answer was lost may have given us the lease already.
       return mine || (await this.payments.lock(tx, paymentId)).askingBy === lease;
     });
@@ -84,6 +87,11 @@ export class RequeryService {
       await this.finish(paymentId, () => ({ nextCheckAt: this.clock.now() + backOffMs(payment.askFailures + 1) }));
       throw error;
     }
+  }
+
+  /** As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end. */
+  private leaseMs(payment: Payment, now: number): number {
+    return datesToAsk(payment, now).length * (this.config.atom.timeoutMs + LEASE_MARGIN_MS);
   }
 
   private async question(payment: Payment): Promise<AskResult> {

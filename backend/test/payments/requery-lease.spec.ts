@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { Counter } from '../../faults/simulation/counter.js';
+
+beforeAll(() => Logger.overrideLogger(false));
+
+test('a process that dies while it asks keeps nobody else from asking for longer than a minute', async () => {
+  const counter = new Counter();
+  const { gateway, clock } = counter;
+  await counter.carryOut({ do: 'start', town: 0, despiteDoubt: false });
+  await counter.carryOut({ do: 'page', which: 0, button: 'pay' });
+  clock.at += 31_000;
+  const honest = gateway.askStatus.bind(gateway);
+  gateway.askStatus = () => new Promise(() => undefined);
+  void counter.carryOut({ do: 'ask' });
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  expect(counter.books.tables.payments[0]?.askingBy).not.toBeNull();
+
+  gateway.askStatus = honest;
+  clock.at += 60_000;
+  await counter.carryOut({ do: 'ask' });
+  expect(counter.books.tables.payments[0]?.state).toBe('SUCCESS');
+});
