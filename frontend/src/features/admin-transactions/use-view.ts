@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from './after-paint';
+import { pause } from './book/pause';
 import { theBook } from './book/the-book';
 import type { View, ViewRequest } from './book/view';
-import { afterPaint } from './after-paint';
 
 const EMPTY: View = { rows: [], total: 0, paise: 0, page: 1, pages: 1 };
 
@@ -16,12 +17,20 @@ export function useView(request: ViewRequest): View {
   const [counted, setCounted] = useState({ rows, view: EMPTY });
 
   useEffect(() => {
-    const count = () => {
+    let current = true;
+    const count = async () => {
+      const steps = theBook.searchSteps(request.query);
+      while (current && !steps.next().done) await pause();
+      if (!current) return;
       const view = theBook.view(request);
       // The same array again, so that a table that stands is not painted twice.
       setCounted({ rows, view: view.page === request.page ? { ...view, rows } : view });
     };
-    return afterPaint(count);
+    const cancel = afterPaint(() => void count());
+    return () => {
+      current = false;
+      cancel();
+    };
   }, [rows, request]);
 
   if (counted.rows === rows) return counted.view;

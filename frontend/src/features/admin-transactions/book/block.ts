@@ -1,9 +1,13 @@
 import { istDate, parseRupees, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { COLUMNS, rawText, shownText } from './columns';
+import { GramIndex } from './grams';
 
 /** Rows of one block: small enough to index again when a status changes, large enough to search with few calls. */
 export const BLOCK_BITS = 10;
 export const BLOCK_ROWS = 1 << BLOCK_BITS;
+
+/** Up to this part of a block's rows it is quicker to look at them one by one than to read the block through. */
+const FEW = 0.3;
 
 // Between values and rows, so that a match never runs from one into the next.
 const BETWEEN = '\u0000';
@@ -47,6 +51,8 @@ export interface PackedBlock {
   haystack: string;
   /** Where each row begins in the haystack; one more for the end. */
   starts: Uint32Array<ArrayBuffer>;
+  /** Of `GramIndex`, as it travels between threads. */
+  grams: Uint32Array<ArrayBuffer>;
 }
 
 export function packBlock(rows: TransactionRecord[]): PackedBlock {
@@ -55,7 +61,7 @@ export function packBlock(rows: TransactionRecord[]): PackedBlock {
   };
 }
 
-function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts'> {
+function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts' | 'grams'> {
   const starts = new Uint32Array(rows.length + 1);
   let length = 0;
   const texts = rows.map((row, at) => {
@@ -65,7 +71,7 @@ function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'sta
     return text;
   });
   starts[rows.length] = length;
-  return { haystack: texts.join(BETWEEN), starts };
+  return { haystack: texts.join(BETWEEN), starts, grams: GramIndex.of(texts).bits };
 }
 
 export function setStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): void {
@@ -75,8 +81,18 @@ export function setStatus(block: PackedBlock, row: number, status: TransactionRe
   Object.assign(block, indexed(block.rows));
 }
 
-/** Sets `marks[offset + row]` for every row that holds the needle. */
-export function markRows({ haystack, starts, rows }: PackedBlock, needle: string, marks: Uint8Array, offset: number): void {
+/**
+ * Sets `marks[offset + row]` for every row that holds the needle.
+ *
+ * @param places of the needle, as `placesOf` gives them.
+ */
+export function markRows(block: PackedBlock, needle: string, places: readonly number[], marks: Uint8Array, offset: number): void {
+  const { haystack, starts, rows } = block;
+  const candidates = places.length > 0 ? GramIndex.from(block.grams).candidates(places, rows.length * FEW) : null;
+  if (candidates) {
+    for (const row of candidates) if (haystack.slice(starts[row], starts[row + 1]).includes(needle)) marks[offset + row] = 1;
+    return;
+  }
   let row = 0;
   for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, starts[row])) {
     while ((starts[row + 1] as number) <= at) row += 1;

@@ -8,7 +8,7 @@ self.addEventListener('message', ({ data }: MessageEvent<MakerCall>) => {
   try {
     const blocks = data.bytes ? maker.push(data.bytes) : maker.finish();
     const answer: MakerAnswer = { blocks };
-    self.postMessage(answer, { transfer: blocks.flatMap(({ paise, days, starts }) => [paise.buffer, days.buffer, starts.buffer]) });
+    self.postMessage(answer, { transfer: blocks.flatMap(({ paise, days, starts, grams }) => [paise, days, starts, grams].map(({ buffer }) => buffer)) });
   } catch (error) {
     const answer: MakerAnswer = { error: error instanceof Error ? error.message : String(error) };
     self.postMessage(answer);

@@ -59,6 +59,11 @@ export class TransactionBook {
     return rows;
   }
 
+  /** Does what `view` needs first, in steps, so that a key pressed meanwhile does not wait for it. */
+  searchSteps(query: string): Generator<void, void> {
+    return this.search(query).steps();
+  }
+
   view(request: ViewRequest): View {
     const passes = this.filter(request);
     const { marks } = this.finishedSearch(request.query);
@@ -130,13 +135,13 @@ export class TransactionBook {
   }
 
   private search(query: string): Search {
-    if (this.searched?.query !== query) this.searched = new Search(query, this.blocks, this.searched);
+    if (this.searched?.query !== query) this.searched = new Search(query, this.blocks);
     return this.searched;
   }
 
   private finishedSearch(query: string): Search {
     const search = this.search(query);
-    search.finish();
+    finished(search.steps());
     return search;
   }
 
