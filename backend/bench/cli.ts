@@ -16,7 +16,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function runRow(row: Row, bench: Bench, database: DatabaseKind): Promise<RowResult> {
   const began = performance.now();
-  const base = { row: row.name, title: row.title, database: row.perDatabase ? database : null, notes: [] as string[] };
+  const base = { row: row.name, title: row.title, database: row.perDatabase ? database : null, notes: [] as string[], at: new Date().toISOString(), load: machineLoad() };
   const seconds = (): number => (performance.now() - began) / 1_000;
   const missing = row.perDatabase ? bench.stores.missing(database) : null;
   if (missing) return { ...base, measures: [], void: `not run: ${missing}`, seconds: 0 };
@@ -37,8 +37,6 @@ pinProcess(LOAD_CORE, process.pid);
 const folder = mkdtempSync(join(tmpdir(), 'mmm-bench-'));
 const bench: Bench = { options, folder, stores: new Stores(folder), say };
 const results: RowResult[] = [];
-const began = new Date();
-const loadBefore = machineLoad();
 if (!canPin) say('Nothing is pinned: no taskset, or one core only.');
 if (options.quick) say('Small sizes: this shows that the rows work and measures nothing.');
 try {
@@ -47,14 +45,14 @@ try {
       const result = await runRow(row, bench, database);
       results.push(result);
       printTable([result], say);
+      // After every row: a run that is broken off has not measured for nothing.
+      if (options.write) writeReport(options, results);
     }
   }
 } finally {
   await bench.stores.close();
   rmSync(folder, { recursive: true, force: true });
 }
-const run = { began, ended: new Date(), loadBefore, loadAfter: machineLoad(), options, results };
-if (options.write) writeReport(run);
 const below = results.filter((result) => result.void !== null || result.measures.some((measure) => verdict(measure) === 'below'));
 if (below.length > 0 && !options.quick) {
   say(`Below the floor, or void: ${below.map(({ row, database }) => [row, database].filter(Boolean).join(' on ')).join(', ')}`);

@@ -20,8 +20,8 @@ export const SHOWN_ROWS = 25;
 export async function openOffice(context: BrowserContext, origin: string, rows: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${origin}/mmmcollege/login`);
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.locator('input[name=username]').fill(ADMIN.username);
+  await page.locator('input[name=password]').fill(ADMIN.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/student-details');
   await page.locator(`table[aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 120_000 });

@@ -30,6 +30,9 @@ export interface RowResult {
   /** Why nothing here counts: a wrong answer, or a row that cannot run on this machine. */
   void: string | null;
   seconds: number;
+  /** When it was measured, and the load average of the machine before. */
+  at: string;
+  load: string;
 }
 
 export type Verdict = 'goal' | 'floor' | 'below' | 'told';

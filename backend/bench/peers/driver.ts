@@ -20,7 +20,7 @@ export interface Driver extends Session {
 
 function sqliteDriver(url: string): Driver {
   const database = new DatabaseSync(sqlitePath(url));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000');
   const statements = new Map<string, StatementSyncInstance>();
   const prepared = (sql: string): StatementSyncInstance => {
     const statement = statements.get(sql) ?? database.prepare(sql);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { canPin } from '../lib/cores.js';
@@ -8,33 +8,39 @@ import { type Measure, type RowResult, verdict } from '../lib/result.js';
 import { ratioPlot } from './svg.js';
 import { intervalText, limitText, verdictText, withUnit } from './text.js';
 
-export interface Run {
-  began: Date;
-  ended: Date;
-  loadBefore: string;
-  loadAfter: string;
-  options: Options;
-  results: RowResult[];
-}
-
 const FOLDER = 'docs/performance';
 const BEGIN = '<!-- measured: written by npm run bench -->';
 const END = '<!-- end of measured -->';
+const RAW = join(FOLDER, 'results.json');
 
-/** Writes the plots, the raw numbers and, between its two marks, the table of docs/performance.md. What people wrote around it stays. */
-export function writeReport(run: Run): void {
+/**
+ * Writes the plots, the raw numbers and, between its two marks, the table of docs/performance.md. What people wrote around
+ * it stays, and so do rows that were not measured now.
+ */
+export function writeReport(options: Options, measured: readonly RowResult[]): void {
   mkdirSync(FOLDER, { recursive: true });
+  const results = merged(earlier(), measured);
   const plots = [
-    { file: 'speed.svg', title: 'Speed against the peer, by pair', svg: ratioPlot(run.results, 'higher') },
-    { file: 'cost.svg', title: 'Cost against the peer, by pair', svg: ratioPlot(run.results, 'lower') },
+    { file: 'speed.svg', title: 'Speed against the peer, by pair', svg: ratioPlot(results, 'higher') },
+    { file: 'cost.svg', title: 'Cost against the peer, by pair', svg: ratioPlot(results, 'lower') },
   ].flatMap(({ file, title, svg }) => (svg === null ? [] : [{ file, title, svg }]));
   for (const { file, svg } of plots) writeFileSync(join(FOLDER, file), svg);
-  writeFileSync(join(FOLDER, 'results.json'), `${JSON.stringify({ ...run, options: { ...run.options } }, rounded, 1)}\n`);
+  writeFileSync(RAW, `${JSON.stringify(results, rounded, 1)}\n`);
   const page = 'docs/performance.md';
   const [before = '', rest = ''] = readFileSync(page, 'utf8').split(BEGIN);
   const after = rest.split(END)[1] ?? '\n';
   const pictures = plots.map(({ file, title }) => `![${title}](performance/${file})`).join('\n\n');
-  writeFileSync(page, `${before}${BEGIN}\n\n${circumstances(run)}\n\n${table(run.results)}\n\n${notes(run.results)}\n\n${pictures}\n\n${END}${after}`);
+  writeFileSync(page, `${before}${BEGIN}\n\n${[circumstances(options), table(results), notes(results), pictures].filter((part) => part !== '').join('\n\n')}\n\n${END}${after}`);
+}
+
+const earlier = (): RowResult[] => (existsSync(RAW) ? (JSON.parse(readFileSync(RAW, 'utf8')) as RowResult[]) : []);
+
+const nameOf = ({ row, database }: RowResult): string => `${row} ${database ?? ''}`;
+
+function merged(before: readonly RowResult[], now: readonly RowResult[]): RowResult[] {
+  const all = new Map([...before, ...now].map((result) => [nameOf(result), result]));
+  const place = ({ row }: RowResult): number => (row.startsWith('P') ? Number(row.slice(1)) : 99);
+  return [...all.values()].sort((a, b) => place(a) - place(b));
 }
 
 function rounded(_key: string, value: unknown): unknown {
@@ -49,14 +55,13 @@ function version(command: string, args: string[]): string {
   }
 }
 
-function circumstances({ began, ended, loadBefore, loadAfter, options }: Run): string {
-  const minutes = Math.round((ended.getTime() - began.getTime()) / 60_000);
+function circumstances(options: Options): string {
   const processor = cpus();
   return [
-    `- ${began.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes} minutes, at commit \`${version('git', ['rev-parse', '--short', 'HEAD'])}\`.`,
+    `- Commit \`${version('git', ['rev-parse', '--short', 'HEAD'])}\`; when each row was measured, and the load average of the machine just before, stands beside it.`,
     `- ${processor.length} × ${processor[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}, ${version('mariadbd', ['--version']).replace(/^.*Ver /, 'MariaDB ')}, ${version('chromium', ['--version'])}.`,
-    `- ${canPin ? 'Server on one core, load, gateway and database on the other' : 'Nothing pinned'}. Load average before ${loadBefore}, after ${loadAfter}.`,
-    `- ${options.pairs} pairs in turns (A B B A), slices of ${options.sliceMs} ms, ${options.students.toLocaleString('en')} students, ${options.payments.toLocaleString('en')} payments, seed ${options.seed}. Rows asked for: ${options.rows.join(' ')}.`,
+    `- ${canPin ? 'Server on one core, load, gateway and database on the other' : 'Nothing pinned'}.`,
+    `- ${options.pairs} pairs in turns (A B B A), slices of ${options.sliceMs} ms, ${options.students.toLocaleString('en')} students, ${options.payments.toLocaleString('en')} payments, seed ${options.seed}.`,
   ].join('\n');
 }
 
@@ -64,7 +69,7 @@ const cell = (content: string): string => content.replaceAll('|', '\\|');
 
 function table(results: readonly RowResult[]): string {
   const lines = results.flatMap((result) => {
-    const name = `**${result.row}**${result.database ? ` ${result.database}` : ''}`;
+    const name = `**${result.row}**${result.database ? ` ${result.database}` : ''} (${result.at.slice(0, 16).replace('T', ' ')}, load ${result.load.split(' ')[0]})`;
     if (result.void !== null) return [[name, result.title, `void: ${result.void.split('\n')[0]}`, '', '', '', '']];
     return result.measures.map((measure, index) => [
       index === 0 ? name : '', measure.what + (measure.beside ? ` (${measure.beside})` : ''), `**${withUnit(measure.value, measure)}**`, intervalText(measure),

@@ -38,7 +38,7 @@ export async function settledInFull({ dataSource }: Store, payments: readonly Op
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options, stores, folder } = bench;
   const store = await stores.filled(database, { ...options, use: 'writes' });
-  const perSlice = options.quick ? 32 : 320;
+  const perSlice = options.quick ? 32 : 200;
   const slices = options.pairs + WARM;
   const payments = await openPayments(store.dataSource, perSlice * slices * 2);
   await settleDown(store);
