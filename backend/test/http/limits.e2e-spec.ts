@@ -1,0 +1,67 @@
+import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
+import { givenStudent } from '../support/factories.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+
+describe('Look-ups behind a proxy', () => {
+  const clock = new FakeClock();
+  let database: TestDatabase;
+  let server: TestApp;
+  beforeAll(async () => {
+    database = await createTestDatabase('sqlite');
+    server = await createTestApp({ databaseUrl: database.url, clock, env: { TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' } });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(() => clock.pass(60_001));
+
+  const lookUp = (number: string, address: string) => server.call(`fetch-student-data/${number}`, undefined, { headers: { 'x-forwarded-for': address } });
+  const statuses = async (numbers: string[], address: string) => {
+    const counted = new Map<number, number>();
+    for (const number of numbers) {
+      const { status } = await lookUp(number, address);
+      counted.set(status, (counted.get(status) ?? 0) + 1);
+    }
+    return Object.fromEntries(counted);
+  };
+  const guesses = (count: number) => Array.from({ length: count }, (_, index) => `GUESS${index}`);
+
+  it('should be refused after thirty guesses a minute from one address, with the time to wait', async () => {
+    expect(await statuses(guesses(300), '203.0.113.7')).toEqual({ 404: 30, 429: 270 });
+    clock.pass(20_000);
+    const refused = await lookUp('GUESS1', '203.0.113.7');
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    clock.pass(40_001);
+    expect((await lookUp('GUESS1', '203.0.113.7')).status).toBe(404);
+  });
+
+  it('should never be refused to a thousand payers a minute behind one campus address', async () => {
+    const students = await Promise.all(Array.from({ length: 100 }, () => givenStudent(database.dataSource)));
+    const numbers = Array.from({ length: 1_000 }, (_, index) => students[index % 100]?.student.admissionNumber ?? '');
+    expect(await statuses(numbers, '198.51.100.1')).toEqual({ 200: 1_000 });
+  });
+
+  it('should be refused for one number after twenty a minute, wherever they come from', async () => {
+    const { student } = await givenStudent(database.dataSource);
+    const spellings = Array.from({ length: 25 }, (_, index) => (index % 2 ? student.admissionNumber.toLowerCase() : student.admissionNumber));
+    const answers = await Promise.all(spellings.map((number, index) => lookUp(number, `192.0.2.${index}`)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('should count a client by the address its proxy saw, not by one it claims', async () => {
+    const claims = guesses(40).map((number, index) => [number, `1.2.3.${index}, 203.0.113.9, 10.0.0.1`] as const);
+    const answers = await Promise.all(claims.map(([number, chain]) => lookUp(number, chain)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('should not believe anybody\'s claim when no proxy is trusted', async () => {
+    const direct = await createTestApp({ databaseUrl: database.url });
+    const answers = await Promise.all(guesses(40).map((number, index) =>
+      direct.call(`fetch-student-data/${number}`, undefined, { headers: { 'x-forwarded-for': `1.2.3.${index}` } }),
+    ));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    await direct.close();
+  });
+});
