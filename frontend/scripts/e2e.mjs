@@ -31,6 +31,7 @@ const addresses = {
   E2E_BASE_URL: `http://localhost:${port}`,
   E2E_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
   E2E_MAILBOX_URL: `http://127.0.0.1:${mailboxPort}`,
+  E2E_DATABASE_URL: `sqlite:${database}`,
 };
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:ATOM_|SMTP_|REDIS_|DATABASE_|API_BASE|FORM_SERVICE)/.test(name)));
 
