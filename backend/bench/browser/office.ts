@@ -24,8 +24,9 @@ export async function openOffice(context: BrowserContext, origin: string, rows: 
   await page.locator('input[name=password]').fill(ADMIN.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/student-details');
-  await page.locator(`table[aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 120_000 });
+  await page.locator('tbody tr').first().waitFor({ timeout: 120_000 });
   await page.locator('select[name=pageSize]').selectOption(String(SHOWN_ROWS));
+  await page.getByText(`Page 1 of ${Math.ceil(rows / SHOWN_ROWS)}`, { exact: true }).waitFor({ timeout: 120_000 });
   await page.locator(`tbody tr:nth-child(${Math.min(rows, SHOWN_ROWS)})`).waitFor();
   return page;
 }

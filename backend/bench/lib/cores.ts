@@ -7,6 +7,8 @@ const TASKSET = ['/usr/bin/taskset', '/bin/taskset'].find(existsSync);
 /** The server has a core to itself; load, gateway and database share the other. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
+const TICK_MS = 10;
+
 /** Without `taskset` or a second core nothing is pinned, and the report says so. */
 export const canPin = TASKSET !== undefined && cpus().length > 1;
 
@@ -23,6 +25,12 @@ export function pinProcess(core: number, pid: number): void {
 export function memoryMb(pid: number, which: 'now' | 'peak' = 'now'): number {
   const match = new RegExp(`^${which === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(match?.[1] ?? Number.NaN) / 1_024;
+}
+
+/** Processor time a process has used, in milliseconds. Other programs on the machine do not change it as they change times. */
+export function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** Forgets the highest memory so far. `false` where the system does not allow it. */

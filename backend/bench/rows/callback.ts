@@ -7,6 +7,7 @@ import { inTurns } from '../lib/pairs.js';
 import { clientAddress, startPeer, startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 import { settleDown, type Store } from '../lib/stores.js';
+import { Thrift } from '../lib/thrift.js';
 import { requestBytes } from '../lib/wire.js';
 
 const AT_ONCE = 16;
@@ -38,7 +39,7 @@ export async function settledInFull({ dataSource }: Store, payments: readonly Op
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options, stores, folder } = bench;
   const store = await stores.filled(database, { ...options, use: 'writes' });
-  const perSlice = options.quick ? 32 : 200;
+  const perSlice = options.quick ? 32 : 120;
   const slices = options.pairs + WARM;
   const payments = await openPayments(store.dataSource, perSlice * slices * 2);
   await settleDown(store);
@@ -54,16 +55,17 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const repeats: { first: number; again: number }[] = [];
   try {
     for (let turn = 0; turn < WARM; turn += 1) for (const { port } of servers) await slice(port, fresh());
+    const [ourThrift, peerThrift] = [new Thrift(product), new Thrift(peer)];
     const { a, b } = await inTurns(
       options.pairs,
       async () => {
         const some = fresh();
-        const first = await slice(product.port, some);
+        const first = await ourThrift.of(() => slice(product.port, some));
         const again = await slice(product.port, some);
         repeats.push({ first: 1 / first.perSecond, again: 1 / again.perSecond });
         return { ...first, wrong: first.wrong + again.wrong, firstWrong: first.firstWrong ?? again.firstWrong };
       },
-      () => slice(peer.port, fresh()),
+      () => peerThrift.of(() => slice(peer.port, fresh())),
     );
     const settled = await settledInFull(store, payments);
     const [ours, theirs] = [a.map(({ perSecond }) => perSecond), b.map(({ perSecond }) => perSecond)];
@@ -77,6 +79,7 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
           what: 'settled callbacks a second, of the peer’s', value: interval.median, unit: '×', interval, points, judged: { better: 'higher', floor: 0.7, goal: 0.9 },
           beside: `${Math.round(median(ours))}/s against ${Math.round(median(theirs))}/s, ${AT_ONCE} at once, every commit on disk`,
         },
+        ourThrift.against(peerThrift),
         { what: 'a repeat, of the first', value: repeat.median, unit: '×', interval: repeat, points: repeatPoints, judged: { better: 'lower', goal: 1 / 3 } },
       ],
       void: wrongAnswers(...a, ...b) ?? (settled === payments.length ? null : `${payments.length - settled} of ${payments.length} payments are not settled in full`),

@@ -10,6 +10,7 @@ import { sample } from '../lib/random.js';
 import type { Judged } from '../lib/result.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 import type { Store } from '../lib/stores.js';
+import { Thrift } from '../lib/thrift.js';
 import { requestBytes } from '../lib/wire.js';
 import { judgeOf } from '../reference/judge.js';
 import { type Expected, expectedLookups, expectedReceipts, inParts } from '../reference/people.js';
@@ -57,7 +58,12 @@ async function compare(bench: Bench, database: DatabaseKind, kind: ReadKind, lim
   try {
     for (const { port } of servers) await slice(port, options.sliceMs * 2);
     const [product, peer] = servers;
-    const { a, b } = await inTurns(options.pairs, () => slice(product.port, options.sliceMs), () => slice(peer.port, options.sliceMs));
+    const [ourThrift, peerThrift] = [new Thrift(product), new Thrift(peer)];
+    const { a, b } = await inTurns(
+      options.pairs,
+      () => ourThrift.of(() => slice(product.port, options.sliceMs)),
+      () => peerThrift.of(() => slice(peer.port, options.sliceMs)),
+    );
     const [ours, theirs] = [a.map(({ perSecond }) => perSecond), b.map(({ perSecond }) => perSecond)];
     const points = ratios(ours, theirs);
     const interval = medianInterval(points);
@@ -67,6 +73,7 @@ async function compare(bench: Bench, database: DatabaseKind, kind: ReadKind, lim
           what: `${kind}s a second, of the peer's`, value: interval.median, unit: '×', interval, points, judged: limits,
           beside: `${Math.round(median(ours))}/s against ${Math.round(median(theirs))}/s, ${CONNECTIONS} connections`,
         },
+        ourThrift.against(peerThrift),
       ],
       void: wrongAnswers(...a, ...b),
     };
