@@ -64,7 +64,8 @@ export class Transactions {
       } catch (error) {
         if (!isConflict(error) && !isBroken(error)) throw error;
         if (Date.now() >= giveUpAt) throw new AppError('OUTCOME_UNKNOWN', { cause: error });
-        await sleep(Math.random() * Math.min(250, 5 * 2 ** attempt));
+        // A file's lock is free again in milliseconds; a server that went away is not.
+        await sleep(Math.random() * Math.min(databaseErrorCode(error) === 'SQLITE_BUSY' ? 20 : 250, 5 * 2 ** attempt));
       }
     }
   }

@@ -84,6 +84,7 @@ export class StartPayment {
   private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, AskResult['kind']>): Promise<Decision> {
     const contentKey = StartPayment.contentKey(submission);
     for (let attempt = 0; ; attempt += 1) {
+      let own: string | null = null;
       try {
         return await this.transactions.run(async (tx) => {
           const demand = await this.demands.lock(tx, submission.demandId);
@@ -92,10 +93,14 @@ export class StartPayment {
           }
           for (const { id } of await this.payments.liveAttempts(demand.id, tx)) {
             const payment = await this.payments.lock(tx, id);
+            // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
+            if (payment.transactionId === own) return { kind: 'created', payment };
             const decision = await this.passBy(tx, payment, { submission, contentKey, began, asked });
             if (decision) return decision;
           }
-          return { kind: 'created', payment: await this.create(tx, demand, submission, contentKey, attempt) };
+          const ids = await this.freeIds(tx, submission, attempt);
+          own = ids.transactionId;
+          return { kind: 'created', payment: await this.create(tx, demand, submission, contentKey, ids) };
         });
       } catch (error) {
         // Two students of the same millisecond: the keys are unique, the loser takes other ids.
@@ -130,9 +135,8 @@ export class StartPayment {
     throw new AppError('PAYMENT_IN_DOUBT', { transactionId: payment.transactionId });
   }
 
-  private async create(tx: Tx, demand: FeeDemand, submission: Submission, contentKey: string, attempt: number): Promise<Payment> {
+  private async create(tx: Tx, demand: FeeDemand, submission: Submission, contentKey: string, { transactionId, receiptNo }: PaymentIds): Promise<Payment> {
     const now = this.clock.now();
-    const { transactionId, receiptNo } = await this.freeIds(tx, submission, now, attempt);
     return this.payments.insert(tx, {
       transactionId, receiptNo, contentKey,
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
@@ -144,7 +148,8 @@ export class StartPayment {
     });
   }
 
-  private async freeIds(tx: Tx, { proposed }: Submission, now: number, attempt: number): Promise<PaymentIds> {
+  private async freeIds(tx: Tx, { proposed }: Submission, attempt: number): Promise<PaymentIds> {
+    const now = this.clock.now();
     const wished = attempt === 0 ? acceptableIds(proposed.transactionId, proposed.receiptNo, now) : null;
     for (let turn = attempt; turn < attempt + 20; turn += 1) {
       const ids = turn === attempt && wished ? wished : ownIds(now, turn);

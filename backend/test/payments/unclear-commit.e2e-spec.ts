@@ -1,0 +1,60 @@
+import { DataSource } from 'typeorm';
+import { Counter } from '../support/counter.js';
+import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/test-databases.js';
+
+/** From now on every transaction is committed, its answer is lost, and it is run once more. */
+function loseEveryCommit(dataSource: DataSource): { lost: () => number } {
+  const commit = dataSource.transaction.bind(dataSource) as (...args: unknown[]) => Promise<unknown>;
+  let calls = 0;
+  let lost = 0;
+  Object.assign(dataSource, {
+    transaction: async (...args: unknown[]) => {
+      const result = await commit(...args);
+      calls += 1;
+      if (calls % 2 === 0) return result;
+      lost += 1;
+      throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    },
+  });
+  return { lost: () => lost };
+}
+
+describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
+  let counter: Counter;
+  let losses: { lost: () => number };
+  beforeAll(async () => {
+    counter = await Counter.open(kind);
+    losses = loseEveryCommit(counter.server.app.get(DataSource));
+  });
+  afterAll(() => counter.close());
+
+  it('should be read back: one payment, one AUTH, one receipt, one mail', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    expect(counter.auths()).toBe(1);
+    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    await counter.pass(60_000);
+    await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
+
+    expect(await counter.payments()).toHaveLength(1);
+    expect((await counter.payment(id)).state).toBe('SUCCESS');
+    expect((await counter.facts()).map(({ source }) => source)).toEqual(['return', 'requery']);
+    expect(await counter.receipts()).toHaveLength(1);
+    expect(await counter.mails()).toHaveLength(1);
+    expect(losses.lost()).toBeGreaterThan(4);
+  });
+
+  it('should supersede an earlier attempt once, and take a reversal once', async () => {
+    const student = await counter.student();
+    const first = await counter.token(student);
+    const second = await counter.token(student, { mobile: '9000000001' });
+    expect((await counter.payment(first.transaction_id)).state).toBe('EXPIRED');
+    await counter.comeBack((await counter.atBank(second.transaction_id, 'pay', { callback: false })).form);
+    counter.gateway.control.reverse(second.transaction_id, { callback: false });
+    await counter.pass(2 * 86_400_000);
+    await eventually(async () => expect((await counter.payment(second.transaction_id)).state).toBe('REVERSED'));
+    expect((await counter.demand(student)).settledByPaymentId).toBeNull();
+    expect((await counter.receipts()).filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(1);
+  });
+});
