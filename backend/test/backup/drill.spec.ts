@@ -62,7 +62,7 @@ describe.each(DATABASES)('The drill on %s', (kind) => {
       await lost.close();
       expect(await restore([file, '--verify'], () => 'sqlite:/nowhere', new FakeTerminal())).toBe(0);
     }
-  }, 180_000);
+  }, 600_000);
 });
 
 function manifestOf(file: string): BackupTotals {

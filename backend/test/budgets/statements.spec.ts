@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { Counter } from '../support/counter.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -32,6 +33,8 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
   let student: GivenStudent;
   beforeEach(async () => {
     counter = await Counter.open(kind);
+    // What the server does by itself, every second, is nobody's call.
+    await counter.server.app.get(RequeryScheduler).onApplicationShutdown();
     statements = countStatements(counter);
     student = await counter.student();
   });
