@@ -15,9 +15,13 @@ interface ErrorSummaryProps {
 /** All messages in one place, each leading to its field. A toast of three seconds is lost on many. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
+  const focusedAttempt = useRef(0);
+  // On every render: the messages may arrive a render later than the attempt they belong to.
   useEffect(() => {
-    if (attempt > 0) summary.current?.focus();
-  }, [attempt]);
+    if (attempt === focusedAttempt.current || !summary.current) return;
+    focusedAttempt.current = attempt;
+    summary.current.focus();
+  });
 
   const goTo = (fieldId: string) => {
     const field = document.getElementById(fieldId);

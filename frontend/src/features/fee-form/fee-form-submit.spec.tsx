@@ -89,10 +89,10 @@ describe('Submitting the fee form', () => {
   });
 
   it('should show the loader and a disabled button that reads Processing... while it submits', async () => {
-    const { pay } = await openForm(student2(), { body: tokenReply(), delayMs: 200 });
+    const { pay } = await openForm(student2(), { body: tokenReply(), delayMs: 500 });
     await pay();
 
-    expect(screen.getByText(WAIT)).toBeVisible();
+    expect(await screen.findByText(WAIT)).toBeVisible();
     expect(screen.getByText('Processing...')).toBeDisabled();
     await opened();
   });
@@ -194,7 +194,7 @@ describe('Submitting the fee form', () => {
 
     expect(await screen.findByText('Please fill all the required details correctly.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Mobile Number' })).toHaveAccessibleDescription(/Please enter a valid 10-digit mobile number$/);
-    expect(screen.getByRole('group', { name: 'One detail needs your attention' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'One detail needs your attention' })).toHaveFocus());
   });
 
   it.each([
