@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './common/clock.js';
+import { describeError } from './common/logging/describe-error.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { NestLogger } from './common/logging/nest-logger.js';
 import { TestClock } from './common/test-clock.js';
@@ -45,10 +46,20 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
   }
 }
 
+/** What nobody caught: written down before it is lost. A broken promise ends nothing; a broken process is ended and started anew. */
+function keepLastWords(log: LogWriter): void {
+  process.on('unhandledRejection', (error) => log.error('a promise failed unheard', { cause: describeError(error) }));
+  process.on('uncaughtException', (error) => {
+    log.error('the process is broken and ends', { cause: describeError(error) });
+    process.exit(1);
+  });
+}
+
 async function main(): Promise<void> {
   const config = loadConfig();
   if (PRODUCTION) await refuseUnfit(config);
   const log = LogWriter.to(config.logLevel);
+  keepLastWords(log);
   const clock = config.testClock ? new TestClock(config.testClock) : new Clock();
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.in({ config, log, clock }), createAdapter(config), {
     bodyParser: false,

@@ -32,6 +32,7 @@ export function documentPolicies(config: AppConfig): DocumentPolicies {
     'frame-src': ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
   };

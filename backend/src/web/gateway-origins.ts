@@ -8,9 +8,9 @@ const ATOM_HOSTS = {
 
 export const originOf = (url: string): string => (url === '' ? '' : new URL(url).origin);
 
-/** Every origin the overlay may talk to: of the configured addresses, of `ATOM_PAGE_HOSTS`, and the real gateway's own. */
+/** Every origin the overlay may talk to, that of its script first: of the configured addresses, of `ATOM_PAGE_HOSTS`, and the real gateway's own. */
 export function gatewayOrigins({ atom }: AppConfig): string[] {
-  const configured = [atom.authUrl, atom.statusUrl, atom.refundUrl, atom.checkoutScriptUrl].map(originOf).filter((origin) => origin !== '');
+  const configured = [atom.checkoutScriptUrl, atom.authUrl, atom.statusUrl, atom.refundUrl].map(originOf).filter((origin) => origin !== '');
   const real = configured.some((origin) => new URL(origin).hostname.endsWith('.atomtech.in'));
   return [...new Set([...configured, ...atom.pageHosts, ...(real ? ATOM_HOSTS[atom.environment] : [])])];
 }
