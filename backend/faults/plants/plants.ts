@@ -67,7 +67,7 @@ export const PLANTS = {
     edits: [
       edit('database/transactions.js', /lock: \{\s*mode: 'pessimistic_write'\s*\}/, ''),
       edit(LEDGER, /moved, from\)/, 'moved)'),
-      edit('students/fee-demands.service.js', /'id = :id AND settledByPaymentId IS NULL'/, "'id = :id'"),
+      edit('students/fee-demands.service.js', /id: demand\.id,\s*settledByPaymentId: null\s*\}/, 'id: demand.id }'),
     ],
   },
   'transactions not in turn': {
@@ -91,7 +91,7 @@ export const PLANTS = {
   },
   'mail outside the transaction': {
     what: 'The outbox row is written a moment after the settlement was committed.',
-    edits: [edit(RECEIPTS, /await tx\.insert\(OutboxMail, (\{[\s\S]*?\})\);/, 'setTimeout(() => void this.transactions.run((late) => late.insert(OutboxMail, $1)), 400);')],
+    edits: [edit(RECEIPTS, /await insertRow\(tx, OutboxMail, (\{[\s\S]*?\})\);/, 'setTimeout(() => void this.transactions.run((late) => insertRow(late, OutboxMail, $1)), 400);')],
   },
   'abandoned mail sent again': {
     what: 'A mail whose sender died is simply sent once more.',

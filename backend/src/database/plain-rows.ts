@@ -62,7 +62,7 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
 }
 
 /** @returns how many rows were changed. */
-export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, where: FindOptionsWhere<Row>, patch: Partial<Row>): Promise<number> {
+export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>): Promise<number> {
   const layout = layoutOf(tx, entity);
   const properties = given(patch);
   const { sql, values } = conditions(layout, where);

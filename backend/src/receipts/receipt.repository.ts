@@ -67,7 +67,7 @@ export class ReceiptRepository {
     if (!existing) {
       const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at };
       const receiptId = await insertRow(tx, Receipt, receipt);
-      await tx.insert(OutboxMail, {
+      await insertRow(tx, OutboxMail, {
         receiptId, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
         createdAt: at, updatedAt: at,
       });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
 
@@ -21,13 +22,10 @@ export class FeeDemands {
 
   /** @throws Error when it is settled already: the caller looked before, behind the lock. */
   async settle(tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
-    const result = await tx
-      .createQueryBuilder()
-      .update(FeeDemand)
-      .set({ settledByPaymentId: by.paymentId, settledTransactionId: by.transactionId, settledReceiptNo: by.receiptNo, updatedAt: at })
-      .where('id = :id AND settledByPaymentId IS NULL', { id: demand.id })
-      .execute();
-    if (result.affected !== 1) throw new Error(`fee demand ${demand.id} is settled already`);
+    const settled = await updateRows(tx, FeeDemand, { id: demand.id, settledByPaymentId: null }, {
+      settledByPaymentId: by.paymentId, settledTransactionId: by.transactionId, settledReceiptNo: by.receiptNo, updatedAt: at,
+    });
+    if (settled !== 1) throw new Error(`fee demand ${demand.id} is settled already`);
     demand.settledByPaymentId = by.paymentId;
   }
 
