@@ -19,7 +19,7 @@ export interface Filling {
   payments: number;
   seed: number;
   /** Rows that write have a database of their own beside those that only read. */
-  use?: 'reads' | 'writes';
+  use?: string;
 }
 
 /** Memory for a million payments and their keys; the log big enough that no checkpoint falls into a slice. */

@@ -38,7 +38,7 @@ export async function settledInFull({ dataSource }: Store, payments: readonly Op
 
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options, stores, folder } = bench;
-  const store = await stores.filled(database, { ...options, use: 'writes' });
+  const store = await stores.filled(database, { ...options, use: 'callback' });
   const perSlice = options.quick ? 32 : 120;
   const slices = options.pairs + WARM;
   const payments = await openPayments(store.dataSource, perSlice * slices * 2);

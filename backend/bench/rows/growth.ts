@@ -40,7 +40,7 @@ function oneByOne(questions: readonly Question[]): () => Question {
 
 async function prepare(bench: Bench, database: DatabaseKind, payments: number, writes: number, gateway: InstantGateway): Promise<Size> {
   const { options, stores, folder } = bench;
-  const filling = { students: options.students, payments, seed: options.seed, use: 'writes' as const };
+  const filling = { students: options.students, payments, seed: options.seed, use: 'growth' };
   const store = await stores.filled(database, filling);
   await ensureAdmin(store.dataSource);
   const reads = { lookUp: await questionsFor('look-up', store, 10_000, options.seed), receipt: await questionsFor('receipt', store, 10_000, options.seed) };

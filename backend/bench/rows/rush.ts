@@ -76,7 +76,7 @@ async function settled({ dataSource }: Store, students: readonly GivenStudent[])
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options, stores, folder } = bench;
   const { students: count, seconds } = options.rush;
-  const store = await stores.filled(database, { ...options, use: 'writes' });
+  const store = await stores.filled(database, { ...options, use: 'rush' });
   const warm = Math.ceil(count / 50);
   const students = await freshStudents(store.dataSource, count + warm);
   const gateway = await startSandbox({ port: 0, merchant: MERCHANT });

@@ -42,7 +42,7 @@ function cryptography(pairs: number, calls: number): Measure[] {
 
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options, stores, folder } = bench;
-  const store = await stores.filled(database, { ...options, use: 'writes' });
+  const store = await stores.filled(database, { ...options, use: 'token' });
   const count = options.quick ? 40 : 800;
   const warm = options.quick ? 5 : 100;
   const students = await freshStudents(store.dataSource, count + warm);
