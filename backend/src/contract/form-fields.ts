@@ -103,6 +103,12 @@ export const FACULTY = field('faculty', 'Faculty', {
   rule: RULES.words, broken: 'Faculty should not contain numbers or special characters', emptyAs: 'N/A',
 });
 
+/** Every field of the student form, each wire name once (specification, section 3). */
+export const FORM_FIELDS: readonly FormField[] = [
+  STUDENT_NAME, MOTHERS_NAME, FATHERS_NAME, TOWN, YEAR_OF_REGISTRATION, FACULTY, COURSE_NAME, GUARDIAN_NAME, GUARDIAN_MOBILE,
+  GENDER, PWD, ROLL_NO, MOBILE, EMAIL, COURSE, SEMESTER, AWARD_TYPE, CASTE,
+];
+
 /** A text as the form means it: trimmed, `null` and `N/A` empty (contract, section 4). */
 export function filledText(value: string | null | undefined): string {
   const text = (value ?? '').trim();

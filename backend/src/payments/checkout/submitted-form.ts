@@ -1,24 +1,10 @@
 import {
-  ALL_FEE_NAMES, fieldError, filledText, type FormFieldName, isLocked, type Paise, parseRupees, semesterLayout, type StudentData,
-  TOTAL_FEES,
+  ALL_FEE_NAMES, fieldError, filledText, FORM_FIELDS, type FormFieldName, isLocked, type Paise, parseRupees, semesterLayout,
+  storedText, type StudentData, TOTAL_FEES,
 } from '../../contract/index.js';
 import type { PaymentForm } from './payment-form.js';
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-/** Yes if Y, No if any other non-empty value, blank if empty (specification, section 3). */
-const pwdText = (pwd: string | null): string => (pwd === null || pwd === '' ? '' : pwd === 'Y' ? 'Yes' : 'No');
-
-/** What the college holds, by wire name of the form. */
-function storedForm(student: StudentData): Record<FormFieldName, string> {
-  const { studentName, rollNo, year, course, townName, mobile, email, grdName, grdMobile, gender, caste, pwd } = student;
-  const { mothersName, fathersName, yearOfRegistration, course_full_name, faculty, semesterNo } = student;
-  const texts = {
-    studentName, rollNo, year, course, townName, mobile, email, grdName, grdMobile, gender, caste, mothersName, fathersName,
-    yearOfRegistration, course_full_name, faculty, personwd: pwdText(pwd), semesterNo: String(semesterNo),
-  };
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, filledText(text)])) as Record<FormFieldName, string>;
-}
 
 /**
  * Reads a submission against what the college holds (contract, section 4, "Read-only and locked fields"): a locked field
@@ -30,7 +16,7 @@ export function readForm(
   student: StudentData,
   sent: Readonly<Record<string, unknown>>,
 ): { form: PaymentForm } | { errors: Record<string, string> } {
-  const stored = storedForm(student);
+  const stored = Object.fromEntries(FORM_FIELDS.map(({ name }) => [name, storedText(student, name)])) as Record<FormFieldName, string>;
   const errors: Record<string, string> = {};
   const form: Record<string, string> = { ...stored };
   for (const field of semesterLayout(student.semesterNo).form) {

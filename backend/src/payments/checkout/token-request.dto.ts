@@ -1,5 +1,5 @@
 import { IsOptional, registerDecorator } from 'class-validator';
-import { ALL_FEE_NAMES, type FormFieldName, TOTAL_FEES } from '../../contract/index.js';
+import { ALL_FEE_NAMES, FORM_FIELDS, TOTAL_FEES } from '../../contract/index.js';
 
 /** A text of the form may come as text, number (a year) or null; a list or an object is no text. */
 function wireText(): PropertyDecorator {
@@ -19,10 +19,6 @@ function wireText(): PropertyDecorator {
 // Line breaks and other control characters have no place in a one-line field, and end headers where they get into one.
 const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
-const FORM_FIELDS: readonly (FormFieldName | 'admissionNumber')[] = [
-  'admissionNumber', 'studentName', 'semesterNo', 'rollNo', 'year', 'course', 'townName', 'mobile', 'email', 'grdName',
-  'grdMobile', 'gender', 'caste', 'personwd', 'mothersName', 'fathersName', 'yearOfRegistration', 'course_full_name', 'faculty',
-];
 /** Amounts are compared, never taken: a wrong kind of value is a wrong amount, so they are not typed here. */
 const FEE_FIELDS = [...ALL_FEE_NAMES, TOTAL_FEES.name];
 
@@ -35,7 +31,7 @@ export class TokenRequestDto {
   declare payDespiteDoubt?: unknown;
 }
 
-for (const name of FORM_FIELDS) {
+for (const name of ['admissionNumber', ...FORM_FIELDS.map((field) => field.name)]) {
   IsOptional()(TokenRequestDto.prototype, name);
   wireText()(TokenRequestDto.prototype, name);
 }

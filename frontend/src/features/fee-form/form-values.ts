@@ -1,29 +1,15 @@
 import {
-  ALL_FEE_NAMES, AWARD_TYPE, CASTE, COURSE, COURSE_NAME, EMAIL, FACULTY, FATHERS_NAME, fieldError, filledText, type FormField, GENDER,
-  GUARDIAN_MOBILE, GUARDIAN_NAME, isLocked, MOBILE, MOTHERS_NAME, parseRupees, PWD, randomReceiptNo, ROLL_NO, semesterLayout, STUDENT_NAME,
-  type StudentData, TOTAL_FEES, TOWN, transactionIdAt, YEAR_OF_REGISTRATION,
+  ALL_FEE_NAMES, fieldError, filledText, FORM_FIELDS, isLocked, parseRupees, randomReceiptNo, SEMESTER, semesterLayout, storedText,
+  type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
 import type { FormValues } from '../../lib/form-entry';
 
-/** Every text of the specification's student form; those a semester does not show travel as they are stored. */
-const ALL_FIELDS: readonly FormField[] = [
-  STUDENT_NAME, MOTHERS_NAME, FATHERS_NAME, TOWN, YEAR_OF_REGISTRATION, FACULTY, COURSE_NAME, GUARDIAN_NAME, GUARDIAN_MOBILE, GENDER,
-  PWD, ROLL_NO, MOBILE, EMAIL, COURSE, AWARD_TYPE, CASTE,
-];
-
-/** The stored value of a field as the form shows it: null is empty, the PWD flag is a word. */
-export function storedText(student: StudentData, name: string): string {
-  if (name === PWD.name) {
-    const flag = filledText(student.pwd);
-    return flag === '' ? '' : flag === 'Y' ? 'Yes' : 'No';
-  }
-  const value = student[name];
-  return value === null || value === undefined ? '' : filledText(String(value));
-}
+/** Fields of the form that travel as text; those a semester does not show travel as they are stored. */
+const TEXT_FIELDS = FORM_FIELDS.filter((field) => field !== SEMESTER);
 
 export function initialValues(student: StudentData, typed: FormValues = {}): FormValues {
   const values: FormValues = {};
-  for (const { name } of [...ALL_FIELDS, ...semesterLayout(student.semesterNo).form]) values[name] = typed[name] ?? storedText(student, name);
+  for (const { name } of [...TEXT_FIELDS, ...semesterLayout(student.semesterNo).form]) values[name] = typed[name] ?? storedText(student, name);
   return values;
 }
 
@@ -61,7 +47,7 @@ function randomBelow(below: number): number {
 
 /** What the token call sends: every field, the semester's fees as they came, and the ids this page proposes. */
 export function tokenRequest(student: StudentData, values: FormValues, payDespiteDoubt: boolean) {
-  const texts = ALL_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
+  const texts = TEXT_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
   const fees = ALL_FEE_NAMES.concat(TOTAL_FEES.name).filter((name) => parseRupees(student[name]) !== null);
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),

@@ -1,4 +1,4 @@
-import { type FormField, isLocked, isRequired, semesterLayout, type StudentData } from '@mmmcollege/backend/contract';
+import { type FormField, isLocked, isRequired, semesterLayout, storedText, type StudentData } from '@mmmcollege/backend/contract';
 import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/field';
@@ -7,7 +7,6 @@ import { ChoiceField } from './choice-field';
 import { Fact } from './fact';
 import { fieldId } from './field-ids';
 import styles from './fee-form.module.css';
-import { storedText } from './form-values';
 
 interface StudentDetailsProps {
   student: StudentData;

@@ -29,6 +29,8 @@ function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now
 }
 
 const AGAIN = 'Your details are kept. You can pay again now.';
+/** Another attempt has paid the same fee, or is at the bank. */
+const ELSEWHERE = 'Please do not pay again: another payment of this fee was begun. Look up your admission number to see it.';
 
 const VERDICTS: Record<ShownStatus, (status: PaymentStatus, now: Date) => Verdict> = {
   // Until the bank was asked after the last sign of the payment page, money may be on its way.
@@ -56,7 +58,8 @@ const VERDICTS: Record<ShownStatus, (status: PaymentStatus, now: Date) => Verdic
 };
 
 export function verdictOf(status: PaymentStatus, now: Date): Verdict {
-  return VERDICTS[status.transaction_status](status, now);
+  const verdict = VERDICTS[status.transaction_status](status, now);
+  return verdict.next === AGAIN && !status.safeToPayAgain ? { ...verdict, next: ELSEWHERE } : verdict;
 }
 
 /** Whether the screen offers to pay again: the server's word, and never while a payment stands or is in doubt. */

@@ -1,0 +1,15 @@
+import type { StudentData } from './calls.js';
+import { filledText, type FormFieldName, PWD } from './form-fields.js';
+
+/**
+ * What the college holds for a field, as the form shows it: null and `N/A` are empty, the PWD flag is a word: Yes if Y,
+ * No if any other, blank if empty (specification, section 3).
+ */
+export function storedText(student: StudentData, name: FormFieldName): string {
+  if (name === PWD.name) {
+    const flag = filledText(student.pwd);
+    return flag === '' ? '' : flag === 'Y' ? 'Yes' : 'No';
+  }
+  const value = student[name];
+  return value === null || value === undefined ? '' : filledText(String(value));
+}
