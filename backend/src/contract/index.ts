@@ -10,4 +10,4 @@ export * from './office.js';
 export * from './paths.js';
 export * from './payment-statuses.js';
 export * from './semesters.js';
-export * from './stored-text.js';
+export * from './shown-text.js';

@@ -1,4 +1,4 @@
-import { filledText, formatPaise, type ReceiptRow, semesterLayout, TOTAL_FEES } from '../contract/index.js';
+import { formatPaise, receiptText, semesterLayout, TOTAL_FEES } from '../contract/index.js';
 import { plainText } from './plain-text.js';
 import { receiptData } from './receipt-data.js';
 import type { StoredReceipt } from './receipt.repository.js';
@@ -14,12 +14,7 @@ const MISSING = 'N/A';
 /** The Student Details of a receipt, in the order of its semester. */
 export function studentLines(receipt: StoredReceipt): Line[] {
   const data = receiptData(receipt);
-  const value = ({ field }: ReceiptRow): string => {
-    // The specification knows two answers here, and a missing one is No.
-    if (field === 'pwd') return data.pwd === 'Y' ? 'Yes' : 'No';
-    return plainText(filledText(String(data[field] ?? ''))) || MISSING;
-  };
-  return semesterLayout(receipt.semesterNo).receipt.map((row) => ({ label: row.label, value: value(row) }));
+  return semesterLayout(receipt.semesterNo).receipt.map(({ label, field }) => ({ label, value: plainText(receiptText(data, field)) || MISSING }));
 }
 
 /** The Fee Details of a receipt without their total, in the order of its semester. */

@@ -1,5 +1,5 @@
 import {
-  amountInWords, filledText, parseRupees, type ReceiptData, receiptDate, type RuntimeConfig, semesterLayout, TOTAL_FEES,
+  amountInWords, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, semesterLayout, TOTAL_FEES,
 } from '@mmmcollege/backend/contract';
 import type { Ref } from 'react';
 import { Amount } from '../amount';
@@ -11,13 +11,6 @@ interface ReceiptSheetProps {
   receipt: ReceiptData;
   college: RuntimeConfig['college'];
   ref?: Ref<HTMLElement>;
-}
-
-/** The text of one receipt field; missing ones read `N/A`. */
-function shown(receipt: ReceiptData, field: string): string {
-  const value = receipt[field];
-  if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
-  return filledText(value === null || value === undefined ? '' : String(value)) || 'N/A';
 }
 
 function shownDate(iso: string): string {
@@ -32,7 +25,7 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
   const facts = [
     ['Receipt No', receipt.receipt_no],
     ['Date', shownDate(receipt.transaction_date)],
-    ['Received from', shown(receipt, 'studentName')],
+    ['Received from', receiptText(receipt, 'studentName')],
     ['Transaction ID', receipt.transaction_id],
   ] as const;
 
@@ -63,7 +56,7 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
           {layout.receipt.map(({ label, field }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{shown(receipt, field)}</td>
+              <td>{receiptText(receipt, field)}</td>
             </tr>
           ))}
         </tbody>

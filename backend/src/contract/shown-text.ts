@@ -1,4 +1,4 @@
-import type { StudentData } from './calls.js';
+import type { ReceiptData, StudentData } from './calls.js';
 import { filledText, type FormFieldName, PWD } from './form-fields.js';
 
 /**
@@ -12,4 +12,11 @@ export function storedText(student: StudentData, name: FormFieldName): string {
   }
   const value = student[name];
   return value === null || value === undefined ? '' : filledText(String(value));
+}
+
+/** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No (specification, section 4). */
+export function receiptText(receipt: ReceiptData, field: string): string {
+  const value = receipt[field];
+  if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
+  return filledText(value === null || value === undefined ? '' : String(value)) || 'N/A';
 }
