@@ -14,6 +14,8 @@ const takesGzip = (accepted: string | undefined): boolean => /\bgzip\b(?!\s*;\s*
 export function sendJsonStream(reply: FastifyReply, source: Readable, accepted: string | undefined): FastifyReply {
   void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' });
   if (!takesGzip(accepted)) return reply.send(source);
+  // A failure before the first byte is answered as plain JSON.
+  source.once('error', () => void reply.removeHeader('content-encoding'));
   // Both ends hear of a failure by themselves: Fastify of the reply's, the generator of its reader's.
   return reply.header('content-encoding', 'gzip').send(pipeline(source, createGzip(GZIP), () => undefined));
 }

@@ -1,4 +1,5 @@
 import { AdminRepository } from '../../src/admin/admin.repository.js';
+import { type ListRow, TransactionListRepository } from '../../src/admin/transaction-list.repository.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
 import type { TransactionRecord } from '../../src/contract/index.js';
@@ -124,6 +125,24 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
           receipt_no: payment.receiptNo,
         })),
       );
+    });
+
+    it('should end the connection instead of the list when the database goes away in the middle', async () => {
+      class Failing extends TransactionListRepository {
+        override async page(after: number, limit: number): Promise<ListRow[]> {
+          if (after > 20_000) throw new Error('the database has gone');
+          return Array.from({ length: limit }, (_, n) => ({ id: after + n + 1, amount: 1, at: after * 7_919 + n, text: '"admissionNumber":"A"\n{}' }));
+        }
+      }
+      const failing = await createTestApp({
+        databaseUrl: database.url, clock, override: (builder) => builder.overrideProvider(TransactionListRepository).useClass(Failing),
+      });
+      for (const encoding of ['gzip', 'identity']) {
+        const reply = await failing.call('getPaymentResponse', undefined, { headers: { ...right, 'accept-encoding': encoding } });
+        expect(reply.status).toBe(200);
+        await expect(reply.text()).rejects.toThrow();
+      }
+      await failing.close();
     });
 
     it('should come uncompressed to a client that does not take gzip', async () => {
