@@ -14,6 +14,8 @@ import { RequeryService } from './requery/requery.service.js';
 const ASK_AGAIN_MS = 5_000;
 /** "You have not paid yet" is said on an answer no older than this. */
 const FRESH_MS = 10_000;
+/** By how much the clocks of replicas differ. */
+const CLOCK_TOLERANCE_MS = 1_000;
 /** A student does not wait longer than this for the bank; the answer is stored when it comes. */
 const PATIENCE_MS = 8_000;
 /** Within this a bank returns the money of a failed payment. */
@@ -34,7 +36,10 @@ export class PaymentStatusService {
   async of(transactionId: string, admissionNumber: string): Promise<PaymentStatus> {
     const payment = await this.payments.find(transactionId);
     if (!payment || payment.admissionNumber.toUpperCase() !== admissionNumber.trim().toUpperCase()) throw new AppError('PAYMENT_NOT_FOUND');
-    if (holdsDemand(payment.state)) await this.askForAWhile(payment.id);
+    // Another attempt of the demand that is still open decides with this one whether to pay again.
+    const live = await this.payments.liveAttempts(payment.demandId);
+    const open = new Set([...live, ...(holdsDemand(payment.state) ? [payment] : [])].map(({ id }) => id));
+    await Promise.all([...open].map((id) => this.askForAWhile(id)));
     return this.view(await this.payments.get(payment.id));
   }
 
@@ -72,12 +77,15 @@ export class PaymentStatusService {
     const settled = await this.payments.settling(payment.demandId);
     if (settled) return false;
     const live = await this.payments.liveAttempts(payment.demandId);
-    const othersInDoubt = live.some(({ id, state }) => id !== payment.id && holdsDemand(state) && state !== 'CREATED' && state !== 'TOKEN_ISSUED');
-    if (othersInDoubt) return false;
-    if (!holdsDemand(payment.state)) return payment.state !== 'DUPLICATE';
-    const saidNotStarted = payment.lastAnswer === 'notStarted' && payment.askFailures === 0 && (payment.lastAskedAt ?? 0) >= now - FRESH_MS;
-    return shownStatus(payment.state) === 'INITIATED' && saidNotStarted;
+    if (live.some((attempt) => attempt.id !== payment.id && !isNotStarted(attempt, now))) return false;
+    return holdsDemand(payment.state) ? isNotStarted(payment, now) : payment.state !== 'DUPLICATE';
   }
+}
+
+/** The gateway has just said that nothing was begun. An answer from the future is of a clock that was set back: nobody knows how old it is. */
+function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt }: Payment, now: number): boolean {
+  const age = now - (lastAskedAt ?? 0);
+  return shownStatus(state) === 'INITIATED' && lastAnswer === 'notStarted' && askFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
 }
 
 function storyOf(payment: Payment, events: readonly PaymentEvent[]): PaymentStatus['story'] {

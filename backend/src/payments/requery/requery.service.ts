@@ -26,6 +26,8 @@ const LEASE_MARGIN_MS = 10_000;
 const PATIENCE_MS = 30_000;
 /** How far the gateway's clock may be behind ours. */
 const CLOCK_TOLERANCE_MS = 120_000;
+/** By how much the clocks of replicas differ. */
+const REPLICA_SKEW_MS = 1_000;
 const POLL_MS = 150;
 
 /** Asks the gateway what became of a payment. Each payment is asked about by one process at a time. */
@@ -50,7 +52,8 @@ export class RequeryService {
    */
   async ask(paymentId: number, { freshMs = 0 } = {}): Promise<AskResult> {
     const freshSince = this.clock.now() - freshMs;
-    const isFresh = (payment: Payment) => (payment.lastAskedAt ?? -1) >= freshSince;
+    // An answer from the future is of a clock that was set back: nobody knows how old it is.
+    const isFresh = ({ lastAskedAt }: Payment) => lastAskedAt !== null && lastAskedAt >= freshSince && lastAskedAt <= this.clock.now() + REPLICA_SKEW_MS;
     for (const giveUpAt = Date.now() + PATIENCE_MS; ; ) {
       const payment = await this.payments.get(paymentId);
       const beingAsked = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
