@@ -10,6 +10,7 @@ export type Command =
   | { do: 'page'; which: number; button: 'open' | 'pay' | 'fail' | 'cancel' | 'pend' | 'timeOut' | 'payAgain' | 'payOtherSum' }
   | { do: 'bank'; which: number; says: 'settled' | 'failed' | 'reversed' }
   | { do: 'deliver'; which: number; by: 'return' | 'callback'; signed: boolean }
+  | { do: 'look'; which: number }
   | { do: 'pass'; ms: number }
   | { do: 'ask' }
   | { do: 'mood'; mood: Mood }
@@ -28,7 +29,8 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('bank'), which, says: fc.constantFrom('settled', 'failed', 'reversed') } as const) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('deliver'), which, by: fc.constantFrom('return', 'callback'), signed: fc.boolean() } as const) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass'), ms: fc.constantFrom(1_000, 30_000, 5 * MINUTE, 16 * MINUTE, 31 * MINUTE, 3 * HOUR, 25 * HOUR, 50 * HOUR) } as const) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('look'), which } as const) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass'), ms: fc.constantFrom(-20_000, 1_000, 6_000, 30_000, 5 * MINUTE, 16 * MINUTE, 31 * MINUTE, 3 * HOUR, 25 * HOUR, 50 * HOUR) } as const) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ask') } as const) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mood'), mood: fc.constantFrom<Mood>('honest', 'silent', 'losesAnswers') } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash'), afterWrites: fc.nat({ max: 8 }) } as const) },

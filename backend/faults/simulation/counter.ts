@@ -2,8 +2,11 @@ import { AppError } from '../../src/common/errors/app-error.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
 import { GatewayMessages } from '../../src/payments/gateway-messages.service.js';
+import { PaymentStatusService } from '../../src/payments/payment-status.service.js';
+import { holdsDemand } from '../../src/payments/payment-state.js';
 import { PaymentLedger } from '../../src/payments/payment-ledger.js';
 import { RequeryService } from '../../src/payments/requery/requery.service.js';
+import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { Books, Crash } from './books.js';
 import { type Command } from './commands.js';
 import { MemoryDemands, MemoryListener, MemoryPayments, MemoryTransactions, NoPace, SimulatedClock } from './memory-services.js';
@@ -14,6 +17,8 @@ const FORM = {
   studentName: 'Asha', rollNo: '1', year: '', course: '', townName: '', mobile: '9876543210', email: 'asha@example.in', grdName: '', grdMobile: '',
   gender: '', caste: '', personwd: '', mothersName: '', fathersName: '', yearOfRegistration: '', course_full_name: '', faculty: '',
 };
+/** An answer of the gateway is believed for so long. */
+const MOMENT_MS = 10_000;
 const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid', payOtherSum: 'paid', fail: 'failed', cancel: 'cancelled', pend: 'pending', timeOut: 'timedOut' };
 const CONFIG = AppConfig.from({});
 
@@ -26,6 +31,7 @@ export class Counter {
   readonly #start: StartPayment;
   readonly #messages: GatewayMessages;
   readonly #requery: RequeryService;
+  readonly #statuses: PaymentStatusService;
 
   constructor() {
     const transactions = new MemoryTransactions(this.books);
@@ -34,6 +40,7 @@ export class Counter {
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
     this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoPace(transactions, clock, CONFIG), clock, CONFIG);
     this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, gateway, clock, CONFIG);
+    this.#statuses = new PaymentStatusService(this.#payments, this.#requery, clock);
     this.#messages = new GatewayMessages(gateway, ledger, this.#payments, transactions, clock);
   }
 
@@ -56,7 +63,7 @@ export class Counter {
       const next = this.books.tables.payments.map(({ nextCheckAt, askingUntil }) => Math.max(nextCheckAt ?? Number.POSITIVE_INFINITY, askingUntil ?? 0));
       const soonest = Math.min(...next);
       if (soonest > until) return;
-      this.clock.at = Math.max(this.clock.at, soonest);
+      this.clock.passUntil(soonest);
       await this.#askDue();
     }
     throw new Error('the asking never ends');
@@ -87,8 +94,10 @@ export class Counter {
         else await this.#messages.browserReturn(form, news.transactionId ?? undefined);
         return;
       }
+      case 'look':
+        return this.#look(command.which);
       case 'pass':
-        this.clock.at += command.ms;
+        this.clock.pass(command.ms);
         return;
       case 'ask':
         return this.#askDue();
@@ -105,11 +114,26 @@ export class Counter {
 
   async #begin({ town, despiteDoubt }: Extract<Command, { do: 'start' }>): Promise<void> {
     // Who waits for a dead process waits in real time: let its lease run out first.
-    for (const { authUntil, askingUntil } of this.books.tables.payments) this.clock.at = Math.max(this.clock.at, authUntil ?? 0, askingUntil ?? 0);
+    for (const { authUntil, askingUntil } of this.books.tables.payments) this.clock.passUntil(Math.max(authUntil ?? 0, askingUntil ?? 0));
     await this.#start.start({
       studentId: 1, admissionNumber: 'A1', demandId: 1, form: { ...FORM, townName: `Town ${town}` },
       proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt,
     });
+  }
+
+  /** I8: nobody is told that paying again is safe while an attempt that is still open has money on its way. */
+  async #look(which: number): Promise<void> {
+    const { payments } = this.books.tables;
+    const payment = payments[which % Math.max(1, payments.length)];
+    if (!payment) return;
+    const status = await this.#statuses.of(payment.transactionId, 'A1');
+    if (!status.safeToPayAgain) return;
+    for (const { transactionId, state, releasedAt } of this.books.tables.payments) {
+      const since = this.clock.passed - MOMENT_MS;
+      const inDoubt = this.gateway.of(transactionId).find(({ past }) => past.some((step) => step.wall < since) && past.every((step) => isPaid(step) || isUndecided(step)));
+      const known = !holdsDemand(state) && !['SUCCESS', 'DUPLICATE'].includes(state);
+      if (inDoubt && !known && releasedAt === null) throw new Error(`I8: paying again is called safe while the gateway has ${inDoubt.outcome}`);
+    }
   }
 
   #press({ which, button }: Extract<Command, { do: 'page' }>): void {

@@ -18,6 +18,9 @@ const TX = {} as Tx;
 
 /** A clock whose waits are over at once and take their time. */
 export class SimulatedClock extends Clock {
+  /** Time that has truly passed: a clock that is set back takes nothing of it away. */
+  passed = 0;
+
   constructor(public at: number) {
     super();
   }
@@ -27,7 +30,16 @@ export class SimulatedClock extends Clock {
   }
 
   override async wait(milliseconds: number): Promise<void> {
+    this.pass(milliseconds);
+  }
+
+  pass(milliseconds: number): void {
     this.at += milliseconds;
+    this.passed += Math.max(0, milliseconds);
+  }
+
+  passUntil(at: number): void {
+    this.pass(Math.max(0, at - this.at));
   }
 }
 
@@ -173,6 +185,15 @@ export class MemoryPayments extends PaymentRepository {
     this.books.beforeWrite();
     const { events } = this.books.tables;
     events.push({ ...event, id: events.length + 1 });
+  }
+
+  override async events(paymentId: number): Promise<PaymentEvent[]> {
+    return this.books.tables.events.filter((event) => event.paymentId === paymentId);
+  }
+
+  override async settling(demandId: number): Promise<Payment | null> {
+    const found = this.#rows.find((payment) => payment.settledDemandId === demandId);
+    return found ? { ...found } : null;
   }
 
   override async dueForCheck(now: number): Promise<{ id: number }[]> {

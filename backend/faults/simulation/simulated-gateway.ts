@@ -64,7 +64,7 @@ export class SimulatedGateway extends Gateway {
 
   conclude(attempt: SimulatedAttempt, outcome: Outcome): void {
     attempt.outcome = outcome;
-    attempt.past.push({ wall: this.clock.now(), at: this.clock.now(), outcome, challanUnpaid: false });
+    attempt.past.push({ wall: this.clock.passed, at: this.clock.now(), outcome, challanUnpaid: false });
     this.messages.push(this.#news(attempt));
   }
 

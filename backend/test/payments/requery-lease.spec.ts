@@ -9,7 +9,7 @@ test('a process that dies while it asks keeps nobody else from asking for longer
   const { gateway, clock } = counter;
   await counter.carryOut({ do: 'start', town: 0, despiteDoubt: false });
   await counter.carryOut({ do: 'page', which: 0, button: 'pay' });
-  clock.at += 31_000;
+  clock.pass(31_000);
   const honest = gateway.askStatus.bind(gateway);
   gateway.askStatus = () => new Promise(() => undefined);
   void counter.carryOut({ do: 'ask' });
@@ -17,7 +17,7 @@ test('a process that dies while it asks keeps nobody else from asking for longer
   expect(counter.books.tables.payments[0]?.askingBy).not.toBeNull();
 
   gateway.askStatus = honest;
-  clock.at += 60_000;
+  clock.pass(60_000);
   await counter.carryOut({ do: 'ask' });
   expect(counter.books.tables.payments[0]?.state).toBe('SUCCESS');
 });
