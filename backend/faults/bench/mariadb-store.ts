@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql, { type Pool } from 'mysql2/promise';
+import { adopt } from './children.js';
 import { freePort } from './ports.js';
 import type { Store } from './store.js';
 import { type CommitCut, TcpProxy } from './tcp-proxy.js';
@@ -34,7 +35,7 @@ class PrivateMariadb {
 
   async start(): Promise<void> {
     const log = openSync(join(this.folder, 'mariadb.log'), 'a');
-    this.#process = spawn(
+    this.#process = adopt(spawn(
       SERVER ?? '',
       [
         '--no-defaults', ...this.#account, `--datadir=${join(this.folder, 'data')}`, `--socket=${this.socket}`,
@@ -43,7 +44,7 @@ class PrivateMariadb {
         '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci',
       ],
       { stdio: ['ignore', log, log] },
-    );
+    ));
     for (let attempt = 0; ; attempt += 1) {
       try {
         await (await mysql.createConnection({ socketPath: this.socket, user: 'root' })).end();

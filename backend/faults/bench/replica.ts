@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KillOrder } from '../kill/kill-points.js';
+import { adopt } from './children.js';
 import { BUILD_FOLDER, PROJECT_FOLDER } from './places.js';
 
 export interface ReplicaOptions {
@@ -126,7 +127,7 @@ export class Replica {
   #spawn(): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
     const { build, env, port } = this.options;
     const output = openSync(this.outputFile, 'a');
-    const child = spawn(
+    const child = adopt(spawn(
       process.execPath,
       ['--import', `file://${join(BUILD_FOLDER, 'faults/kill/preload.js')}`, join(build, 'src/main.js')],
       {
@@ -134,7 +135,7 @@ export class Replica {
         env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env, PORT: String(port), FAULTS_KILL_LOG: this.killLog },
         stdio: ['ignore', output, output, 'ipc'],
       },
-    );
+    ));
     closeSync(output);
     this.#process = child;
     return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));

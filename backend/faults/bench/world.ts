@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { DataSource } from 'typeorm';
 import { Random } from '../random.js';
+import { adopt } from './children.js';
 import { ClockHand } from './clock-hand.js';
 import { KEYS } from './gateway-keys.js';
 import { MailSink } from './mail-sink.js';
@@ -122,13 +123,13 @@ function serverEnvironment({ store, mail, gatewayUrl, publicPort, clockFile }: P
 
 /** The gateway runs the true build, whatever is planted in the servers. */
 async function startSandbox(folder: string, journalFile: string, callbackPort: number): Promise<{ process: ChildProcess; client: SandboxClient }> {
-  const child = spawn(process.execPath, [join(BUILD_FOLDER, 'gateway-sandbox/main.js')], {
+  const child = adopt(spawn(process.execPath, [join(BUILD_FOLDER, 'gateway-sandbox/main.js')], {
     env: {
       PATH: process.env['PATH'] ?? '', ...KEYS, SANDBOX_PORT: '0', SANDBOX_JOURNAL: journalFile, SANDBOX_STATE: join(folder, 'gateway-state.jsonl'),
       SANDBOX_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/mmmcollege-api/payment-callback`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  }));
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -30,11 +30,12 @@ export async function check(world: World, { sealedAt }: { sealedAt: number }): P
   checkTold(snapshot, say);
   const states: Record<string, number> = {};
   for (const { state } of snapshot.payments) states[state] = (states[state] ?? 0) + 1;
+  const hit = new Set(snapshot.journal.filter(({ kind }) => kind.endsWith('.fault')).map(({ merchTxnId }) => merchTxnId));
   const ids = [...new Set(violations.flatMap(({ transactionId }) => (transactionId ? [transactionId] : [])))];
   return {
     violations,
     stories: ids.slice(0, STORIES).map((id) => storyOf(snapshot, id)),
-    counts: { ...states, facts: snapshot.facts.length, 'things told': snapshot.told.length, 'mails taken': snapshot.mails.length },
+    counts: { ...states, facts: snapshot.facts.length, 'things told': snapshot.told.length, 'mails taken': snapshot.mails.length, 'payments hit by a fault of the gateway': hit.size },
     payments: snapshot.payments.length,
   };
 }
