@@ -40,7 +40,7 @@ export class PaymentStatusService {
     const live = await this.payments.liveAttempts(payment.demandId);
     const open = new Set([...live, ...(holdsDemand(payment.state) ? [payment] : [])].map(({ id }) => id));
     await Promise.all([...open].map((id) => this.askForAWhile(id)));
-    return this.view(await this.payments.get(payment.id));
+    return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment);
   }
 
   private async askForAWhile(paymentId: number): Promise<void> {

@@ -25,13 +25,13 @@ export async function startPrivateMariadb(): Promise<PrivateMariadb> {
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
   execFileSync(
     'mariadb-install-db',
-    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...user],
+    ['--no-defaults', `--datadir=${data}`, `--tmpdir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...user],
     { stdio: 'pipe' },
   );
   const server: ChildProcess = spawn(
     SERVER,
     [
-      '--no-defaults', ...user, `--datadir=${data}`, `--socket=${socketPath}`, '--skip-networking', `--pid-file=${folder}/pid`,
+      '--no-defaults', ...user, `--datadir=${data}`, `--tmpdir=${folder}`, `--socket=${socketPath}`, '--skip-networking', `--pid-file=${folder}/pid`,
       '--innodb-buffer-pool-size=64M', '--performance-schema=OFF', '--character-set-server=utf8mb4',
       '--collation-server=utf8mb4_unicode_ci',
     ],
