@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
 import { TransactionList } from '../../src/admin/transaction-list.service.js';
 import { type ListRow, TransactionListRepository } from '../../src/admin/transaction-list.repository.js';
 import { transactionLine } from '../../src/admin/transaction-line.js';
-import type { TransactionRecord } from '../../src/contract/index.js';
+import { istIsoDateTime, type TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { seedPayments } from '../support/seed-payments.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -28,6 +29,17 @@ describe('One line of the list', () => {
     expect(JSON.parse(transactionLine(row({ text: `"admissionNumber":"A"\n${form}` })))).toEqual({
       admissionNumber: 'A', total_fees: 7012.1, transaction_date: '2026-11-20T10:00:00.000+05:30', studentName, email: studentName, mobile: '1', course: null,
     });
+  });
+
+  it('should hold the same time as every other call, in whatever order the rows come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 4_102_444_800_000 }), { minLength: 2 }), (times) => {
+        for (const at of times.flatMap((time) => [time, time + 1, time + 86_399_999])) {
+          expect(JSON.parse(transactionLine(row({ at })))).toMatchObject({ transaction_date: istIsoDateTime(new Date(at)) });
+        }
+      }),
+      { seed: 1 },
+    );
   });
 
   it('should hold null for fields that the form does not have', () => {
