@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
@@ -79,16 +79,13 @@ export class PaymentRepository {
     return this.dataSource.manager.findOneBy(Payment, { settledDemandId: demandId });
   }
 
+  /** Whoever does not know what became of his money comes first; routine checks of the settled wait for that. */
   async dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
-    return this.dataSource.manager.find(Payment, {
-      select: { id: true },
-      where: [
-        { nextCheckAt: LessThanOrEqual(now), askingUntil: IsNull() },
-        { nextCheckAt: LessThanOrEqual(now), askingUntil: LessThanOrEqual(now) },
-      ],
-      order: { nextCheckAt: 'ASC' },
-      take: limit,
-    });
+    return this.dataSource.query<{ id: number }[]>(
+      `SELECT id FROM payments WHERE next_check_at <= ? AND (asking_until IS NULL OR asking_until <= ?)
+        ORDER BY CASE WHEN state IN ('CREATED', 'TOKEN_ISSUED', 'AT_BANK') THEN 0 ELSE 1 END, next_check_at LIMIT ${limit}`,
+      [now, now],
+    );
   }
 
   /** Takes the lease of asking about one payment; `false` when another process holds it. */

@@ -32,7 +32,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** One pass over what is due now. @returns how many payments were due. */
   async runOnce(): Promise<number> {
-    const due = await this.payments.dueForCheck(this.clock.now(), 100);
+    const due = await this.payments.dueForCheck(this.clock.now(), 2 * AT_ONCE);
     let next = 0;
     const worker = async (): Promise<void> => {
       for (let item = due[next++]; item && !this.stopping; item = due[next++]) {
