@@ -5,10 +5,10 @@ import { fillSchool, type Pupil } from './bench/school.js';
 import { Tally } from './bench/tally.js';
 import { buildWorld, type Profile, type World } from './bench/world.js';
 import { killsByPoint } from './bench/replica.js';
-import { JOURNEY_WEIGHTS, JOURNEYS } from './bots/journeys.js';
+import { JOURNEY_WEIGHTS, type JourneyName, JOURNEYS } from './bots/journeys.js';
 import { type Campus, Student } from './bots/student.js';
 import { check, type Verdict } from './checker/check.js';
-import { Nemesis } from './nemesis/nemesis.js';
+import { Nemesis, type Storm } from './nemesis/nemesis.js';
 import { type Quiet, quietTime } from './quiet-time.js';
 import { Random } from './random.js';
 
@@ -20,8 +20,10 @@ export interface CampaignOptions {
   build?: string;
   /** Stops sending students after so long. */
   minutes?: number;
-  /** Gateway, clock and students misbehave; servers, database and mail server do not. */
-  calm?: boolean;
+  /** `none`: gateway, clock and students misbehave; servers, database and mail server do not. */
+  storm?: Storm | 'none';
+  /** Journeys that are taken more often than usual. */
+  likely?: readonly JourneyName[];
   /** Keeps every log when a violation was found; yes unless said. */
   keepLogs?: boolean;
   /** Students at once. */
@@ -80,10 +82,15 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
+const LIKELY_WEIGHT = 60;
+
 /** @returns how many students came. */
 async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], random: Random, options: CampaignOptions): Promise<number> {
-  const nemesis = new Nemesis(world, random.fork('nemesis'), { outageMs: options.outageMs ?? 4_000, paceMs: [150, 900] });
-  const raging = options.calm ? Promise.resolve() : nemesis.run();
+  const { storm = {} } = options;
+  const nemesis = new Nemesis(world, random.fork('nemesis'), { outageMs: options.outageMs ?? 4_000, paceMs: [150, 900], ...(storm === 'none' ? {} : storm) });
+  const raging = storm === 'none' ? Promise.resolve() : nemesis.run();
+  const weights = { ...JOURNEY_WEIGHTS };
+  for (const name of options.likely ?? []) weights[name] += LIKELY_WEIGHT;
   const until = Date.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
   const steps = [0.2, 0.4, 0.6, 0.8].map((share) => ({ share, from: Math.floor(share * pupils.length) }));
   const { progress } = world;
@@ -98,7 +105,7 @@ async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], 
       const pupil = pupils[index];
       if (!pupil) return;
       const chance = random.fork(`student ${index}`);
-      const name = chance.weighted(JOURNEY_WEIGHTS);
+      const name = chance.weighted(weights);
       await JOURNEYS[name](new Student(campus, pupil, chance)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
     }
   };

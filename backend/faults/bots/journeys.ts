@@ -1,3 +1,4 @@
+import { proposedIds } from '../bench/school.js';
 import { FORGERIES, flipBlock, forge } from './forger.js';
 import type { Student } from './student.js';
 
@@ -234,8 +235,10 @@ const despiteDoubt: Journey = async (student) => {
 
 /** Proposes the ids that another page has just proposed. */
 const idClash: Journey = async (student) => {
-  const { lastIds } = student.campus;
-  const id = await token(student, lastIds ? { ids: lastIds } : {});
+  const { lastIds, clock } = student.campus;
+  // Both numbers, or the transaction's alone.
+  const own = student.random.chance(0.5) ? {} : { receipt_no: proposedIds(clock.now(), student.random).receipt_no };
+  const id = await token(student, lastIds ? { ids: { ...lastIds, ...own } } : {});
   if (!id) return;
   student.campus.faults.add('same ids proposed');
   await finish(student, id, 'pay');

@@ -127,7 +127,7 @@ export class Student {
 
   async sendReceipt(transactionId: string): Promise<void> {
     const form = new FormData();
-    form.set('file', new Blob(['%PDF-1.4 receipt'], { type: 'application/pdf' }), `${transactionId}_Receipt.pdf`);
+    form.set('file', new Blob(['%PDF-1.4\nreceipt\n%%EOF\n'], { type: 'application/pdf' }), `${transactionId}_Receipt.pdf`);
     form.set('name', String(this.#fields['studentName'] ?? ''));
     form.set('email', String(this.#fields['email'] ?? ''));
     form.set('transaction_id', transactionId);

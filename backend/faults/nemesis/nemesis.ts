@@ -8,13 +8,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** How often each kind of fault is chosen. */
-const WEIGHTS = {
+export const FAULT_WEIGHTS = {
   killAtStep: 10, kill: 3, killAtStart: 1, pause: 3, database: 6, gatewayDown: 2, gatewaySilent: 2, mail: 3, skew: 2, clockStep: 2,
 };
 
 const FAULTS_PER_STUDENT = 0.4;
 
-export interface NemesisOptions {
+export type FaultName = keyof typeof FAULT_WEIGHTS;
+
+/** A nemesis with one idea: for the hunt after one planted bug. */
+export interface Storm {
+  only?: readonly FaultName[];
+  points?: readonly KillPointName[];
+}
+
+export interface NemesisOptions extends Storm {
   /** Longest outage in ms: 30 s at night, a few seconds in CI. */
   outageMs: number;
   /** Between two faults, in ms. */
@@ -36,8 +44,13 @@ export class Nemesis {
       // A slow machine gets no more faults per student than a fast one.
       if (this.#stopping || this.#made >= 3 + this.world.progress.students * FAULTS_PER_STUDENT) continue;
       this.#made += 1;
-      this.#start(this[this.random.weighted(WEIGHTS)]());
+      this.#start(this[this.#choose()]());
     }
+  }
+
+  #choose(): FaultName {
+    const { only } = this.options;
+    return only ? this.random.pick(only) : this.random.weighted(FAULT_WEIGHTS);
   }
 
   /** Big steps of the clock come when so much of the run is over: midnight, a long doubt, an hour, a day. */
@@ -70,7 +83,7 @@ export class Nemesis {
 
   /** Every step in turn, in a shuffled order, so that a short run still visits most of them. */
   private async killAtStep(): Promise<void> {
-    if (this.#points.length === 0) this.#points = [...KILL_POINT_NAMES].sort(() => this.random.next() - 0.5);
+    if (this.#points.length === 0) this.#points = [...(this.options.points ?? KILL_POINT_NAMES)].sort(() => this.random.next() - 0.5);
     const replica = this.#victim();
     const point = replica ? this.#points.pop() : undefined;
     if (replica && point) replica.order({ point, nth: this.random.pick([1, 1, 1, 2, 3]) });

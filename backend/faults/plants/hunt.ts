@@ -14,14 +14,14 @@ export interface Hunt {
 
 /** Runs campaigns against a planted bug until one finds it, with one seed after the other. */
 export async function hunt(name: PlantName, options: { seed: number; payments: number; tries: number }): Promise<Hunt> {
-  const { profile = 'sqlite', by, calm = false }: Plant = PLANTS[name];
+  const { profile = 'sqlite', by, storm, outageMs, likely = [] }: Plant = PLANTS[name];
   const build = plantBug(name);
   const began = Date.now();
   const rules: Record<string, number> = {};
   try {
     for (let attempt = 0; attempt < options.tries; attempt += 1) {
       const seed = options.seed + attempt;
-      const { verdict } = await runCampaign({ seed, payments: options.payments, profile, build: build.folder, keepLogs: false, calm });
+      const { verdict } = await runCampaign({ seed, payments: options.payments, profile, build: build.folder, keepLogs: false, storm: storm ?? 'none', likely, ...(outageMs ? { outageMs } : {}) });
       for (const { rule } of verdict.violations) rules[rule] = (rules[rule] ?? 0) + 1;
       const first = verdict.violations.find(({ rule }) => by.includes(rule));
       if (first) return { name, found: true, rules, first: `${first.rule} ${first.text}`, seed, seconds: secondsSince(began) };

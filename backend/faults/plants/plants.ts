@@ -1,4 +1,6 @@
 import type { Profile } from '../bench/world.js';
+import type { JourneyName } from '../bots/journeys.js';
+import type { Storm } from '../nemesis/nemesis.js';
 
 export interface Edit {
   /** Below `src` of the build. */
@@ -12,8 +14,11 @@ export interface Plant {
   what: string;
   /** The rules of which one has to find it. */
   by: readonly string[];
-  /** Shows without killing anything. */
-  calm?: boolean;
+  /** What has to break for it to show; nothing unless said. */
+  storm?: Storm;
+  outageMs?: number;
+  /** Who would run into it. */
+  likely?: readonly JourneyName[];
   edits: readonly Edit[];
   /** Where it shows; SQLite unless said. */
   profile?: Profile;
@@ -34,7 +39,7 @@ export const PLANTS = {
   'no unique key': {
     what: 'Nothing in the database keeps two payments from having one id.',
     by: ['I5'],
-    calm: true,
+    likely: ['idClash'],
     edits: [
       edit('database/migrations/1763596800000-create-schema.js', /unique\('uq_payments_transaction_id', 'transaction_id'\),/, ''),
       edit('payments/payment.repository.js', /return tx\.existsBy\(Payment, \[/, 'return tx.existsBy(Payment, [{ id: 0 }]) && tx.existsBy(Payment, ['),
@@ -43,12 +48,14 @@ export const PLANTS = {
   'answered before the commit': {
     what: 'The gateway hears OK before its news is stored.',
     by: ['I8'],
+    storm: { only: ['killAtStep'], points: ['message verified', 'after the fact insert', 'after the state was written', 'settlement not committed'] },
+    likely: ['plain'],
     edits: [edit(MESSAGES, /return await this\.take\('callback', (.*?)\) !== null;/, "void this.take('callback', $1).catch(() => undefined); return true;")],
   },
   'status code trusted': {
     what: 'A message with a wrong signature is believed.',
     by: ['I2'],
-    calm: true,
+    likely: ['forged'],
     edits: [
       edit('payments/gateway/atom/atom-gateway.js', /if \(signature === 'forged'\) return null;/, ''),
       edit(MESSAGES, /signature === 'valid'/, "signature !== 'absent'"),
@@ -57,31 +64,31 @@ export const PLANTS = {
   'null signature accepted': {
     what: 'A message without a signature is believed.',
     by: ['I2'],
-    calm: true,
+    likely: ['forged'],
     edits: [edit(MESSAGES, /\(\{ signature \}\) ?=> ?signature === 'valid'/, '() => true')],
   },
   'amount not compared': {
     what: 'Any sum of money settles the demand.',
     by: ['I2'],
-    calm: true,
+    likely: ['wrongAmount'],
     edits: [edit(LEDGER, /if \(meaning !== 'paid'\) return null;/, 'return null;')],
   },
   'failure overwrites success': {
     what: 'A failed try beats the paid one of the same payment.',
     by: ['I1'],
-    calm: true,
+    likely: ['failureAndSuccessAtOnce', 'paidTwiceOnOneToken'],
     edits: [edit(OUTCOME, /const verdict = /, "const verdict = says('failed') ? 'FAILED' : ")],
   },
   'receipt before success': {
     what: 'A receipt is issued while the bank still says pending.',
     by: ['I4'],
-    calm: true,
+    likely: ['pending'],
     edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) await this\.settle/, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') await this.settle")],
   },
   'read, check, write': {
     what: 'Rows are read without a lock and written whatever they have become.',
     by: ['I1', 'I4', 'I9', 'I10', 'I12'],
-    calm: true,
+    likely: ['race', 'failureAndSuccessAtOnce'],
     profile: 'mariadb',
     edits: [
       edit('database/transactions.js', /lock: \{\s*mode: 'pessimistic_write'\s*\}/, ''),
@@ -92,18 +99,21 @@ export const PLANTS = {
   'transactions not in turn': {
     what: 'Two transactions share the one SQLite connection.',
     by: ['I1', 'I3', 'I4', 'I8', 'I9', 'I10', 'I12'],
-    calm: true,
+    likely: ['race'],
     edits: [edit('database/data-source.js', /if \(isSqliteUrl\(url\)\) serializeSqlite\(dataSource\);/, '')],
   },
   'unknown treated as failed': {
     what: 'A gateway that does not answer means a failed payment.',
     by: ['I8'],
-    calm: true,
+    likely: ['silent'],
     edits: [edit(REQUERY, /return this\.couldNotAsk\(payment, answer\.reason, asked\);/, `news.push(${FAILED_NEWS}); break;`)],
   },
   'duplicates known in memory': {
     what: 'A message counts as heard as soon as it came in.',
     by: ['I8'],
+    storm: { only: ['database'] },
+    outageMs: 16_000,
+    likely: ['plain'],
     edits: [
       edit(LEDGER, /if \(facts\.every\(\(\{ digest \}\) ?=> ?stored\.has\(digest\)\)\) return known;/,
         'this.heard ??= new Set(); if (facts.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of facts) this.heard.add(digest + known.id);'),
@@ -112,76 +122,83 @@ export const PLANTS = {
   'float money': {
     what: 'Rupees are multiplied by 100.',
     by: ['I1'],
-    calm: true,
     edits: [edit('contract/money.js', /const paise = Number\(match\[1\].*?;/, 'const paise = Math.floor(Number(match[0]) * 100);')],
   },
   'mail outside the transaction': {
     what: 'The outbox row is written a moment after the settlement was committed.',
     by: ['I6'],
+    storm: { only: ['killAtStep'], points: ['settlement committed, not answered'] },
+    likely: ['plain'],
     edits: [edit(RECEIPTS, /await insertRow\(tx, OutboxMail, (\{[\s\S]*?\})\);/, 'setTimeout(() => void this.transactions.run((late) => insertRow(late, OutboxMail, $1)), 400);')],
   },
   'abandoned mail sent again': {
     what: 'A mail whose sender died is simply sent once more.',
     by: ['I6'],
+    storm: { only: ['killAtStep'], points: ['mail sent, not marked'] },
+    likely: ['plain'],
     edits: [edit('receipts/mail/outbox.repository.js', /state: 'unclear',(\s*)lastError/, "state: 'waiting',$1lastError")],
   },
   'lost 250 sent again': {
     what: 'A mail that was handed over without an answer is sent once more.',
     by: ['I6'],
+    storm: { only: ['mail'] },
+    outageMs: 6_000,
+    likely: ['plain'],
     edits: [edit('receipts/mail/mail-sender.js', /if \(handedOver && !answered\)/, 'if (false)')],
   },
   'two settle one demand': {
     what: 'A second paid attempt is no duplicate.',
     by: ['I1'],
-    calm: true,
+    likely: ['oldTab', 'despiteDoubt'],
     edits: [edit(LEDGER, /return settledByOther \? 'DUPLICATE' : 'SUCCESS'/, "return 'SUCCESS'")],
   },
   'reversal unknown': {
     what: 'Nobody listens when the bank takes the money back.',
     by: ['I1', 'I2'],
-    calm: true,
+    likely: ['reversal'],
     edits: [edit('payments/gateway/atom/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
   },
   'receipt stays valid': {
     what: 'A reversal leaves the receipt as it was.',
     by: ['I4'],
-    calm: true,
+    likely: ['reversal'],
     edits: [edit(LEDGER, /await this\.listener\.reversed\(tx, payment, at\);/, '')],
   },
   'duplicate not promoted': {
     what: 'After a reversal the money that was held settles nothing.',
     by: ['I4'],
-    calm: true,
+    likely: ['oldTab'],
     edits: [edit(LEDGER, /if \(!duplicate\) return;/, 'return;')],
   },
   'only today is asked': {
     what: 'The gateway is asked under the UTC date of now.',
     by: ['I1', 'I11'],
-    calm: true,
+    likely: ['silent'],
     edits: [edit(REQUERY, /of datesToAsk\(payment, this\.clock\.now\(\)\)/, 'of [new Date(this.clock.now()).toISOString().slice(0, 10)]')],
   },
   'only the first attempt is read': {
     what: 'Of several attempts in an answer the first one counts.',
     by: ['I1'],
-    calm: true,
+    likely: ['failureAndSuccessAtOnce', 'paidTwiceOnOneToken'],
     edits: [edit('payments/gateway/atom/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
   },
   'expired unasked': {
     what: 'A new attempt supersedes one that nobody could ask about.',
     by: ['I11'],
-    calm: true,
+    storm: { only: ['gatewayDown', 'gatewaySilent'] },
+    likely: ['oldTab'],
     edits: [edit(START, /if \(notAtBank && saidSo && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
   },
   'two tokens for one payment': {
     what: 'The same submission asks the gateway for another token.',
     by: ['I5'],
-    calm: true,
+    likely: ['twoTabs'],
     edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.authorise(payment);")],
   },
   'pay again while in doubt': {
     what: 'The status screen says that it is safe to pay again whatever the bank is doing.',
     by: ['I8'],
-    calm: true,
+    likely: ['pending', 'timesOut'],
     edits: [edit('payments/payment-status.service.js', /return shownStatus\(payment\.state\) === 'INITIATED' && saidNotStarted;/, 'return true;')],
   },
 } satisfies Record<string, Plant>;
