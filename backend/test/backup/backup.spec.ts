@@ -196,6 +196,14 @@ describe('A damaged backup', () => {
     await runRestore('sqlite:/nowhere', copy, '--verify');
   };
 
+  const unpacksTo = (content: Buffer, expected: Buffer): boolean => {
+    try {
+      return gunzipSync(content).equals(expected);
+    } catch {
+      return false;
+    }
+  };
+
   it('should be found wherever it is cut off', async () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
       await expect(verify(bytes.subarray(0, length))).rejects.toThrow(/damaged|cut off/);
@@ -207,6 +215,8 @@ describe('A damaged backup', () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 10, max: bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, change) => {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ change;
+      // Deflate fills its last byte up with bits that mean nothing: nothing is damaged when one of those is changed.
+      fc.pre(!unpacksTo(changed, gunzipSync(bytes)));
       await expect(verify(changed)).rejects.toThrow(/damaged|cut off|altered/);
     }), { numRuns: 60 });
   });
