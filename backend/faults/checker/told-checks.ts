@@ -15,7 +15,7 @@ export function checkTold(snapshot: Snapshot, say: Say): void {
   const events = grouped(snapshot.events, ({ payment_id: id }) => id);
   for (const told of snapshot.told) {
     if (told.status !== 200) {
-      checkAlreadyPaid(told, snapshot, payments, say);
+      checkRefusal(told, snapshot, payments, say);
       continue;
     }
     const payment = told.transactionId ? payments.get(told.transactionId) : undefined;
@@ -74,7 +74,9 @@ function checkSafe(told: Told, { payments, truth }: Snapshot, events: Map<number
   }
 }
 
-function checkAlreadyPaid(told: Told, { events }: Snapshot, payments: ReadonlyMap<string, PaymentRow>, say: Say): void {
+function checkRefusal(told: Told, { events }: Snapshot, payments: ReadonlyMap<string, PaymentRow>, say: Say): void {
+  // The students send the very fees that the look-up showed them.
+  if (told.says['code'] === 'FEE_MISMATCH') say('I7', `${told.who} was refused the fees that the college asks for`);
   if (told.call !== 'token' || told.says['code'] !== 'ALREADY_PAID') return;
   const named = payments.get(String(told.says['transaction_id']));
   const succeeded = named && events.some(({ payment_id: id, to_state: to }) => id === named.id && to === 'SUCCESS');

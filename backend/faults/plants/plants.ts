@@ -42,7 +42,7 @@ export const PLANTS = {
     likely: ['idClash'],
     edits: [
       edit('database/migrations/1763596800000-create-schema.js', /unique\('uq_payments_transaction_id', 'transaction_id'\),/, ''),
-      edit('payments/payment.repository.js', /return tx\.existsBy\(Payment, \[/, 'return tx.existsBy(Payment, [{ id: 0 }]) && tx.existsBy(Payment, ['),
+      edit('payments/payment.repository.js', /return tx\.existsBy\(Payment, \[/, 'return false && tx.existsBy(Payment, ['),
     ],
   },
   'answered before the commit': {
@@ -121,7 +121,7 @@ export const PLANTS = {
   },
   'float money': {
     what: 'Rupees are multiplied by 100.',
-    by: ['I1'],
+    by: ['I1', 'I7'],
     edits: [edit('contract/money.js', /const paise = Number\(match\[1\].*?;/, 'const paise = Math.floor(Number(match[0]) * 100);')],
   },
   'mail outside the transaction': {
@@ -199,7 +199,7 @@ export const PLANTS = {
     what: 'The status screen says that it is safe to pay again whatever the bank is doing.',
     by: ['I8'],
     likely: ['pending', 'timesOut'],
-    edits: [edit('payments/payment-status.service.js', /return shownStatus\(payment\.state\) === 'INITIATED' && saidNotStarted;/, 'return true;')],
+    edits: [edit('payments/payment-status.service.js', /return holdsDemand\(payment\.state\) \? isNotStarted\(payment, now\) : /, 'return holdsDemand(payment.state) ? true : ')],
   },
 } satisfies Record<string, Plant>;
 
