@@ -92,7 +92,7 @@ describe('An error nobody expected', () => {
     const lines: string[] = [];
     const breaking = {
       find: () => {
-        throw new Error(`SELECT * FROM students WHERE mobile = '9876543210' -- /work/secret/path.ts v1.2.3`);
+        throw new Error(`SELECT * FROM students WHERE mobile = '9876543210' -- /srv/secret/path.ts v1.2.3`);
       },
     };
     const broken = await createTestApp({
