@@ -115,7 +115,7 @@ export const PLANTS = {
     outageMs: 16_000,
     likely: ['plain'],
     edits: [
-      edit(LEDGER, /if \(facts\.every\(\(\{ digest \}\) ?=> ?stored\.has\(digest\)\)\) return known;/,
+      edit(LEDGER, /if \(facts\.every\(\(\{ digest \}\) ?=> ?heard\.has\(digest\)\)\) return known;/,
         'this.heard ??= new Set(); if (facts.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of facts) this.heard.add(digest + known.id);'),
     ],
   },

@@ -170,8 +170,9 @@ export class MemoryPayments extends PaymentRepository {
     return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
-  override async knownDigests(paymentId: number, digests: string[]): Promise<Set<string>> {
-    const facts = this.books.tables.facts.filter((fact) => fact.paymentId === paymentId && digests.includes(fact.digest));
+  override async heardDigests(transactionId: string, digests: string[]): Promise<Set<string>> {
+    const payment = this.#rows.find((row) => row.transactionId === transactionId);
+    const facts = this.books.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
     return new Set(facts.map(({ digest }) => digest));
   }
 

@@ -37,18 +37,20 @@ export class PaymentLedger {
    * @returns the payment afterwards; `null` when we have no such payment.
    */
   async apply(source: FactSource, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
+    const told = news.filter(({ meaning }) => meaning !== 'noAnswer');
+    // Facts and their consequences were committed together, so a message heard before changes nothing. The payment is
+    // read after its facts: read first, it could be from before the commit that brought them.
+    const heard = await this.payments.heardDigests(transactionId, told.map((item) => digestOf(source, item)));
     const known = await this.payments.find(transactionId);
     if (!known) return null;
     const at = this.clock.now();
-    const facts = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => toFact(known, source, item, at));
-    const stored = await this.payments.knownDigests(known.id, facts.map(({ digest }) => digest));
-    // Facts and their consequences were committed together, so a message heard before changes nothing.
-    if (facts.every(({ digest }) => stored.has(digest))) return known;
+    const facts = told.map((item) => toFact(known, source, item, at));
+    if (facts.every(({ digest }) => heard.has(digest))) return known;
 
     return this.transactions.run(async (tx) => {
       const demand = await this.demands.lock(tx, known.demandId);
       const payment = await this.payments.lock(tx, known.id);
-      const before = await this.payments.knownDigests(known.id, facts.map(({ digest }) => digest), tx);
+      const before = await this.payments.heardDigests(transactionId, facts.map(({ digest }) => digest), tx);
       for (const fact of new Map(facts.map((fact) => [fact.digest, fact])).values()) {
         if (!before.has(fact.digest)) await this.payments.insertFact(tx, fact);
       }
@@ -177,15 +179,21 @@ function mismatchOf(payment: Payment, { meaning, amount, surcharge, totalAmount,
   return totalAmount !== null && totalAmount !== amount + (surcharge ?? 0) ? 'totalAmount' : null;
 }
 
-function toFact(payment: Payment, source: FactSource, news: GatewayNews, at: number): Omit<GatewayFact, 'id'> {
-  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
+/** One and the same statement of one messenger has one digest, however often it comes. */
+function digestOf(source: FactSource, news: GatewayNews): string {
+  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = news;
   const completedAt = news.completedAt?.getTime() ?? null;
   const content = [source, meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, completedAt];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function toFact(payment: Payment, source: FactSource, news: GatewayNews, at: number): Omit<GatewayFact, 'id'> {
+  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
   return {
     paymentId: payment.id,
-    digest: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    digest: digestOf(source, news),
     source, receivedAt: at, mismatch: mismatchOf(payment, news), meaning, amount, surcharge, totalAmount, signature,
-    completedAt, payload: news.payload,
+    completedAt: news.completedAt?.getTime() ?? null, payload: news.payload,
     // The gateway's texts have no promised length; the columns have one.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
     bankTxnId: clip(bankTxnId, 64), reconStatus: clip(reconStatus, 8),

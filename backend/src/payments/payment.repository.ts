@@ -55,10 +55,14 @@ export class PaymentRepository {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  async knownDigests(paymentId: number, digests: string[], tx: Tx = this.dataSource.manager): Promise<Set<string>> {
+  /** Which of these statements about a payment are stored. */
+  async heardDigests(transactionId: string, digests: string[], tx: Tx = this.dataSource.manager): Promise<Set<string>> {
     if (digests.length === 0) return new Set();
     const marks = digests.map(() => '?').join(', ');
-    const rows = await tx.query<{ digest: string }[]>(`SELECT digest FROM gateway_facts WHERE payment_id = ? AND digest IN (${marks})`, [paymentId, ...digests]);
+    const rows = await tx.query<{ digest: string }[]>(
+      `SELECT digest FROM gateway_facts WHERE payment_id = (SELECT id FROM payments WHERE transaction_id = ?) AND digest IN (${marks})`,
+      [transactionId, ...digests],
+    );
     return new Set(rows.map(({ digest }) => digest));
   }
 
