@@ -1,6 +1,7 @@
 // Import directions (docs/architecture.md) and the rules that keep mistakes out. Zones are made from the folder listing,
 // so that a new module or feature is covered at birth.
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -8,7 +9,7 @@ import tseslint from 'typescript-eslint';
 
 const BACKEND = './backend/src';
 const FRONTEND = './frontend/src';
-const folders = (path) => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const folders = (path) => readdirSync(join(import.meta.dirname, path), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
 /** What each module may see besides itself and the leaves. A module that is not listed may see no other. */
 const MAY_SEE = { students: [], payments: ['students'], receipts: ['payments', 'students'], admin: ['payments', 'receipts', 'students'] };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { postForm } from '../src/payments/gateway/atom/atom-http.js';
 import type { Attempt, Order } from './ledger.js';
@@ -21,6 +22,8 @@ export class CallbackSender {
 
   constructor(parts: SandboxParts) {
     this.#parts = parts;
+    // Every callback that waits for its turn listens.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   async sendNow(order: Order, attempt: Attempt, tampering: Tampering, url: string): Promise<CallbackResult> {
