@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Paise } from '../contract/index.js';
+import { batchedRead, placeholders } from '../database/batched-read.js';
 import { insertRow } from '../database/plain-rows.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
@@ -34,15 +35,22 @@ const VALID_RECEIPT = `
   SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, p.form,
          COALESCE(p.paid_at, r.issued_at) AS paid_at
     FROM payments p JOIN receipts r ON r.payment_id = p.id
-   WHERE p.transaction_id = ? AND p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL`;
+   WHERE p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
 
 @Injectable()
 export class ReceiptRepository {
-  constructor(private readonly transactions: Transactions) {}
+  private readonly byTransactionId: (transactionId: string) => Promise<ReceiptRow | null>;
 
-  /** The receipt of a payment that settles its demand now. One query and no entities: a hot read. */
+  constructor(transactions: Transactions) {
+    this.byTransactionId = batchedRead(
+      (ids) => transactions.read<ReceiptRow>(`${VALID_RECEIPT} (${placeholders(ids)})`, ids),
+      ({ transaction_id: id }) => id,
+    );
+  }
+
+  /** The receipt of a payment that settles its demand now. One query for all who ask at once, no entities: a hot read. */
   async findValid(transactionId: string): Promise<StoredReceipt | null> {
-    const [row] = await this.transactions.read<ReceiptRow>(VALID_RECEIPT, [transactionId]);
+    const row = await this.byTransactionId(transactionId);
     if (!row) return null;
     return {
       transactionId: row.transaction_id,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Paise } from '../contract/index.js';
+import { batchedRead, placeholders } from '../database/batched-read.js';
 import type { Student } from './student.entity.js';
 
 /** A student beside the demand of the current semester and session, as the hot look-up reads it. */
@@ -28,19 +29,24 @@ const LOOK_UP = `
   FROM students s
   LEFT JOIN fee_demands d
     ON d.student_id = s.id AND d.semester_no = s.semester_no AND d.academic_session = s.academic_session
-  WHERE s.admission_key = ?`;
+  WHERE s.admission_key IN`;
+
+type RawRow = Omit<StudentRow, 'heads'> & { heads: string | null };
 
 @Injectable()
 export class StudentsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly byKey: (admissionKey: string) => Promise<RawRow | null>;
 
-  /** One query, plain rows: this is the busiest read of the last evening. */
+  constructor(dataSource: DataSource) {
+    this.byKey = batchedRead(
+      (keys) => dataSource.query<RawRow[]>(`${LOOK_UP} (${placeholders(keys)})`, keys),
+      ({ admissionKey }) => admissionKey,
+    );
+  }
+
+  /** One query for all who ask at once, plain rows: this is the busiest read of the last evening. */
   async findWithDemand(admissionNumber: string): Promise<StudentRow | null> {
-    const rows = await this.dataSource.query<(Omit<StudentRow, 'heads'> & { heads: string | null })[]>(LOOK_UP, [
-      admissionNumber.toUpperCase(),
-    ]);
-    const row = rows[0];
+    const row = await this.byKey(admissionNumber.toUpperCase());
     return row ? { ...row, heads: row.heads === null ? null : (JSON.parse(row.heads) as Record<string, Paise>) } : null;
   }
 }
-
