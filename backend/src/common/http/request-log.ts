@@ -8,7 +8,7 @@ export function installRequestLog(fastify: FastifyInstance, log: LogWriter, metr
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.noteRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
-    log.info('answered', {
+    log.answered({
       requestId: request.id,
       method: request.method,
       route,

@@ -1,6 +1,16 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type LogFields = Record<string, unknown>;
+
+export interface AnswerFields {
+  requestId: string;
+  method: string;
+  /** The route's pattern: the address itself may hold a person's number. */
+  route: string;
+  status: number;
+  ms: number;
+  transactionId?: string;
+}
 
 /** Names under which secrets and personal data travel: should one ever be handed to the log, its value is not written. */
 const NEVER = [
@@ -13,23 +23,27 @@ const NEVER = [
  * bodies, credentials and personal data never are; a payment is named by its transaction id.
  */
 export class LogWriter {
-  private constructor(private readonly logger: Logger) {}
+  private constructor(
+    private readonly logger: Logger,
+    private readonly bare: Logger,
+  ) {}
 
   /** @param destination where the lines go; standard output when absent. */
   static to(level: string, destination?: DestinationStream): LogWriter {
-    const paths = NEVER.flatMap((name) => [name, `*.${name}`]);
-    return new LogWriter(
-      pino(
-        {
-          level,
-          base: undefined,
-          timestamp: pino.stdTimeFunctions.isoTime,
-          formatters: { level: (label) => ({ level: label }) },
-          redact: { paths, censor: '[kept out]' },
-        },
-        destination ?? pino.destination(1),
-      ),
-    );
+    const options: LoggerOptions = {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    };
+    const lines = destination ?? pino.destination(1);
+    const redact = { paths: NEVER.flatMap((name) => [name, `*.${name}`]), censor: '[kept out]' };
+    return new LogWriter(pino({ ...options, redact }, lines), pino(options, lines));
+  }
+
+  /** The line of every answer. It has these fields and no others, so nothing is looked for to be kept out. */
+  answered(fields: AnswerFields): void {
+    this.bare.info(fields, 'answered');
   }
 
   debug(message: string, fields: LogFields = {}): void {
