@@ -42,10 +42,9 @@ async function settle(session: Session, lock: string, known: Row, news: GatewayN
   await session.all(`SELECT * FROM fee_demands WHERE id = ?${lock}`, [demandId]);
   const [payment = {}] = await session.all(`SELECT * FROM payments WHERE id = ?${lock}`, [id]);
   const fact = factOf(payment, news, at);
-  const heard = await session.all('SELECT digest FROM gateway_facts WHERE payment_id = ? AND digest IN (?)', [id, String(fact[1])]);
-  if (heard.length > 0) return;
+  const facts = await session.all('SELECT * FROM gateway_facts WHERE payment_id = ? ORDER BY id', [id]);
+  if (facts.some(({ digest }) => digest === fact[1])) return;
   await session.run(INSERT_FACT, fact);
-  await session.all('SELECT * FROM gateway_facts WHERE payment_id = ? ORDER BY id', [id]);
   await session.run(
     'UPDATE fee_demands SET settled_by_payment_id = ?, settled_transaction_id = ?, settled_receipt_no = ?, updated_at = ? WHERE id = ? AND settled_by_payment_id IS NULL',
     [id, String(payment['transaction_id']), receiptNo, at, demandId],

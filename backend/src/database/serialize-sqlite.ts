@@ -1,44 +1,58 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+
+/** Far longer than any honest turn, in ms. */
+const PATIENCE_MS = 20_000;
 
 /**
- * TypeORM gives every caller of a SQLite data source one and the same connection, so two transactions that are open at
- * the same time become one: a roll-back of the first takes the second's rows along. This makes them take turns: a
- * transaction owns the connection until it ends, and everybody else's statements wait for it.
+ * TypeORM gives every caller of a SQLite data source one and the same query runner, so two transactions that are open
+ * at the same time become one: a roll-back of the first takes the second's rows along. This makes them take turns. A
+ * transaction owns the connection until it ends; everybody else's statements wait for it.
  *
- * Only what runs inside the transaction's own asynchronous context counts as its own; work that is started there and
- * not awaited would wait for itself.
+ * Who is inside is told by what he holds: a transaction's own manager has a query runner that does not wait. Work inside
+ * a transaction that uses the data source instead of that manager waits for itself, until `PATIENCE_MS` ends it.
  */
 export function serializeSqlite(dataSource: DataSource): void {
-  const context = new AsyncLocalStorage<symbol>();
   const waiting: (() => void)[] = [];
-  let owner: symbol | null = null;
+  let taken = false;
 
-  const own = (): boolean => owner !== null && context.getStore() === owner;
+  const turn = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(Object.assign(new Error(`waited ${PATIENCE_MS} ms for the connection`), { code: 'SQLITE_BUSY' }));
+      }, PATIENCE_MS);
+      waiting.push(begin);
+    });
   const exclusive = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (own()) return work();
-    const turn = Symbol('turn');
     // Handed over, never set free in between: a newcomer would take the turn of the one that is about to wake.
-    if (owner) await new Promise<void>((resolve) => waiting.push(resolve));
-    owner = turn;
+    if (taken) await turn();
+    taken = true;
     try {
-      return await context.run(turn, work);
+      return await work();
     } finally {
       const next = waiting.shift();
       if (next) next();
-      else owner = null;
+      else taken = false;
     }
   };
 
-  const { manager } = dataSource;
-  const runner: QueryRunner = dataSource.createQueryRunner();
-  const query = runner.query.bind(runner) as QueryRunner['query'];
-  const transaction = manager.transaction.bind(manager) as (...args: unknown[]) => Promise<unknown>;
-  manager.transaction = ((...args: unknown[]) => exclusive(() => transaction(...args))) as typeof manager.transaction;
-  runner.query = ((...args: Parameters<QueryRunner['query']>) =>
-    owner === null || own() ? query(...args) : exclusive(() => query(...args))) as QueryRunner['query'];
-  for (const name of ['save', 'remove', 'softRemove', 'recover'] as const) {
-    const original = manager[name].bind(manager) as (...args: unknown[]) => Promise<unknown>;
-    Object.assign(manager, { [name]: (...args: unknown[]) => exclusive(() => original(...args)) });
+  const [inside, outside] = [anotherRunner(dataSource), anotherRunner(dataSource)];
+  const query = outside.query.bind(outside) as QueryRunner['query'];
+  outside.query = ((...args: Parameters<QueryRunner['query']>) => (taken ? exclusive(() => query(...args)) : query(...args))) as QueryRunner['query'];
+
+  // All of these open a transaction, or may.
+  for (const name of ['transaction', 'save', 'remove', 'softRemove', 'recover'] as const) {
+    const original = inside.manager[name].bind(inside.manager) as (...args: unknown[]) => Promise<unknown>;
+    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => original(...args)) } satisfies Partial<Record<keyof EntityManager, unknown>>);
   }
+}
+
+/** The driver keeps its first query runner for everybody; the last one made here is the one it keeps. */
+function anotherRunner(dataSource: DataSource): QueryRunner {
+  delete (dataSource.driver as { queryRunner?: QueryRunner }).queryRunner;
+  return dataSource.createQueryRunner();
 }

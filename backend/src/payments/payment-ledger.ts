@@ -13,6 +13,8 @@ import { canMove, holdsDemand, type OfficeReason, type PaymentState } from './pa
 import { CONFIRM_AFTER_MS, nextCheckAt } from './requery/check-plan.js';
 import { SettlementListener } from './settlement-listener.js';
 
+type NewFact = Omit<GatewayFact, 'id'>;
+
 /** What moved a payment: a messenger of the gateway, our own step, or a person. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'givenUp' | 'promoted';
 
@@ -50,11 +52,13 @@ export class PaymentLedger {
     return this.transactions.run(async (tx) => {
       const demand = await this.demands.lock(tx, known.demandId);
       const payment = await this.payments.lock(tx, known.id);
-      const before = await this.payments.heardDigests(transactionId, facts.map(({ digest }) => digest), tx);
-      for (const fact of new Map(facts.map((fact) => [fact.digest, fact])).values()) {
-        if (!before.has(fact.digest)) await this.payments.insertFact(tx, fact);
+      const stored = new Map<string, NewFact>((await this.payments.facts(tx, known.id)).map((fact) => [fact.digest, fact]));
+      for (const fact of facts) {
+        if (stored.has(fact.digest)) continue;
+        await this.payments.insertFact(tx, fact);
+        stored.set(fact.digest, fact);
       }
-      await this.judge(tx, demand, payment, source, at);
+      await this.judge(tx, demand, payment, [...stored.values()], source, at);
       return payment;
     });
   }
@@ -85,8 +89,8 @@ export class PaymentLedger {
     });
   }
 
-  private async judge(tx: Tx, demand: FeeDemand, payment: Payment, source: FactSource, at: number): Promise<void> {
-    const outcome = outcomeOf(await this.payments.facts(tx, payment.id));
+  private async judge(tx: Tx, demand: FeeDemand, payment: Payment, facts: readonly NewFact[], source: FactSource, at: number): Promise<void> {
+    const outcome = outcomeOf(facts);
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
     if (target === 'SUCCESS') await this.settle(tx, demand, payment, outcome, source, at);
@@ -187,7 +191,7 @@ function digestOf(source: FactSource, news: GatewayNews): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-function toFact(payment: Payment, source: FactSource, news: GatewayNews, at: number): Omit<GatewayFact, 'id'> {
+function toFact(payment: Payment, source: FactSource, news: GatewayNews, at: number): NewFact {
   const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
   return {
     paymentId: payment.id,

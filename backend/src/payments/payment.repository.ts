@@ -56,10 +56,10 @@ export class PaymentRepository {
   }
 
   /** Which of these statements about a payment are stored. */
-  async heardDigests(transactionId: string, digests: string[], tx: Tx = this.dataSource.manager): Promise<Set<string>> {
+  async heardDigests(transactionId: string, digests: string[]): Promise<Set<string>> {
     if (digests.length === 0) return new Set();
     const marks = digests.map(() => '?').join(', ');
-    const rows = await tx.query<{ digest: string }[]>(
+    const rows = await this.dataSource.query<{ digest: string }[]>(
       `SELECT digest FROM gateway_facts WHERE payment_id = (SELECT id FROM payments WHERE transaction_id = ?) AND digest IN (${marks})`,
       [transactionId, ...digests],
     );

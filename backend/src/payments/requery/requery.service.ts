@@ -131,16 +131,15 @@ export class RequeryService {
       this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
     }
     if (askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
-    if (isUndecided(payment) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(id);
+    if (isUndecided(payment) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
   /** T+5, asked, and still nobody knows of money: the attempt is closed. A late success would still count. */
-  private giveUp(paymentId: number): Promise<void> {
+  private giveUp({ id, demandId }: Payment): Promise<void> {
     return this.transactions.run(async (tx) => {
-      const { demandId } = await this.payments.get(paymentId);
       await this.demands.lock(tx, demandId);
-      const payment = await this.payments.lock(tx, paymentId);
+      const payment = await this.payments.lock(tx, id);
       if (isUndecided(payment)) await this.ledger.close(tx, payment, 'givenUp');
     });
   }
