@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFirstScreen } from './build/preload-first-screen.ts';
 
@@ -10,7 +11,7 @@ const backend = process.env['BACKEND_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   base: '/mmmcollege/',
-  plugins: [react(), preloadFirstScreen('features/student-lookup/student-lookup-screen.tsx'), precompress()],
+  plugins: [react(), preloadFirstScreen('features/student-lookup/student-lookup-screen.tsx'), firstPaint(`${import.meta.dirname}/build/first-paint.html`), precompress()],
   build: {
     outDir: 'dist',
     // Phones that students have: Android System WebView of 2020 and iOS 14. CSS and script syntax are lowered to these.

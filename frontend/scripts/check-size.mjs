@@ -20,11 +20,11 @@ const FIRST_VISIT = 110;
 
 const sizeOf = (name) => readFileSync(join(dist, `${name}.br`)).length;
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-const page = readFileSync(join(dist, 'index.html'), 'utf8');
+const page = readFileSync(join(dist, 'start.html'), 'utf8');
 
 const linked = [...page.matchAll(/(?:src|href)="\/mmmcollege\/([^"]+)"/g)].map(([, name]) => name);
 // The logos are the college's own files; the shipped ones stand in for them.
-const first = new Set([...linked, 'index.html', 'college-logo.svg', 'provider-logo.svg']);
+const first = new Set([...linked, 'start.html', 'college-logo.svg', 'provider-logo.svg']);
 
 /** Every file a module needs, with the styles and the modules it imports. */
 function filesOf(key, seen = new Set()) {

@@ -8,6 +8,8 @@ import { readStaticFolder, type StaticFile } from './static-files.js';
 const ADMIN_SCREEN = /^(?:login|student-details|admin(?:\/.*)?)\/?$/;
 /** Every screen there is: other addresses get the page as well, which then says that it has no such screen, with 404. */
 const SCREEN = /^(?:|form|login|student-details|(?:fee-receipt|payment-status|admin\/fee-receipt)\/[^/]+)\/?$/;
+/** Documents, answered at the addresses of screens and never by name. */
+const PAGES = new Set(['index.html', 'start.html']);
 /** What looks like a file, or hides: never the page. */
 const FILE_LIKE = /(?:^|\/)\.|\.[A-Za-z0-9]{1,12}$|^assets\//;
 
@@ -19,17 +21,20 @@ export function servePage(fastify: FastifyInstance, config: AppConfig): void {
   const files = readStaticFolder(config.web.root);
   const policies = documentPolicies(config);
   const page = files.get('index.html');
+  /** The same page with the words of its first screen in it. */
+  const startPage = files.get('start.html') ?? page;
 
   const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = (request.params as { '*'?: string })['*'] ?? '';
-    const file = path === 'index.html' ? undefined : files.get(path);
+    const file = PAGES.has(path) ? undefined : files.get(path);
     if (file) return sendFile(request, reply, file, path.startsWith('assets/') ? IMMUTABLE : 'public, max-age=3600');
-    if (!page || FILE_LIKE.test(path)) {
+    const document = path === '' ? startPage : page;
+    if (!document || FILE_LIKE.test(path)) {
       reply.callNotFound();
       return reply;
     }
     reply.headers(ADMIN_SCREEN.test(path) ? policies.admin : policies.student);
-    return sendFile(request, reply.status(SCREEN.test(path) ? 200 : 404), page, 'no-store');
+    return sendFile(request, reply.status(SCREEN.test(path) ? 200 : 404), document, 'no-store');
   };
   fastify.get('/', (_request, reply) => reply.redirect(APP_BASE, 302));
   fastify.get(APP_BASE, serve);

@@ -15,6 +15,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'mmm-page-'));
   const files: Record<string, string | Buffer> = {
     'index.html': '<!doctype html><title>Fee payment</title>',
+    'start.html': '<!doctype html><title>Fee payment</title><h1>Student Identification</h1>',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/app-1a2b.js': SCRIPT,
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
@@ -79,6 +80,11 @@ describe('The page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/mmmcollege']);
   });
 
+  it('should hold the words of the first screen at its own address only', async () => {
+    const words = async (path: string): Promise<boolean> => (await (await open(path)).text()).includes('Student Identification');
+    expect(await Promise.all(['/mmmcollege', '/mmmcollege/', '/mmmcollege/form', '/mmmcollege/login'].map(words))).toEqual([true, true, false, false]);
+  });
+
   it('should show its own error screen with 404 when it has no such screen', async () => {
     const response = await open('/mmmcollege/no-such-screen');
     expect(response.status).toBe(404);
@@ -87,7 +93,7 @@ describe('The page', () => {
 
   it.each([
     '/.git/config', '/.env', '/mmmcollege/.env', '/mmmcollege/.git/config', '/mmmcollege/assets/app-1a2b.js.map', '/mmmcollege/assets/app-gone.js',
-    '/mmmcollege/assets/app-1a2b.js.br', '/mmmcollege/index.html', '/mmmcollege/missing.png', '/mmmcollege-api/no-such-call', '/package.json',
+    '/mmmcollege/assets/app-1a2b.js.br', '/mmmcollege/index.html', '/mmmcollege/start.html', '/mmmcollege/missing.png', '/mmmcollege-api/no-such-call', '/package.json',
     '/mmmcollege/../package.json', '/mmmcollege/%2e%2e/%2e%2e/etc/passwd', '/mmmcollege/..%2f..%2fpackage.json', '/mmmcollege/assets/..%5c..%5c.env',
     '//mmmcollege', '/mmmcollege-api/../.env',
   ])('should not be what %s answers', async (path) => {

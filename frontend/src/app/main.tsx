@@ -1,5 +1,6 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/first-paint.css';
 import { APP_BASE } from '@mmmcollege/backend/contract';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { errorBody, student2 } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
@@ -25,6 +27,17 @@ describe('Student Identification', () => {
     expect(input).toHaveAttribute('placeholder', 'Enter a valid admission number');
     expect(screen.getByText('*')).toBeVisible();
     expect(screen.getByText('Identify').closest('li')).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('should say what the page already said before its scripts came', async () => {
+    const { container } = await openScreen();
+    const before = new DOMParser().parseFromString(readFileSync(join(process.cwd(), 'build/first-paint.html'), 'utf8'), 'text/html');
+
+    for (const text of ['h1', 'p', 'ol']) {
+      const [said, says] = [before.querySelector(text), container.querySelector(`main ${text}`)].map((element) => element?.textContent?.replace(/\s/g, ''));
+      expect(says).toBe(said);
+      expect(says).toMatch(/\w/);
+    }
   });
 
   it('should refuse an empty number when Proceed is pressed', async () => {

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/**
+ * Makes `start.html` beside `index.html`: the same page with the words of its first screen already in it, so that a
+ * slow phone shows them before any script has come. Only the address of that screen is answered with it.
+ */
+export function firstPaint(path: string): Plugin {
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      const empty = '<div id="root"></div>';
+      if (page?.type !== 'asset' || !String(page.source).includes(empty)) throw new Error(`No ${empty} in the page`);
+      const words = readFileSync(path, 'utf8').replaceAll('\n', '');
+      this.emitFile({ type: 'asset', fileName: 'start.html', source: String(page.source).replace(empty, `<div id="root">${words}</div>`) });
+    },
+  };
+}
