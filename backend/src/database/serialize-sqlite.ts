@@ -47,7 +47,11 @@ export function serializeSqlite(dataSource: DataSource): void {
   // All of these open a transaction, or may.
   for (const name of ['transaction', 'save', 'remove', 'softRemove', 'recover'] as const) {
     const original = inside.manager[name].bind(inside.manager) as (...args: unknown[]) => Promise<unknown>;
-    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => original(...args)) } satisfies Partial<Record<keyof EntityManager, unknown>>);
+    const whole = (...args: unknown[]): Promise<unknown> => original(...args).catch(async (error: unknown) => {
+      await endTransaction(inside);
+      throw error;
+    });
+    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => whole(...args)) } satisfies Partial<Record<keyof EntityManager, unknown>>);
   }
 }
 
@@ -55,4 +59,14 @@ export function serializeSqlite(dataSource: DataSource): void {
 function anotherRunner(dataSource: DataSource): QueryRunner {
   delete (dataSource.driver as { queryRunner?: QueryRunner }).queryRunner;
   return dataSource.createQueryRunner();
+}
+
+/**
+ * A COMMIT that fails for want of disk has rolled back by itself. TypeORM's own ROLLBACK then fails as well, and it goes
+ * on believing that a transaction is open: every later one would be a savepoint inside nothing, answered and never kept.
+ */
+async function endTransaction(runner: QueryRunner): Promise<void> {
+  if (!runner.isTransactionActive) return;
+  await runner.query('ROLLBACK').catch(() => undefined);
+  Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
 }
