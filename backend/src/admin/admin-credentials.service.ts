@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type AdminIdentity, CredentialsChecker } from '../common/auth/credentials-checker.js';
 import { Clock } from '../common/clock.js';
+import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { LogWriter } from '../common/logging/log-writer.js';
 import { AdminRepository } from './admin.repository.js';
-import { clientNetwork } from './client-network.js';
 import { NarrowDoor } from './narrow-door.js';
 import { hashPassword, matchesHash, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
 import { VerifiedLogins } from './verified-logins.js';
@@ -45,6 +45,8 @@ export class AdminCredentials extends CredentialsChecker {
       return null;
     }
     this.verified.add(username, password, stored, this.clock.now());
+    // Once for each time a credential is remembered, not for each of an administrator's calls.
+    this.log.info('administrator let in', { admin: username, address });
     return { username };
   }
 

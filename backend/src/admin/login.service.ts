@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialsChecker } from '../common/auth/credentials-checker.js';
 import { AppError } from '../common/errors/app-error.js';
-import { LogWriter } from '../common/logging/log-writer.js';
 
 @Injectable()
 export class LoginService {
-  constructor(
-    private readonly credentials: CredentialsChecker,
-    private readonly log: LogWriter,
-  ) {}
+  constructor(private readonly credentials: CredentialsChecker) {}
 
   /**
    * @param body whatever was sent; anything but two texts is a wrong login.
@@ -19,7 +15,6 @@ export class LoginService {
     const texts = typeof username === 'string' && typeof password === 'string';
     const admin = texts ? await this.credentials.check(username, password, address) : null;
     if (!admin) throw new AppError('UNAUTHORIZED');
-    this.log.info('administrator logged in', { admin: admin.username });
     return 'Login successful';
   }
 }

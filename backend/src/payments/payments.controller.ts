@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
@@ -26,10 +26,15 @@ export class PaymentsController {
   @Post('get-atom-token-id')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async getAtomTokenId(@Body() body: TokenRequestDto): Promise<TokenResponse> {
-    const submission = await this.tokens.read(body);
-    if (await this.limits.isFirst('tokenContents', StartPayment.contentKey(submission))) {
-      await this.limits.consume('tokenCalls', submission.admissionNumber.toUpperCase());
+  async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<TokenResponse> {
+    const submission = await this.tokens.read(body, address);
+    const content = StartPayment.contentKey(submission);
+    if (await this.limits.isFirst('tokenContents', content)) {
+      await this.limits.consume('tokenCalls', submission.admissionNumber.toUpperCase()).catch(async (error: unknown) => {
+        // A refused content was not let in: sent again, it is not a repeat.
+        await this.limits.forget('tokenContents', content);
+        throw error;
+      });
     }
     return this.tokens.issue(submission);
   }

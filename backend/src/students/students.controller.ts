@@ -1,16 +1,16 @@
 import { Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
-import { AppError } from '../common/errors/app-error.js';
+import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import type { StudentData } from '../contract/index.js';
 import { toStudentData } from './student-data.js';
-import { StudentsService } from './students.service.js';
+import { GuardedLookup } from './guarded-lookup.service.js';
 
 @Public()
 @Controller()
 export class StudentsController {
   constructor(
-    private readonly students: StudentsService,
+    private readonly students: GuardedLookup,
     private readonly limits: RateLimits,
   ) {}
 
@@ -19,11 +19,8 @@ export class StudentsController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async fetchStudentData(@Param('admissionNumber') admissionNumber: string, @Ip() address: string): Promise<{ data: StudentData }> {
-    const student = await this.students.find(admissionNumber).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'STUDENT_NOT_FOUND') await this.limits.consume('unknownStudents', address);
-      throw error;
-    });
-    await this.limits.consume('foundStudentsByAddress', address);
+    const student = await this.students.find(admissionNumber, address);
+    await this.limits.consume('foundStudentsByAddress', clientNetwork(address));
     await this.limits.consume('foundStudentsByNumber', student.admissionKey);
     return { data: toStudentData(student) };
   }

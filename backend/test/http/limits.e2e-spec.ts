@@ -43,6 +43,32 @@ describe('Look-ups behind a proxy', () => {
     expect(await statuses(numbers, '198.51.100.1')).toEqual({ 200: 1_000 });
   });
 
+  it('should not tell a guesser which of his guesses was right', async () => {
+    const { student } = await givenStudent(database.dataSource);
+    await statuses(guesses(100), '203.0.113.20');
+    expect((await lookUp(student.admissionNumber, '203.0.113.20')).status).toBe(429);
+    expect((await lookUp(student.admissionNumber, '203.0.113.21')).status).toBe(200);
+  });
+
+  it('should be found by a campus where one in ten mistypes', async () => {
+    const students = await Promise.all(Array.from({ length: 50 }, () => givenStudent(database.dataSource)));
+    const typed = Array.from({ length: 500 }, (_, index) => (index % 10 === 9 ? `TYPO${index}` : (students[index % 50]?.student.admissionNumber ?? '')));
+    expect(await statuses(typed, '198.51.100.9')).toMatchObject({ 200: 450 });
+  });
+
+  it('should count all addresses of one IPv6 network as one guesser', async () => {
+    const answers = await Promise.all(guesses(40).map((number, index) => lookUp(number, `2001:db8:1:2::${index + 1}`)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('should be refused to who guesses by token calls instead', async () => {
+    const answers = await Promise.all(guesses(40).map((admissionNumber) =>
+      server.call('get-atom-token-id', { admissionNumber }, { headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.30' } }),
+    ));
+    const counted = answers.map(({ status }) => status);
+    expect([counted.filter((status) => status === 404).length, counted.filter((status) => status === 429).length]).toEqual([30, 10]);
+  });
+
   it('should be refused for one number after twenty a minute, wherever they come from', async () => {
     const { student } = await givenStudent(database.dataSource);
     const spellings = Array.from({ length: 25 }, (_, index) => (index % 2 ? student.admissionNumber.toLowerCase() : student.admissionNumber));

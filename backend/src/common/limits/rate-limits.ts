@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { LIMITS, type LimitName } from './limit-table.js';
-import type { LimitStore } from './limit-store.js';
+import type { LimitStore, Used } from './limit-store.js';
 
 /** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
 export class RateLimits implements OnApplicationShutdown {
@@ -23,6 +23,11 @@ export class RateLimits implements OnApplicationShutdown {
    */
   async check(name: LimitName, key: string): Promise<void> {
     refuseAbove(LIMITS[name].allowed - 1, await this.store.look(`${name}:${key}`));
+  }
+
+  /** What the running window has counted. */
+  used(name: LimitName, key: string): Promise<Used> {
+    return this.store.look(`${name}:${key}`);
   }
 
   /** Counts one use and tells whether it was the first of its window: for what is counted once however often it comes. */

@@ -3,7 +3,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { API_BASE, type TokenResponse } from '../../contract/index.js';
 import { AppConfig } from '../../config/app-config.js';
 import { toStudentData } from '../../students/student-data.js';
-import { StudentsService } from '../../students/students.service.js';
+import { GuardedLookup } from '../../students/guarded-lookup.service.js';
 import { Gateway } from '../gateway/gateway.js';
 import { StartPayment, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
@@ -12,15 +12,18 @@ import { feesAgree, readForm } from './submitted-form.js';
 @Injectable()
 export class TokenService {
   constructor(
-    private readonly students: StudentsService,
+    private readonly students: GuardedLookup,
     private readonly startPayment: StartPayment,
     private readonly gateway: Gateway,
     private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError STUDENT_NOT_FOUND, VALIDATION_FAILED, NO_FEES_DUE, FEE_MISMATCH */
-  async read(body: Readonly<Record<string, unknown>>): Promise<Submission> {
-    const student = await this.students.find(String(body['admissionNumber'] ?? '').trim());
+  /**
+   * @param address the client's: numbers are guessed here as well.
+   * @throws AppError STUDENT_NOT_FOUND, TOO_MANY_REQUESTS, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
+   */
+  async read(body: Readonly<Record<string, unknown>>, address: string): Promise<Submission> {
+    const student = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address);
     const read = readForm(toStudentData(student), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;
