@@ -2,16 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
 import { AppError } from '../common/errors/app-error.js';
+import { CONNECTION_LOST } from '../common/errors/to-app-error.js';
 import { selectRow } from './plain-rows.js';
 
 /** The other transaction won, or another process holds the file: nothing was written, run again. */
 const CONFLICTS = new Set([
   'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_UNKNOWN_COM_ERROR', 'SQLITE_BUSY', 'SQLITE_LOCKED',
-]);
-/** The connection broke: what was sent may or may not have been committed. */
-const BROKEN = new Set([
-  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
-  'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED',
 ]);
 const DUPLICATES = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
@@ -35,7 +31,8 @@ export function databaseErrorCode(error: unknown): string | null {
 
 export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
 const isConflict = (error: unknown): boolean => error instanceof StaleRow || CONFLICTS.has(databaseErrorCode(error) ?? '');
-const isBroken = (error: unknown): boolean => BROKEN.has(databaseErrorCode(error) ?? '');
+/** What was sent may or may not have been committed. */
+const isBroken = (error: unknown): boolean => CONNECTION_LOST.has(databaseErrorCode(error) ?? '');
 
 /** What a transaction's work is given. Named here so that services need not know TypeORM. */
 export type Tx = EntityManager;

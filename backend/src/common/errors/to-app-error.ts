@@ -16,10 +16,12 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** The database or another service on the way cannot be reached: nobody's mistake, over in a while. */
-const AWAY = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'PROTOCOL_CONNECTION_LOST', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN',
+/** The connection to the database broke or cannot be made: nobody's mistake, over in a while. */
+export const CONNECTION_LOST: ReadonlySet<string> = new Set([
+  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
+  'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED',
 ]);
+const isAway = (code: string): boolean => CONNECTION_LOST.has(code) || code === 'SQLITE_BUSY';
 
 function statusOf(exception: unknown): number | null {
   if (exception instanceof HttpException) return exception.getStatus();
@@ -34,6 +36,6 @@ export function toAppError(exception: unknown): AppError {
   const known = BY_STATUS[statusOf(exception) ?? 0];
   if (known) return new AppError(known);
   const { code, driverError } = (exception ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
-  const away = AWAY.has(String(driverError?.code ?? code));
+  const away = isAway(String(driverError?.code ?? code));
   return new AppError(away ? 'OUTCOME_UNKNOWN' : 'INTERNAL', { cause: exception });
 }

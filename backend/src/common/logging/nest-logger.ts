@@ -36,7 +36,12 @@ function line(message: unknown, rest: unknown[]): [string, LogFields] {
   const fields: LogFields = typeof context === 'string' ? { context } : {};
   for (const part of [message, ...rest]) {
     if (part instanceof Error) fields['cause'] = describeError(part);
-    else if (typeof part === 'object' && part !== null) Object.assign(fields, part);
+    else if (typeof part === 'object' && part !== null) Object.assign(fields, describedErrors(part));
   }
   return [typeof message === 'string' ? message : message instanceof Error ? message.name : 'event', fields];
+}
+
+/** An error of a database holds the statement with its values: no error goes to the log as it is. */
+function describedErrors(part: object): LogFields {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value instanceof Error ? describeError(value) : (value as unknown)]));
 }
