@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
-import { APP_BASE } from '../contract/index.js';
+import { APP_BASE, SCREENS } from '../contract/index.js';
 import { documentPolicies } from './document-policies.js';
 import { readStaticFolder, type StaticFile } from './static-files.js';
 
-/** The office's screens, relative to the base (contract, section 7). */
-const ADMIN_SCREEN = /^(?:login|student-details|admin(?:\/.*)?)\/?$/;
 /** Every screen there is: other addresses get the page as well, which then says that it has no such screen, with 404. */
-const SCREEN = /^(?:|form|login|student-details|(?:fee-receipt|payment-status|admin\/fee-receipt)\/[^/]+)\/?$/;
+const SCREEN_ADDRESSES = Object.values(SCREENS).map(({ pattern, audience }) => ({
+  // As forgiving as the page's own router: who finds a screen there must find its policy here.
+  address: new RegExp(`^${pattern.slice(1).replace(/:[^/]+/g, '[^/]+')}/*$`, 'i'), audience,
+}));
+const OFFICE_FOLDER = /^admin(?:\/|$)/i;
 /** Documents, answered at the addresses of screens and never by name. */
 const PAGES = new Set(['index.html', 'start.html']);
 /** What looks like a file, or hides: never the page. */
@@ -33,8 +35,9 @@ export function servePage(fastify: FastifyInstance, config: AppConfig): void {
       reply.callNotFound();
       return reply;
     }
-    reply.headers(ADMIN_SCREEN.test(path) ? policies.admin : policies.student);
-    return sendFile(request, reply.status(SCREEN.test(path) ? 200 : 404), document, 'no-store');
+    const screen = SCREEN_ADDRESSES.find(({ address }) => address.test(path));
+    reply.headers(screen?.audience === 'office' || OFFICE_FOLDER.test(path) ? policies.admin : policies.student);
+    return sendFile(request, reply.status(screen ? 200 : 404), document, 'no-store');
   };
   fastify.get('/', (_request, reply) => reply.redirect(APP_BASE, 302));
   fastify.get(APP_BASE, serve);

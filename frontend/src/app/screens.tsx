@@ -1,6 +1,6 @@
+import { type Audience, SCREENS } from '@mmmcollege/backend/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router-dom';
-import { paths } from '../config/paths';
 import { loadWithTimeout } from '../lib/load-with-timeout';
 
 type ScreenModule = { default: ComponentType };
@@ -11,10 +11,10 @@ export interface Screen {
   /** Starts the download; the result is shared with the lazy component. */
   load: () => Promise<ScreenModule>;
   /** The college's header and the steps belong to the student's document. */
-  audience: 'student' | 'office';
+  audience: Audience;
 }
 
-function screen(name: string, pattern: string, audience: Screen['audience'], importer: () => Promise<ScreenModule>): Screen {
+function screen(name: string, { pattern, audience }: Pick<Screen, 'pattern' | 'audience'>, importer: () => Promise<ScreenModule>): Screen {
   let pending: Promise<ScreenModule> | undefined;
   const load = () =>
     (pending ??= loadWithTimeout(name, importer).catch((error: unknown) => {
@@ -25,18 +25,18 @@ function screen(name: string, pattern: string, audience: Screen['audience'], imp
 }
 
 export const screens: readonly Screen[] = [
-  screen('student-identification', paths.identify.pattern, 'student', () => import('../features/student-lookup/student-lookup-screen')),
-  screen('fee-form', paths.form.pattern, 'student', () => import('../features/fee-form/fee-form-screen')),
-  screen('payment-status', paths.paymentStatus.pattern, 'student', () => import('../features/payment-status/payment-status-screen')),
-  screen('fee-receipt', paths.receipt.pattern, 'student', () => import('../features/receipt/receipt-screen')),
-  screen('login', paths.login.pattern, 'office', () => import('../features/admin-auth/login-screen')),
-  screen('student-details', paths.transactions.pattern, 'office', () => import('../features/admin-transactions/transactions-screen')),
-  screen('admin-fee-receipt', paths.adminReceipt.pattern, 'office', () => import('../features/admin-receipt/admin-receipt-screen')),
+  screen('student-identification', SCREENS.identify, () => import('../features/student-lookup/student-lookup-screen')),
+  screen('fee-form', SCREENS.form, () => import('../features/fee-form/fee-form-screen')),
+  screen('payment-status', SCREENS.paymentStatus, () => import('../features/payment-status/payment-status-screen')),
+  screen('fee-receipt', SCREENS.receipt, () => import('../features/receipt/receipt-screen')),
+  screen('login', SCREENS.login, () => import('../features/admin-auth/login-screen')),
+  screen('student-details', SCREENS.transactions, () => import('../features/admin-transactions/transactions-screen')),
+  screen('admin-fee-receipt', SCREENS.adminReceipt, () => import('../features/admin-receipt/admin-receipt-screen')),
 ];
 
 /** The screen that most likely comes next: its code travels while this one is read. */
 export function screenAfter(pathname: string): Screen | undefined {
-  const next: Record<string, string> = { [paths.identify.pattern]: paths.form.pattern, [paths.login.pattern]: paths.transactions.pattern };
+  const next: Record<string, string> = { [SCREENS.identify.pattern]: SCREENS.form.pattern, [SCREENS.login.pattern]: SCREENS.transactions.pattern };
   return screens.find(({ pattern }) => pattern === next[pathname]);
 }
 

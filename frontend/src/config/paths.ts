@@ -1,18 +1,14 @@
-import { APP_BASE } from '@mmmcollege/backend/contract';
+import { APP_BASE, type SCREENS } from '@mmmcollege/backend/contract';
 
-/** Each screen: the pattern the router knows it by, relative to `APP_BASE`, and how a link to it is made. */
+/** How a link to each screen of `SCREENS` is made, relative to `APP_BASE`. */
 export const paths = {
-  identify: { pattern: '/', href: () => '/' },
-  form: { pattern: '/form', href: () => '/form' },
-  receipt: { pattern: '/fee-receipt/:transactionId', href: (id: string) => `/fee-receipt/${encodeURIComponent(id)}` },
-  paymentStatus: {
-    pattern: '/payment-status/:transactionId',
-    href: (id: string) => `/payment-status/${encodeURIComponent(id)}`,
-  },
-  login: { pattern: '/login', href: () => '/login' },
-  transactions: { pattern: '/student-details', href: () => '/student-details' },
+  identify: { href: () => '/' },
+  form: { href: () => '/form' },
+  receipt: { href: (id: string) => `/fee-receipt/${encodeURIComponent(id)}` },
+  paymentStatus: { href: (id: string) => `/payment-status/${encodeURIComponent(id)}` },
+  login: { href: () => '/login' },
+  transactions: { href: () => '/student-details' },
   adminReceipt: {
-    pattern: '/admin/fee-receipt/:id',
     // The specification wants the id base64-encoded in this route; standard base64 may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,
     transactionId: (param: string): string => {
@@ -23,7 +19,7 @@ export const paths = {
       }
     },
   },
-} as const;
+} as const satisfies Record<keyof typeof SCREENS, object>;
 
 /** The whole address of a screen, for a full page load: student and office screens are two documents with two policies. */
 export const documentHref = (href: string): string => (href === '/' ? APP_BASE : APP_BASE + href);
