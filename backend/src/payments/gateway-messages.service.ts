@@ -42,7 +42,7 @@ export class GatewayMessages {
     } catch (error) {
       this.logger.error({ message: 'payment return could not be stored', transactionId: shownId, err: error });
     }
-    return shownId && (await this.exists(shownId)) ? `${APP_BASE}/payment-status/${shownId}` : APP_BASE;
+    return shownId && (await this.mayExist(shownId)) ? `${APP_BASE}/payment-status/${shownId}` : APP_BASE;
   }
 
   /**
@@ -73,15 +73,16 @@ export class GatewayMessages {
   private async hint(transactionId: string): Promise<Payment | null> {
     const payment = await this.payments.find(transactionId);
     const now = this.clock.now();
-    if (payment && (holdsDemand(payment.state) || payment.nextCheckAt !== null) && (payment.lastAskedAt ?? 0) < now - HINT_GAP_MS) {
+    const planned = payment?.nextCheckAt ?? Number.POSITIVE_INFINITY;
+    if (payment && (holdsDemand(payment.state) || payment.nextCheckAt !== null) && planned > now && (payment.lastAskedAt ?? 0) < now - HINT_GAP_MS) {
       await this.transactions.run((tx) => this.payments.checkBy(tx, payment.id, now));
     }
     return payment;
   }
 
-  private async exists(transactionId: string): Promise<boolean> {
-    const payment = await this.payments.find(transactionId).catch(() => null);
-    return payment !== null;
+  /** A database that is away knows nothing of the payment, for which money may just have left: its screen says what to do. */
+  private mayExist(transactionId: string): Promise<boolean> {
+    return this.payments.find(transactionId).then((payment) => payment !== null, () => true);
   }
 }
 

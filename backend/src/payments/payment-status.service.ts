@@ -54,8 +54,9 @@ export class PaymentStatusService {
 
   private async view(payment: Payment): Promise<PaymentStatus> {
     const now = this.clock.now();
-    const safeToPayAgain = await this.isSafeToPayAgain(payment, now);
-    const inDoubt = holdsDemand(payment.state) && payment.state !== 'MISMATCH' && !safeToPayAgain;
+    const settled = await this.payments.settling(payment.demandId);
+    const safeToPayAgain = !settled && (await this.isSafeToPayAgain(payment, now));
+    const inDoubt = !settled && holdsDemand(payment.state) && payment.state !== 'MISMATCH' && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state, nextCheckAt } = payment;
     return {
       transaction_id: transactionId,
@@ -65,17 +66,15 @@ export class PaymentStatusService {
       safeToPayAgain,
       mayPayDespiteDoubt: inDoubt && now - payment.createdAt >= DOUBT_MS,
       receipt_no: state === 'SUCCESS' ? receiptNo : null,
-      settledReceiptNo: state === 'DUPLICATE' ? ((await this.payments.settling(payment.demandId))?.receiptNo ?? null) : null,
+      settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
       maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,
       refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
       story: storyOf(payment, await this.payments.events(payment.id)),
     };
   }
 
-  /** Never true while any attempt of the same demand may still bring money, nor when the demand is settled. */
+  /** For a demand that nothing settles. Never true while any of its attempts may still bring money. */
   private async isSafeToPayAgain(payment: Payment, now: number): Promise<boolean> {
-    const settled = await this.payments.settling(payment.demandId);
-    if (settled) return false;
     const live = await this.payments.liveAttempts(payment.demandId);
     if (live.some((attempt) => attempt.id !== payment.id && !isNotStarted(attempt, now))) return false;
     return holdsDemand(payment.state) ? isNotStarted(payment, now) : payment.state !== 'DUPLICATE';

@@ -97,13 +97,15 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
     await counter.atBank(id, 'pend', { callback: false });
-    expect((await refused(student, { payDespiteDoubt: true })).status).toBe(409);
+    expect((await refused(student, { payDespiteDoubt: true, mobile: '9000000001' })).status).toBe(409);
     await counter.pass(31 * MINUTE);
     expect((await refused(student)).status).toBe(409);
     const second = await counter.token(student, { payDespiteDoubt: true });
     expect((await counter.payment(id)).releasedAt).not.toBeNull();
+    expect((await counter.token(student, { payDespiteDoubt: true })).transaction_id).toBe(second.transaction_id);
 
     await counter.comeBack((await counter.atBank(second.transaction_id, 'pay', { callback: false })).form);
+    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false, mayPayDespiteDoubt: false });
     counter.gateway.control.settle(id, { callback: false });
     await counter.pass(30 * MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'DUPLICATE', officeReason: 'DUPLICATE' }));

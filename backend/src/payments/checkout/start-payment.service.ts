@@ -119,7 +119,7 @@ export class StartPayment {
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
-    if (payment.state === 'TOKEN_ISSUED' && same && !submission.payDespiteDoubt) return { kind: 'reuse', payment };
+    if (payment.state === 'TOKEN_ISSUED' && same) return { kind: 'reuse', payment };
 
     if (payment.state !== 'MISMATCH' && !asked.has(payment.id)) return { kind: 'ask', payment };
     // "Not started" counts only when it was said after this request began.
