@@ -12,10 +12,10 @@ export function firstPaint(path: string): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
-      const empty = '<div id="root"></div>';
-      if (page?.type !== 'asset' || !String(page.source).includes(empty)) throw new Error(`No ${empty} in the page`);
+      const root = /<div id="root">.*<\/div>/;
+      if (page?.type !== 'asset' || !root.test(String(page.source))) throw new Error('No root in the page');
       const words = readFileSync(path, 'utf8').replaceAll('\n', '');
-      this.emitFile({ type: 'asset', fileName: 'start.html', source: String(page.source).replace(empty, `<div id="root">${words}</div>`) });
+      this.emitFile({ type: 'asset', fileName: 'start.html', source: String(page.source).replace(root, `<div id="root">${words}</div>`) });
     },
   };
 }

@@ -92,12 +92,14 @@ function watchOverlay(onGone: () => void): MutationObserver {
 
 /**
  * Opens the gateway's overlay. `onEnd` is called once, when the overlay said its last word, went away, or the page was
- * brought back from the browser's memory. What was said is not passed on: only the server knows what became of the money.
+ * brought back from the browser's memory. When it is no longer wanted once its script has come, nothing is opened and
+ * the answer is `null`. What was said is not passed on: only the server knows what became of the money.
  */
-export async function openCheckout(options: CheckoutOptions, page: CheckoutPage, onEnd: () => void): Promise<Checkout> {
+export async function openCheckout(options: CheckoutOptions, page: CheckoutPage, onEnd: () => void, isWanted: () => boolean): Promise<Checkout | null> {
   // From here on a script of another party runs in this document.
   session.logOut();
   await loadScript(page.scriptUrl);
+  if (!isWanted()) return null;
   const AtomPaynetz = window.AtomPaynetz;
   if (!AtomPaynetz) throw new CheckoutScriptError('The payment page is not there');
 

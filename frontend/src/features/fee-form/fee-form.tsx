@@ -39,7 +39,7 @@ export function FeeForm({ student, typed, busy, onTyped, onSubmit }: FeeFormProp
     shouldFocusError: false,
   });
   const { errors } = formState;
-  const closed = student.paid !== null;
+  const closed = Boolean(student.paid);
   const heads = feeHeads(student);
 
   useEffect(

@@ -4,9 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 export const INVALID_FORM = 'Please fill all the required details correctly.';
 export const SUBMISSION_FAILED = 'An error occurred during submission';
 
-const TOAST_ID = 'fee-form';
-
-/** One toast at a time: none while one is shown. */
+/** None while the same one is shown; at most one is on the screen, another waits for it. */
 export function showFormToast(text: string): void {
-  if (!toast.isActive(TOAST_ID)) toast.error(text, { toastId: TOAST_ID });
+  if (!toast.isActive(text)) toast.error(text, { toastId: text });
 }

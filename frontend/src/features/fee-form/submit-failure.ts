@@ -20,7 +20,7 @@ const BY_CODE: Sentences = {
   }),
   FEE_MISMATCH: () => ({
     tone: 'warning', title: 'The fees have changed since this page was opened. Nothing was paid.',
-    advice: 'The amounts shown are now the new ones. Check the total and press Pay Fees again.', outdated: true,
+    advice: 'Check the new total and press Pay Fees again. If the amounts below have not changed, load this page again.', outdated: true,
   }),
   NO_FEES_DUE: () => ({
     tone: 'warning', title: 'No fees are due for this semester.', advice: 'Nothing was paid. Ask the college office if you expected a fee.', outdated: true,

@@ -85,7 +85,11 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
       goToStatus(body.transaction_id, values);
       return null;
     }
-    if (body?.errors && failure.status === 400) return body.errors;
+    if (body?.errors && failure.status === 400) {
+      // The college may have changed what the student cannot.
+      onOutdated();
+      return body.errors;
+    }
     const found = error instanceof CheckoutScriptError ? PAGE_NOT_LOADED : problemOf(failure);
     setProblem(found);
     showFormToast(SUBMISSION_FAILED);
@@ -98,13 +102,13 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     setTransactionId(id);
     const options = {
       atomTokenId: String(token.tokenData.atomTokenId), merchId: String(token.merchant_id),
-      custEmail: values['email'] ?? '', custMobile: values['mobile'] ?? '', returnUrl,
+      custEmail: (values['email'] ?? '').trim(), custMobile: (values['mobile'] ?? '').trim(), returnUrl,
     };
     keep({ typed: values, startedTransactionId: id });
     checkout.current = await openCheckout(options, { scriptUrl, environment, origins: config.gatewayOrigins }, () => {
       checkout.current = null;
       goToStatus(id, values);
-    });
+    }, () => shown.current);
     setPhase('open');
   };
 
@@ -116,7 +120,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     try {
       const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
       const token = await requestToken(request).unwrap();
-      // The student went Back meanwhile: the payment page must not open over another screen.
+      // The student went Back meanwhile: the payment page must not open over another screen, nor once its script has come.
       if (!shown.current) return null;
       session.setFeeToken(student.admissionNumber);
       await open(token, request.transaction_id, values);

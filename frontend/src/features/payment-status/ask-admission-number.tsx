@@ -1,8 +1,10 @@
 import { admissionNumberError } from '@mmmcollege/backend/contract';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { AdmissionNumberField } from '../../components/admission-number-field';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
+import { paths } from '../../config/paths';
 import styles from './payment-status.module.css';
 
 interface AskAdmissionNumberProps {
@@ -28,7 +30,10 @@ export function AskAdmissionNumber({ transactionId, refused, onIdentify }: AskAd
     <form className={styles.ask} onSubmit={submit} noValidate>
       {refused ? (
         <Notice tone="warning" title="No payment with this transaction ID belongs to that admission number.">
-          <p>Check the number and the address of this page, or start again with your admission number: what is paid shows there.</p>
+          <p>
+            Check the number and the address of this page, or <Link to={paths.identify.href()}>start again with your admission number</Link>:
+            what is paid shows there.
+          </p>
         </Notice>
       ) : (
         <p>Enter your admission number to see what became of this payment.</p>

@@ -50,6 +50,15 @@ describe('Payment status', () => {
     expect(screen.getByText('Failed at the bank').closest('li')).toHaveTextContent('14:32 Failed at the bank');
   });
 
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'] as const)('should lead to the look-up, and promise nothing, when it is %s and another payment decides', async (transaction_status) => {
+    await openStatus({ transaction_status, safeToPayAgain: false });
+
+    expect(await screen.findByText(/another payment of this fee was begun/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Look up your admission number' })).toHaveAttribute('href', '/mmmcollege');
+    expect(screen.queryByText(/due again|pay again now/i)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+
   it('should lead to the receipt when the payment has succeeded', async () => {
     await openStatus({ transaction_status: 'SUCCESS' });
 

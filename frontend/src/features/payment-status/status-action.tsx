@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice';
 import { paths } from '../../config/paths';
 import { readFormEntry } from '../../lib/form-entry';
 import { usePayAgain } from './use-pay-again';
-import { mayPayAgain } from './verdict';
+import { isDecidedElsewhere, mayPayAgain } from './verdict';
 
 /** The one thing to do now, if there is one. */
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
@@ -32,6 +32,13 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
           Pay again
         </Button>
         {failed}
+      </div>
+    );
+  }
+  if (isDecidedElsewhere(status)) {
+    return (
+      <div>
+        <RouteButton to={paths.identify.href()}>Look up your admission number</RouteButton>
       </div>
     );
   }

@@ -1,19 +1,20 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
+import { isDecidedElsewhere } from './verdict';
 
 /** The server asks the bank at most once in 5 s; later news are rarer. */
 export const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
 
-const isOpen = ({ transaction_status }: PaymentStatus): boolean =>
-  transaction_status === 'PENDING' || transaction_status === 'INITIATED';
+const canChange = (status: PaymentStatus): boolean =>
+  status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status);
 
 /** The payment's status, asked again with growing pauses as long as it can change, and at once when the page is looked at again. */
 export function usePolledStatus(key: PaymentKey) {
   const query = usePaymentStatusQuery(key, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch } = query;
   const asked = useRef(0);
-  const waiting = !isFetching && (data ? isOpen(data) || error !== undefined : isPassing(error));
+  const waiting = !isFetching && (data ? canChange(data) || error !== undefined : isPassing(error));
 
   useEffect(() => {
     if (!waiting) return;

@@ -54,7 +54,9 @@ const VERDICTS: Record<ShownStatus, (status: PaymentStatus, now: Date) => Verdic
     text: `This fee was already paid${settledReceiptNo ? ` with receipt ${settledReceiptNo}` : ''}. The second payment of ${rupees(amount)} is noted for refund; the office will contact you.`,
     next: 'Please do not pay again. Keep the transaction ID until the money is back.',
   }),
-  REVERSED: () => ({ icon: 'warning', text: 'The bank has taken this payment back. Your fee is due again.', next: AGAIN }),
+  REVERSED: ({ safeToPayAgain }) => ({
+    icon: 'warning', text: `The bank has taken this payment back.${safeToPayAgain ? ' Your fee is due again.' : ''}`, next: AGAIN,
+  }),
 };
 
 export function verdictOf(status: PaymentStatus, now: Date): Verdict {
@@ -65,6 +67,11 @@ export function verdictOf(status: PaymentStatus, now: Date): Verdict {
 /** Whether the screen offers to pay again: the server's word, and never while a payment stands or is in doubt. */
 export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
   return safeToPayAgain && !['PENDING', 'SUCCESS', 'DUPLICATE'].includes(transaction_status);
+}
+
+/** Whether another payment of the same fee decides what is to be done. */
+export function isDecidedElsewhere({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
+  return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'].includes(transaction_status);
 }
 
 /** How each step of the story is told. */

@@ -21,9 +21,10 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
   const { data, error, isFetching } = useFeeReceiptQuery({ transactionId, admissionNumber });
   const sendReceipt = useSendReceipt();
 
+  const invalid = !isFetching && !error && !isReceipt(data);
   useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
+    if (error || invalid) console.error(error ?? new Error('The answer holds no receipt'));
+  }, [error, invalid]);
 
   return (
     <div className={styles.screen}>

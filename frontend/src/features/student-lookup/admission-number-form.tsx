@@ -15,7 +15,7 @@ const LOOKUP_FAILED = 'Could not fetch student data. Please check the admission 
 
 function adviceForLookup(error: unknown): string {
   const failure = toFailure(error);
-  if (failure.status !== 404) return adviceFor(failure);
+  if (failure.body?.code !== 'STUDENT_NOT_FOUND') return adviceFor(failure);
   return 'The college has no student with this number. It stands on your admission slip and on your identity card; if it is right, ask the college office.';
 }
 
