@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
-import { firstPageSize } from './lib/first-page-size.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = mkdtempSync(join(tmpdir(), 'mmmcollege-results-'));
@@ -20,9 +19,6 @@ const NEEDS = {
   redis: { there: any('/usr/bin/redis-server'), package: 'redis-server' },
   pdftotext: { there: any('/usr/bin/pdftotext'), package: 'poppler-utils' },
 };
-
-/** The largest first page that a slow phone is asked to load, compressed. */
-const FIRST_PAGE_LIMIT_KB = 120;
 
 function run(file, args, cwd, env = {}) {
   return new Promise((resolve) => {
@@ -57,16 +53,14 @@ async function faults() {
 }
 
 async function pageSize() {
-  const { bytes, files } = firstPageSize(join(root, 'frontend/dist'));
-  const kilobytes = bytes / 1024;
-  say(`First page: ${kilobytes.toFixed(1)} KB compressed in ${files} files (at most ${FIRST_PAGE_LIMIT_KB}).`);
-  return kilobytes <= FIRST_PAGE_LIMIT_KB ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const code = await run(join(root, 'frontend/scripts/check-size.mjs'), [], root);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 const SUITES = [
   { name: 'Server', run: () => jest('backend') },
   { name: 'Page', run: () => jest('frontend') },
-  { name: 'Size of the first page', run: pageSize },
+  { name: 'Size of each screen', run: pageSize },
   { name: 'Browser journeys', needs: 'chromium', run: journeys },
   { name: 'Fault campaign', needs: 'mariadb', run: faults, there: existsSync(join(root, 'backend/faults/run.ts')) },
 ];

@@ -1,4 +1,5 @@
 import { randomReceiptNo, transactionIdAt } from '../../src/contract/ids.js';
+import { semesterLayout } from '../../src/contract/semesters.js';
 import type { Random } from '../random.js';
 import type { Store } from './store.js';
 
@@ -10,10 +11,6 @@ export interface Pupil {
 }
 
 const NAMES = ['Asha Rani', 'Ravi Kumar', "Neha D'Souza", 'Mohd. Imran', 'आशा कुमारी', 'Sunita Devi', 'Om Prakash'];
-const HEADS = {
-  2: ['tutionFees', 'maintenance_fees', 'lab_maintenance_fees', 'development_fees', 'electric_water_fees', 'students_union_fees', 'saraswati_pooja_contri_fees'],
-  5: ['tutionFees', 'lab_maintenance_fees', 'admission_fees', 'enrolment_fees', 'college_registration_fees', 'session_charges', 'library_caution_deposit'],
-} as const;
 
 /** Fills an empty, migrated database with students and what they owe; amounts have paise that floats get wrong. */
 export async function fillSchool(store: Store, count: number, random: Random, at: number): Promise<Pupil[]> {
@@ -24,7 +21,7 @@ export async function fillSchool(store: Store, count: number, random: Random, at
     const size = Math.min(200, count - from + 1);
     for (let id = from; id < from + size; id += 1) {
       const semester = random.chance(0.5) ? 2 : 5;
-      const heads = Object.fromEntries(HEADS[semester].map((name) => [name, random.between(100, 99_999)]));
+      const heads = Object.fromEntries(semesterLayout(semester).fees.map(({ name }) => [name, random.between(100, 99_999)]));
       const total = Object.values(heads).reduce((sum, paise) => sum + paise, 0);
       const admissionNumber = `FT${String(id).padStart(6, '0')}`;
       students.push(

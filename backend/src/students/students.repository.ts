@@ -14,7 +14,7 @@ export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
   settledReceiptNo: string | null;
 };
 
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELDS: Readonly<Record<keyof StudentRow, string>> = {
   id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no',
   academicSession: 's.academic_session', studentName: 's.student_name', rollNo: 's.roll_no', mobile: 's.mobile',
   email: 's.email', course: 's.course', courseFullName: 's.course_full_name', faculty: 's.faculty',

@@ -14,18 +14,19 @@ const KEY_COLUMNS = {
   academic_session: 'academicSession',
 } as const satisfies Record<string, keyof StoredStudent['keys']>;
 
-const TEXT_COLUMNS = {
-  student_name: 'studentName', roll_no: 'rollNo', mobile: 'mobile', email: 'email', course: 'course',
-  course_full_name: 'courseFullName', faculty: 'faculty', award_type: 'awardType',
-  year_of_registration: 'yearOfRegistration', mothers_name: 'mothersName', fathers_name: 'fathersName',
-  town_name: 'townName', guardian_name: 'guardianName', guardian_mobile: 'guardianMobile', gender: 'gender',
+/** Whole, or an import would find the missing one changed each time and never write it. */
+const TEXT_COLUMNS: Readonly<Record<keyof StoredStudent['texts'], string>> = {
+  studentName: 'student_name', rollNo: 'roll_no', mobile: 'mobile', email: 'email', course: 'course',
+  courseFullName: 'course_full_name', faculty: 'faculty', awardType: 'award_type',
+  yearOfRegistration: 'year_of_registration', mothersName: 'mothers_name', fathersName: 'fathers_name',
+  townName: 'town_name', guardianName: 'guardian_name', guardianMobile: 'guardian_mobile', gender: 'gender',
   caste: 'caste', pwd: 'pwd',
-} as const satisfies Record<string, keyof StoredStudent['texts']>;
+};
 
 /** Columns of a student that an import writes, in the order of `studentValues`. */
-export const STUDENT_COLUMNS: readonly string[] = [...Object.keys(KEY_COLUMNS), ...Object.keys(TEXT_COLUMNS)];
+export const STUDENT_COLUMNS: readonly string[] = [...Object.keys(KEY_COLUMNS), ...Object.values(TEXT_COLUMNS)];
 const KEYS = Object.values(KEY_COLUMNS);
-const TEXTS = Object.values(TEXT_COLUMNS);
+const TEXTS = Object.keys(TEXT_COLUMNS) as (keyof StoredStudent['texts'])[];
 
 export function studentValues({ keys, texts }: Pick<StoredStudent, 'keys' | 'texts'>): unknown[] {
   return [...KEYS.map((name) => keys[name]), ...TEXTS.map((name) => texts[name])];
