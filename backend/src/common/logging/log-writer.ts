@@ -35,6 +35,8 @@ export class LogWriter {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      // pino's own way with `err` writes out whatever an error holds; ours come described.
+      serializers: { err: (described: unknown) => described },
     };
     const lines = destination ?? pino.destination(1);
     const redact = { paths: NEVER.flatMap((name) => [name, `*.${name}`]), censor: '[kept out]' };
