@@ -59,7 +59,8 @@ test('should show the receipt and take nothing more when another tab has paid', 
   await expectStatuses(number, ['SUCCESS']);
 });
 
-test('should lose nothing and never submit twice when the network was away', async ({ page, context }) => {
+test('should lose nothing and never submit twice when the network was away for 30 seconds', async ({ page, context }) => {
+  test.setTimeout(120_000);
   const number = student.semester2(10);
   await openForm(page, number);
   await complete(page);
@@ -68,6 +69,7 @@ test('should lose nothing and never submit twice when the network was away', asy
   await page.getByRole('button', { name: 'Pay Fees' }).click();
   await expect(page.getByText('No connection. Nothing was paid.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay Fees' }).click();
+  await page.waitForTimeout(30_000);
   await expect(page.getByLabel('Permanent Village/Town/Society')).toHaveValue('Rajgir');
   expect(await paymentsOf(number)).toHaveLength(0);
 

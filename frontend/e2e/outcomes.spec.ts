@@ -93,3 +93,34 @@ test('should find the payment by asking the bank when the return was lost', asyn
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expectStatuses(number, ['SUCCESS']);
 });
+
+test('should say that the fee is due again when the bank took the payment back', async ({ page }) => {
+  const number = student.semester2(20);
+  await pay(page, number, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const id = (await paymentsOf(number))[0]?.transaction_id;
+  await control(`payments/${id}/reverse`);
+  await expectStatuses(number, ['REVERSED']);
+
+  await page.goto(`/mmmcollege/payment-status/${id}`);
+  await verdict(page, 'The bank has taken this payment back. Your fee is due again.');
+  await page.goto(`/mmmcollege/fee-receipt/${id}`);
+  await expect(page.getByText('No data found!')).toBeVisible();
+});
+
+test('should note a second payment for refund when an attempt that failed succeeds after all', async ({ page }) => {
+  const number = student.semester2(21);
+  await pay(page, number, 'Fail');
+  await verdict(page, 'The bank says that this payment failed.');
+  await page.getByRole('button', { name: 'Pay again' }).click();
+  await openPaymentPage(page);
+  await atBank(page, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const first = (await paymentsOf(number)).find(({ transaction_status: status }) => status === 'FAILED')?.transaction_id;
+  await control(`payments/${first}/pay-again`);
+
+  await expect.poll(async () => (await paymentsOf(number)).map(({ transaction_status: status }) => status).sort()).toEqual(['DUPLICATE', 'SUCCESS']);
+  await page.goto(`/mmmcollege/payment-status/${first}`);
+  await verdict(page, 'is noted for refund; the office will contact you.');
+  await expect(page.getByRole('button', { name: 'Pay' })).toHaveCount(0);
+});
