@@ -57,6 +57,8 @@ function checkFailure(told: Told, attempts: readonly TrueAttempt[], say: Say): v
   if (!was) say('I8', `${told.who} was told ${shown}, which the gateway never said`, told.transactionId);
 }
 
+const inDoubt = (step: TrueAttempt['past'][number]): boolean => isPaid(step) || isUndecided(step);
+
 /** Nobody is told that it is safe to pay again while money of any attempt of the demand was in doubt. */
 function checkSafe(told: Told, { payments, truth }: Snapshot, events: Map<number, EventRow[]>, say: Say): void {
   for (const payment of payments.filter(({ demand_id: id }) => id === told.demandId)) {
@@ -65,9 +67,10 @@ function checkSafe(told: Told, { payments, truth }: Snapshot, events: Map<number
     // The student or the office went on although it was in doubt, and was warned.
     if (payment.released_at !== null && payment.released_at <= told.at + SKEW_MS) continue;
     for (const attempt of truth.get(payment.transaction_id) ?? []) {
-      const last = hadBy(attempt, told.wall - MOMENT_MS).at(-1);
-      const first = attempt.past.find((step) => isPaid(step) || isUndecided(step));
-      if (!last || !first || !(isPaid(last) || isUndecided(last))) continue;
+      const [before, last] = [hadBy(attempt, told.wall - MOMENT_MS).at(-1), hadBy(attempt, told.wall).at(-1)];
+      const first = attempt.past.find(inDoubt);
+      // What has only just begun could not be known, and what has just ended was no longer in doubt.
+      if (!before || !last || !first || !inDoubt(before) || !inDoubt(last)) continue;
       const moneyAfterEnd = ended !== undefined && ended.at <= first.at + SKEW_MS;
       if (!moneyAfterEnd) say('I8', `${told.who} was told that paying again is safe while the gateway had it ${last.outcome}`, payment.transaction_id);
     }
