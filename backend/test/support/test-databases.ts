@@ -19,6 +19,9 @@ export const DATABASES: ('sqlite' | 'mariadb')[] = (() => {
   return ['sqlite'];
 })();
 
+/** The database of suites in which it plays no part: the embedded one, unless `TEST_DATABASE=mariadb` wants to see them on the other. */
+export const ANY_DATABASE: 'sqlite' | 'mariadb' = process.env['TEST_DATABASE'] === 'mariadb' ? 'mariadb' : 'sqlite';
+
 let mariadb: Promise<PrivateMariadb> | null = null;
 
 /** A migrated, empty database of the given kind, alone to the caller. */
@@ -38,7 +41,11 @@ export async function createTestDatabase(kind: 'sqlite' | 'mariadb', migrate = t
   };
 }
 
-afterAll(async () => {
-  await (await mariadb)?.stop();
+/** Ends the MariaDB of this file's suites, as a machine that dies does. */
+export async function stopMariadb(): Promise<void> {
+  const running = mariadb;
   mariadb = null;
-});
+  await (await running)?.stop();
+}
+
+afterAll(stopMariadb);

@@ -21,7 +21,18 @@ export const CONNECTION_LOST: ReadonlySet<string> = new Set([
   'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
   'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED',
 ]);
-const isAway = (code: string): boolean => CONNECTION_LOST.has(code) || code === 'SQLITE_BUSY';
+/** It is there and cannot do its work: its disk is full or broken, or its file is gone. A person mends that, not the caller. */
+const OUT_OF_ORDER: ReadonlySet<string> = new Set([
+  'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_CORRUPT', 'SQLITE_NOTADB',
+  'ERR_INVALID_STATE', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OPTION_PREVENTS_STATEMENT',
+]);
+
+/** Whether the database, and not what was asked of it, is at fault. */
+function databaseIsAway(exception: unknown): boolean {
+  const { code, driverError } = (exception ?? {}) as { code?: unknown; driverError?: { code?: unknown; sqliteCodeName?: unknown } };
+  if (CONNECTION_LOST.has(String(driverError?.code ?? code))) return true;
+  return OUT_OF_ORDER.has(String(driverError ? (driverError.sqliteCodeName ?? driverError.code) : code));
+}
 
 function statusOf(exception: unknown): number | null {
   if (exception instanceof HttpException) return exception.getStatus();
@@ -35,7 +46,5 @@ export function toAppError(exception: unknown): AppError {
   if (exception instanceof AppError) return exception;
   const known = BY_STATUS[statusOf(exception) ?? 0];
   if (known) return new AppError(known);
-  const { code, driverError } = (exception ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
-  const away = isAway(String(driverError?.code ?? code));
-  return new AppError(away ? 'OUTCOME_UNKNOWN' : 'INTERNAL', { cause: exception });
+  return new AppError(databaseIsAway(exception) ? 'OUTCOME_UNKNOWN' : 'INTERNAL', { cause: exception });
 }
