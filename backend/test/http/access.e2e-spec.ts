@@ -1,13 +1,13 @@
 import { CALLS } from '../../src/openapi/calls.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
 let database: TestDatabase;
 let server: TestApp;
 const clock = new FakeClock();
 
 beforeAll(async () => {
-  database = await createTestDatabase('sqlite');
+  database = await createTestDatabase(ANY_DATABASE);
   server = await createTestApp({ databaseUrl: database.url, clock, env: { PUBLIC_URL: 'https://fees.example.in', ALLOWED_ORIGINS: 'https://other.example.in' } });
 });
 afterAll(async () => {

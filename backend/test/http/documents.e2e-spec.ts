@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
 const SCRIPT = 'console.log("hello");'.repeat(50);
 let database: TestDatabase;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
   }
-  database = await createTestDatabase('sqlite');
+  database = await createTestDatabase(ANY_DATABASE);
   server = await createTestApp({
     databaseUrl: database.url,
     webRoot: root,

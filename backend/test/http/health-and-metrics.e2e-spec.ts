@@ -1,6 +1,6 @@
 import { Counter } from '../support/counter.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
 const TOKEN = 'a-token-for-prometheus';
 
@@ -8,7 +8,7 @@ describe('Health', () => {
   let database: TestDatabase;
   let server: TestApp;
   beforeAll(async () => {
-    database = await createTestDatabase('sqlite');
+    database = await createTestDatabase(ANY_DATABASE);
     server = await createTestApp({ databaseUrl: database.url, env: { API_DOCS: 'off', REDIS_URL: 'redis://127.0.0.1:9' } });
   });
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe('Health', () => {
 describe('The metrics', () => {
   let counter: Counter;
   beforeAll(async () => {
-    counter = await Counter.open('sqlite', { METRICS_TOKEN: TOKEN });
+    counter = await Counter.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
   });
   afterAll(() => counter.close());
   const metrics = (authorization?: string) => counter.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });

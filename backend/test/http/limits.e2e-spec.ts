@@ -1,13 +1,13 @@
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
 describe('Look-ups behind a proxy', () => {
   const clock = new FakeClock();
   let database: TestDatabase;
   let server: TestApp;
   beforeAll(async () => {
-    database = await createTestDatabase('sqlite');
+    database = await createTestDatabase(ANY_DATABASE);
     server = await createTestApp({ databaseUrl: database.url, clock, env: { TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' } });
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { Counter } from '../support/counter.js';
 import { createTestApp, TEST_GATEWAY, type TestApp } from '../support/create-test-app.js';
 import { tokenBody } from '../support/factories.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 
 /** Each value is found nowhere else, so that a hit is a leak. */
 const PERSON = {
@@ -17,7 +18,7 @@ describe('The log of a whole journey', () => {
   let id = '';
 
   beforeAll(async () => {
-    counter = await Counter.open('sqlite');
+    counter = await Counter.open(ANY_DATABASE);
     logged = await createTestApp({
       databaseUrl: counter.database.url, sandbox: counter.gateway, clock: counter.clock, onLog: (line) => lines.push(line),
       env: { SMTP_URL: 'smtp://mailer:smtp-secret@127.0.0.1:9' },

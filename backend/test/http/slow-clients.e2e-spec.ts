@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { AppConfig } from '../../src/config/app-config.js';
 import { createAdapter } from '../../src/configure-app.js';
 import { createTestApp, TEST_GATEWAY } from '../support/create-test-app.js';
-import { createTestDatabase } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase } from '../support/test-databases.js';
 
 describe('A client that never finishes', () => {
   it('should be given a bounded time for headers and body', () => {
@@ -13,7 +13,7 @@ describe('A client that never finishes', () => {
   });
 
   it('should be told 408 in the contract\'s words', async () => {
-    const database = await createTestDatabase('sqlite');
+    const database = await createTestDatabase(ANY_DATABASE);
     const server = await createTestApp({ databaseUrl: database.url });
     const http = server.app.getHttpServer();
     http.requestTimeout = 300;
@@ -33,7 +33,7 @@ describe('A client that never finishes', () => {
   });
 
   it('should not be given room for endless headers', async () => {
-    const database = await createTestDatabase('sqlite');
+    const database = await createTestDatabase(ANY_DATABASE);
     const server = await createTestApp({ databaseUrl: database.url });
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`));

@@ -5,6 +5,7 @@ import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { Counter } from '../support/counter.js';
 import { tokenBody } from '../support/factories.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { undocumented } from './document-checker.js';
 
 const callOf = (path: string): Call => CALLS.find((call) => call.path === path) as Call;
@@ -12,7 +13,7 @@ const callOf = (path: string): Call => CALLS.find((call) => call.path === path) 
 describe('The OpenAPI document', () => {
   let counter: Counter;
   beforeAll(async () => {
-    counter = await Counter.open('sqlite');
+    counter = await Counter.open(ANY_DATABASE);
   });
   afterAll(() => counter.close());
 

@@ -1,6 +1,7 @@
 import { Counter } from '../support/counter.js';
 import { tokenBody } from '../support/factories.js';
 import type { GivenStudent } from '../support/factories.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 
 /** Specification, section 5, by raw HTTP: semester, field, what is typed, the text that must come back. */
 const BROKEN: [semesterNo: number, field: string, typed: string, text: string][] = [
@@ -52,7 +53,7 @@ const ACCEPTED: [semesterNo: number, stored: Record<string, string | null>, sent
 describe('The field rules by raw HTTP', () => {
   let counter: Counter;
   beforeAll(async () => {
-    counter = await Counter.open('sqlite');
+    counter = await Counter.open(ANY_DATABASE);
   });
   afterAll(() => counter.close());
 

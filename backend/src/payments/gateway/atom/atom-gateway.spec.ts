@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import {
   encrypted,
@@ -14,6 +15,7 @@ import { authRequest, statusRequest } from './atom-requests.js';
 
 const gateway = new AtomGateway(UAT_OPTIONS);
 const UNREADABLE = { kind: 'unreadable' };
+const CIPHERTEXTS = 100_000;
 const FIXED_SEED = { seed: 20_260_115 };
 
 function newsOf(form: Record<string, unknown>): GatewayNews[] {
@@ -186,6 +188,20 @@ describe('readMessage', () => {
       { ...FIXED_SEED, numRuns: 2_000 },
     );
   });
+
+  it(`should be unreadable for each of ${CIPHERTEXTS} random ciphertexts`, () => {
+    const good = Buffer.from(returnForm()['encData'] ?? '', 'hex');
+    const believed: string[] = [];
+    for (let number = 0; number < CIPHERTEXTS; number += 1) {
+      // Of the right shape, so that each of them is really decrypted; every second ends in the genuine last blocks, so
+      // that its padding is right and what it holds is looked at.
+      const random = randomBytes(16 * (1 + (number % 8)));
+      const bytes = number % 2 === 0 ? random : Buffer.concat([random, good.subarray(-32)]);
+      const encData = bytes.toString('hex');
+      if (gateway.readMessage({ encData, merchId: '317157' }).kind !== 'unreadable') believed.push(encData);
+    }
+    expect(believed).toEqual([]);
+  }, 120_000);
 
   it('should never throw when given any JSON in the right key', () => {
     fc.assert(
