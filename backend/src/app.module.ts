@@ -34,7 +34,7 @@ export class AppModule {
       { provide: AppConfig, useValue: config },
       { provide: LogWriter, useValue: log },
       { provide: Clock, useValue: clock },
-      { provide: RateLimits, useValue: createRateLimits(config.redisUrl, clock, log, health) },
+      { provide: RateLimits, useFactory: () => createRateLimits(config.redisUrl, clock, log, health) },
       Metrics,
       { provide: HealthChecks, useValue: health },
     ];

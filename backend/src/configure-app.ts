@@ -67,7 +67,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
     exposedHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
-  if (config.http.apiDocs) serveDocs(app);
+  if (config.http.apiDocs) serveDocs(fastify);
   servePage(fastify, config);
 }
 

@@ -86,7 +86,7 @@ describeWithRedis(() => {
   afterAll(() => redis.stop());
 
   it('should be counted together, and each replica count for itself while Redis is away', async () => {
-    const [one, two] = [replica(), replica()];
+    const [one, two] = [await replica(), await replica()];
     await sleep(300);
     for (let use = 0; use < 5; use += 1) await (use % 2 ? one : two).consume('wrongPasswords', 'a');
     const wait = await refusal(one.check('wrongPasswords', 'a'));

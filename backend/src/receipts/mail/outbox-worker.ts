@@ -4,7 +4,6 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { Clock } from '../../common/clock.js';
 import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
-import { renderReceiptPdf } from '../pdf/receipt-pdf.js';
 import { ReceiptService } from '../receipt.service.js';
 import type { OutboxMail, OutboxState } from '../outbox-mail.entity.js';
 import { MailSender, type SendOutcome } from './mail-sender.js';
@@ -111,6 +110,8 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: 'The receipt is void.', serverAway: false };
     if (!isOneAddress(recipient)) return { kind: 'refused', reason: 'The address is not one mailbox.' };
+    // Loaded with the first mail: pdfkit and its fonts are a tenth of the server's start.
+    const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
     const pdf = await renderReceiptPdf(receipt, this.config.college);
     await sleep((performance.now() - begun) * BREATHER);
