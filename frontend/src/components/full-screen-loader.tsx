@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './full-screen-loader.module.css';
-
-const HELP_AFTER_MS = 10_000;
+import { useLongWait } from './use-long-wait';
 
 interface FullScreenLoaderProps {
   text: string;
@@ -12,16 +11,12 @@ interface FullScreenLoaderProps {
 
 /** Covers the page, which cannot be used under it. The gateway's overlay lies above it. */
 export function FullScreenLoader({ text, help }: FullScreenLoaderProps) {
-  const [long, setLong] = useState(false);
+  const long = useLongWait(true);
 
   useEffect(() => {
     const page = document.getElementById('root');
     page?.setAttribute('inert', '');
-    const timer = setTimeout(() => setLong(true), HELP_AFTER_MS);
-    return () => {
-      page?.removeAttribute('inert');
-      clearTimeout(timer);
-    };
+    return () => page?.removeAttribute('inert');
   }, []);
 
   return createPortal(

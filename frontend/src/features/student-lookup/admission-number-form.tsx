@@ -1,14 +1,12 @@
 import { admissionNumberError } from '@mmmcollege/backend/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { adviceFor, toFailure } from '../../api/failures';
-import { useFetchStudentMutation } from '../../api/student-api';
 import { AdmissionNumberField } from '../../components/admission-number-field';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
-import { paths } from '../../config/paths';
-import type { FormEntry } from '../../lib/form-entry';
+import { useLongWait } from '../../components/use-long-wait';
 import styles from './student-lookup-screen.module.css';
+import { useLookUp } from './use-look-up';
 
 /** Specification, section 8. */
 const LOOKUP_FAILED = 'Could not fetch student data. Please check the admission number.';
@@ -23,37 +21,31 @@ function adviceForLookup(error: unknown): string {
 const hasKeyboard = (): boolean => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? false;
 
 export function AdmissionNumberForm() {
-  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [admissionNumber, setAdmissionNumber] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [autoFocus] = useState(hasKeyboard);
-  const [fetchStudent, { isLoading, error: failure, reset }] = useFetchStudentMutation();
+  const { lookUp, isLoading, error: failure, cancel } = useLookUp();
+  const long = useLongWait(isLoading);
 
   const typed = (value: string) => {
-    reset();
+    cancel();
     setAdmissionNumber(value);
     setError(admissionNumberError(value.trim()));
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const asked = admissionNumber.trim();
     const message = admissionNumberError(asked);
     setError(message);
-    if (message) return input.current?.focus();
-    try {
-      const studentData = await fetchStudent(asked).unwrap();
-      const entry: FormEntry = { admissionDetails: { admissionNumber: studentData.admissionNumber ?? asked }, studentData };
-      await navigate(paths.form.href(), { state: entry });
-    } catch (lookupError) {
-      console.error(lookupError);
-    }
+    if (message) input.current?.focus();
+    else void lookUp(asked);
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <AdmissionNumberField
         ref={input}
         className={styles.number}
@@ -71,7 +63,10 @@ export function AdmissionNumberForm() {
       <Button type="submit" busy={isLoading}>
         Proceed
       </Button>
-      <p role="status">{isLoading && 'Looking up your details…'}</p>
+      <div role="status">
+        {isLoading && <p>Looking up your details…</p>}
+        {long && <p>This takes longer than usual. Check your internet connection, or wait: this page goes on by itself.</p>}
+      </div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { errorBody, student2 } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
@@ -125,5 +125,49 @@ describe('Student Identification', () => {
 
     await waitFor(() => expect(currentPath()).toBe('/form'));
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('should open nothing for a number that was changed while it was looked up, and take the new one', async () => {
+    const { input, user, proceed, server } = await openScreen();
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 300 });
+    server.on('POST /fetch-student-data/BSC23', { body: { data: student2({ admissionNumber: 'BSC23', studentName: 'Meera Das' }) }, delayMs: 600 });
+    await user.type(input, 'BSC2');
+    await proceed();
+    await user.type(input, '3');
+    expect(screen.queryByText('Looking up your details…')).toBeNull();
+    await proceed();
+
+    expect(await screen.findByDisplayValue('Meera Das')).toBeVisible();
+    expect(window.history.state.usr).toMatchObject({ admissionDetails: { admissionNumber: 'BSC23' } });
+  });
+
+  it('should stay and say nothing when the number was changed while it was looked up', async () => {
+    const { input, user, proceed, server } = await openScreen();
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 100 });
+    await user.type(input, 'BSC2');
+    await proceed();
+    await user.type(input, '3');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+
+    expect(currentPath()).toBe('/');
+    expect(screen.queryByText(FAILED)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Proceed' })).toBeEnabled();
+  });
+
+  it('should say what to do when the look-up has taken 10 seconds', async () => {
+    const { input, user, proceed, server } = await openScreen();
+    server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 30_000 });
+    await user.type(input, 'BSC2');
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      await proceed();
+      await act(() => jest.advanceTimersByTimeAsync(9_900));
+      expect(screen.getByText('Looking up your details…')).toBeVisible();
+      expect(screen.queryByText(/longer than usual/)).toBeNull();
+      await act(() => jest.advanceTimersByTimeAsync(200));
+      expect(screen.getByText(/This takes longer than usual\. Check your internet connection/)).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useFetchStudentMutation } from '../../api/student-api';
+import { paths } from '../../config/paths';
+import type { FormEntry } from '../../lib/form-entry';
+
+/** Fetches a student and opens the form. `cancel`: the number is no longer the one that was asked for. */
+export function useLookUp() {
+  const navigate = useNavigate();
+  const [fetchStudent, { isLoading, error, reset }] = useFetchStudentMutation();
+  const running = useRef<ReturnType<typeof fetchStudent> | null>(null);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+  }, []);
+  useEffect(() => cancel, [cancel]);
+
+  const lookUp = async (asked: string): Promise<void> => {
+    const call = fetchStudent(asked);
+    running.current = call;
+    try {
+      const studentData = await call.unwrap();
+      // The answer of one number must not be taken for that of another.
+      if (running.current !== call) return;
+      const entry: FormEntry = { admissionDetails: { admissionNumber: studentData.admissionNumber ?? asked }, studentData };
+      await navigate(paths.form.href(), { state: entry });
+    } catch (lookupError) {
+      if (running.current === call) console.error(lookupError);
+    }
+  };
+
+  return {
+    lookUp,
+    isLoading,
+    error,
+    cancel: () => {
+      cancel();
+      reset();
+    },
+  };
+}
