@@ -53,7 +53,7 @@ test('should be accessible while the payment page is prepared, and when it canno
   await complete(page);
   await page.route('**/get-atom-token-id', () => undefined, { times: 1 });
   await page.getByRole('button', { name: 'Pay Fees' }).click();
-  await expect(page.getByText('Please wait until the payment page opens.')).toBeVisible();
+  await expect(page.getByText('Please wait until the payment page opens')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await page.route('**/get-atom-token-id', (route) => route.abort(), { times: 1 });

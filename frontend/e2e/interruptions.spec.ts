@@ -120,3 +120,22 @@ test('should let the student pay with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
 });
+
+test('should go back to the own form when another student has used the same tab meanwhile', async ({ page }) => {
+  const [mine, theirs] = [student.semester2(12), student.semester2(13)];
+  await openForm(page, mine);
+  await complete(page);
+  await page.getByLabel('Permanent Village/Town/Society').fill('Bodh Gaya');
+  await openPaymentPage(page);
+  await atBank(page, 'Fail');
+  await verdict(page, 'The bank says that this payment failed.');
+  const status = page.url();
+  await openForm(page, theirs);
+  await page.getByLabel('Permanent Village/Town/Society').fill('Rajgir');
+  await page.goto(status);
+  await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay again' }).click();
+
+  await expect(page.getByRole('main')).toContainText(mine);
+  await expect(page.getByLabel('Permanent Village/Town/Society')).toHaveValue('Bodh Gaya');
+});

@@ -9,8 +9,8 @@ function isErrorBody(value: unknown): value is ErrorBody {
 
 /** What a call's failure was, as far as a screen can tell. */
 export interface Failure {
-  /** `network`: no answer came; `timeout`: none in time; `http`: the server, or something before it, said no. */
-  kind: 'network' | 'timeout' | 'http' | 'other';
+  /** `network`: no answer came; `timeout`: none in time; `http`: the server, or something before it, said no; `page`: our own code failed. */
+  kind: 'network' | 'timeout' | 'http' | 'page';
   /** HTTP status, or 0. */
   status: number;
   /** The server's own words, when they are its. */
@@ -19,13 +19,13 @@ export interface Failure {
 
 /** Reads what RTK Query's `unwrap` throws, or its `error`. */
 export function toFailure(error: unknown): Failure {
-  if (!isRecord(error) || !('status' in error)) return { kind: 'other', status: 0, body: null };
+  if (!isRecord(error) || !('status' in error)) return { kind: 'page', status: 0, body: null };
   const { status, data, originalStatus } = error as { status: FetchBaseQueryError['status']; data?: unknown; originalStatus?: number };
   if (status === 'FETCH_ERROR') return { kind: 'network', status: 0, body: null };
   if (status === 'TIMEOUT_ERROR') return { kind: 'timeout', status: 0, body: null };
   if (status === 'PARSING_ERROR') return { kind: 'http', status: originalStatus ?? 0, body: null };
   if (typeof status === 'number') return { kind: 'http', status, body: isErrorBody(data) ? data : null };
-  return { kind: 'other', status: 0, body: null };
+  return { kind: 'page', status: 0, body: null };
 }
 
 /** What to do now, in a sentence, for the failures every call can meet. */
@@ -34,6 +34,8 @@ export function adviceFor(failure: Failure): string {
   if (failure.kind === 'timeout' || failure.status === 504) return 'The answer is taking too long. Wait a minute and try again.';
   if (failure.status === 429) return 'Too many tries in a short time. Wait a minute and try again.';
   if (failure.status === 502 || failure.status === 503) return 'The service cannot be reached right now. Try again in a few minutes.';
+  if (failure.kind === 'page') return 'The fault is in this page, not in your details or the server. Load the page again; if it happens again, tell the college office or use another browser.';
+  if (failure.body?.code === 'STUDENT_NOT_FOUND') return 'The college has no student with this admission number. Ask the college office.';
   const quote = failure.body?.correlationId;
   return `The college's server could not do this. Try again in a few minutes${quote ? `; if it happens again, tell the office this number: ${quote}` : ''}.`;
 }

@@ -37,7 +37,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       </h2>
       <ul className={styles.list}>
         {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
+          <li key={fieldId + message}>
             <a
               href={`#${fieldId}`}
               onClick={(event) => {

@@ -128,7 +128,7 @@ export async function openCheckout(options: CheckoutOptions, page: CheckoutPage,
     new AtomPaynetz(options, page.environment);
   } catch (error) {
     close();
-    throw error;
+    throw new CheckoutScriptError('The payment page did not open', { cause: error });
   }
   return { close };
 }

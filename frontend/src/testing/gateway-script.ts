@@ -9,29 +9,36 @@ export interface OpenedCheckout {
   authToken: string | null;
 }
 
+/** `empty`: something else than the gateway's script comes; `waits`: it comes when `arrive` is called. */
+type Script = 'opens' | 'fails' | 'empty' | 'throws' | 'waits';
+
 /** Stands in for the gateway's script: arrives when the page asks for it, and puts an overlay into the page. */
-export function installGatewayScript({ fails = false } = {}) {
+export function installGatewayScript(script: Script = 'opens') {
   const opened: OpenedCheckout[] = [];
-  let scriptUrl: string | undefined;
+  let element: HTMLScriptElement | undefined;
   delete window.AtomPaynetz;
+  const arrive = () => {
+    if (script !== 'fails' && script !== 'empty') window.AtomPaynetz = AtomPaynetz;
+    element?.dispatchEvent(new Event(script === 'fails' ? 'error' : 'load'));
+  };
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLScriptElement)) continue;
-      scriptUrl = node.src;
-      if (!fails) window.AtomPaynetz = AtomPaynetz;
-      node.dispatchEvent(new Event(fails ? 'error' : 'load'));
+      element = node;
+      if (script !== 'waits') arrive();
     }
   });
   class AtomPaynetz {
     constructor(options: CheckoutOptions, environment: string) {
-      opened.push({ options, environment, scriptUrl, authToken: sessionStorage.getItem('authToken') });
+      if (script === 'throws') throw new TypeError('merchId of undefined');
+      opened.push({ options, environment, scriptUrl: element?.src, authToken: sessionStorage.getItem('authToken') });
       const overlay = document.createElement('iframe');
       overlay.id = 'atom_jiffy_pay';
       document.body.append(overlay);
     }
   }
   observer.observe(document.head, { childList: true });
-  return { opened, uninstall: () => observer.disconnect() };
+  return { opened, arrive, isAskedFor: () => element !== undefined, uninstall: () => observer.disconnect() };
 }
 
 export function sendWindowMessage(data: unknown, origin = GATEWAY_ORIGIN): void {

@@ -1,3 +1,4 @@
+import { describedBy, errorId } from '../../components/field';
 import { fieldId } from './field-ids';
 import styles from './fact.module.css';
 
@@ -6,15 +7,17 @@ interface FactProps {
   label: string;
   value: string;
   required: boolean;
+  /** What the server says against the college's own value. */
+  error?: string;
 }
 
 // An input shows one line; what is longer than a narrow phone's line must wrap, or it could not be checked.
 const LINE_CHARACTERS = 26;
 
 /** What the college knows: a real input that cannot be changed, looking like a line of a list. */
-export function Fact({ name, label, value, required }: FactProps) {
+export function Fact({ name, label, value, required, error }: FactProps) {
   const id = fieldId(name);
-  const shared = { id, name, value, readOnly: true, className: styles.value };
+  const shared = { id, name, value, readOnly: true, className: styles.value, ...describedBy(id, undefined, error) };
   return (
     <div className={styles.fact}>
       <label className={styles.label} htmlFor={id}>
@@ -25,6 +28,11 @@ export function Fact({ name, label, value, required }: FactProps) {
         <textarea {...shared} rows={Math.ceil(value.length / LINE_CHARACTERS)} />
       ) : (
         <input {...shared} />
+      )}
+      {error && (
+        <p id={errorId(id)} className={styles.error}>
+          {error}
+        </p>
       )}
     </div>
   );

@@ -1,39 +1,35 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Link, Navigate, useNavigationType } from 'react-router-dom';
-import { useFetchStudentMutation } from '../../api/student-api';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { ScreenTitle } from '../../components/screen-title';
 import { Steps } from '../../components/steps';
 import { Toasts } from '../../components/toasts';
 import { paths } from '../../config/paths';
-import type { FormEntry } from '../../lib/form-entry';
+import { type FormEntry, readFormEntry } from '../../lib/form-entry';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
 import { FormNotices } from './form-notices';
 import { PaymentLoader } from './payment-loader';
 import { useFormEntry } from './use-form-entry';
 import { usePayment } from './use-payment';
+import { useRefresh } from './use-refresh';
 
 export default function FeeFormScreen() {
-  const form = useFormEntry();
-  return form.entry ? <FeeFormOf {...form} entry={form.entry} /> : <Navigate to={paths.identify.href()} replace />;
+  const entry = readFormEntry(useLocation().state);
+  if (!entry) return <Navigate to={paths.identify.href()} replace />;
+  // The history of a shared phone may lead from the form of one student straight to that of another.
+  return <FeeFormOf key={entry.admissionDetails.admissionNumber} entry={entry} />;
 }
-
-type FormOfProps = Omit<ReturnType<typeof useFormEntry>, 'entry'> & { entry: FormEntry };
 
 const TOAST_MS = 3000;
 
-function FeeFormOf({ entry, keep, keepTyped, flush }: FormOfProps) {
+function FeeFormOf({ entry }: { entry: FormEntry }) {
+  const { keep, keepTyped, flush } = useFormEntry(entry);
   const { studentData: student, admissionDetails } = entry;
-  const [fetchStudent] = useFetchStudentMutation();
   const cameBack = useNavigationType() === 'POP';
   const [earlierTransactionId] = useState(cameBack ? entry.startedTransactionId : undefined);
 
-  const refresh = useCallback(() => {
-    fetchStudent(admissionDetails.admissionNumber)
-      .unwrap()
-      .then((studentData) => keep({ studentData }))
-      .catch((error: unknown) => console.error(error));
-  }, [fetchStudent, admissionDetails.admissionNumber, keep]);
+  const refreshing = useRefresh(admissionDetails.admissionNumber, keep);
+  const { refresh } = refreshing;
 
   // After Back or a reload, hours may have passed and the fees may have been paid elsewhere.
   const [refreshOnArrival] = useState(cameBack);
@@ -55,11 +51,12 @@ function FeeFormOf({ entry, keep, keepTyped, flush }: FormOfProps) {
           </Link>
         </p>
       </div>
-      <FormNotices entry={entry} problem={payment.problem} earlierTransactionId={earlierTransactionId} />
+      <FormNotices entry={entry} problem={payment.problem} earlierTransactionId={earlierTransactionId} refreshing={refreshing} />
       <FeeForm
         student={student}
         typed={entry.typed}
         busy={payment.phase !== 'idle'}
+        refreshing={refreshing}
         onTyped={keepTyped}
         onSubmit={(values) => {
           flush();

@@ -1,8 +1,9 @@
-import { semesterLayout, type StudentData } from '@mmmcollege/backend/contract';
+import { isLocked, parseRupees, semesterLayout, storedText, type StudentData } from '@mmmcollege/backend/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/error-summary';
 import type { FormValues } from '../../lib/form-entry';
+import { COLLEGE_MATTERS_ID, CollegeMatters } from './college-matters';
 import { FeeDetails } from './fee-details';
 import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
@@ -10,11 +11,13 @@ import { INVALID_FORM, showFormToast } from './form-toast';
 import { effectiveValues, feeHeads, formErrors, initialValues } from './form-values';
 import { PayBar } from './pay-bar';
 import { StudentDetails } from './student-details';
+import type { Refresh } from './use-refresh';
 
 interface FeeFormProps {
   student: StudentData;
   typed: FormValues | undefined;
   busy: boolean;
+  refreshing: Refresh;
   onTyped: (values: FormValues) => void;
   /** Brings the messages of the server's own check, if it refuses the form. */
   onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
@@ -28,10 +31,10 @@ function resolverFor(student: StudentData): Resolver<FormValues> {
   };
 }
 
-export function FeeForm({ student, typed, busy, onTyped, onSubmit }: FeeFormProps) {
+export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }: FeeFormProps) {
   const [attempt, setAttempt] = useState(0);
   const resolver = useMemo(() => resolverFor(student), [student]);
-  const { register, handleSubmit, subscribe, setError, formState } = useForm<FormValues>({
+  const { register, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
     resolver,
@@ -47,6 +50,12 @@ export function FeeForm({ student, typed, busy, onTyped, onSubmit }: FeeFormProp
     [subscribe, onTyped],
   );
 
+  // An amount that has come meanwhile is no longer missing.
+  useEffect(() => {
+    const mended = feeHeads(student).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
+    if (mended.length > 0) clearErrors(mended.map(({ name }) => name));
+  }, [student, errors, clearErrors]);
+
   const refuse = () => {
     setAttempt((count) => count + 1);
     showFormToast(INVALID_FORM);
@@ -59,14 +68,25 @@ export function FeeForm({ student, typed, busy, onTyped, onSubmit }: FeeFormProp
     refuse();
   };
 
-  const summary = [...semesterLayout(student.semesterNo).form, ...heads].flatMap(({ name }) => {
+  const fields = semesterLayout(student.semesterNo).form;
+  const shown = [...fields, ...heads].map(({ name }) => name as string);
+  const isCollegeOwn = (name: string) => !fields.some((field) => field.name === name && !isLocked(field, storedText(student, field.name)));
+  const names = [...shown, ...Object.keys(errors).filter((name) => !shown.includes(name))];
+  const found = names.flatMap((name) => {
     const message = errors[name]?.message;
-    return message ? [{ fieldId: fieldId(name), message }] : [];
+    return message ? [{ name, message }] : [];
   });
+  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_MATTERS_ID, message }));
+  const missing = heads.filter(({ name }) => parseRupees(student[name]) === null);
+  const matters = [
+    ...missing.map(({ label }) => `${label}: the college has given no amount.`),
+    ...found.filter(({ name }) => isCollegeOwn(name) && !missing.some((head) => head.name === name)).map(({ message }) => message),
+  ];
 
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(submit, refuse)(event)} noValidate>
       <ErrorSummary errors={summary} attempt={attempt} />
+      <CollegeMatters matters={closed ? [] : matters} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
       <StudentDetails student={student} closed={closed} register={register} errors={errors} />
       {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>No fees are due for this semester.</p>}
       {heads.length > 0 && !closed && <PayBar total={student['total_fees']} busy={busy} />}

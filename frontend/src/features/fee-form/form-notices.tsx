@@ -2,21 +2,23 @@ import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice';
-import { RouteButton } from '../../components/button';
+import { Button, RouteButton } from '../../components/button';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
 import { session } from '../../lib/session';
 import styles from './fee-form.module.css';
 import type { Problem } from './submit-failure';
+import type { Refresh } from './use-refresh';
 
 interface FormNoticesProps {
   entry: FormEntry;
   problem: Problem | null;
   earlierTransactionId: string | undefined;
+  refreshing: Refresh;
 }
 
 /** What has to be known before paying: paid already, paying despite doubt, an earlier attempt, a failed one. */
-export function FormNotices({ entry, problem, earlierTransactionId }: FormNoticesProps) {
+export function FormNotices({ entry, problem, earlierTransactionId, refreshing }: FormNoticesProps) {
   const { studentData, admissionDetails, payDespiteDoubt } = entry;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,6 +47,14 @@ export function FormNotices({ entry, problem, earlierTransactionId }: FormNotice
         <Notice tone={problem.tone} title={problem.title}>
           <p>{problem.advice}</p>
           {problem.receiptOf && receiptLink(problem.receiptOf)}
+        </Notice>
+      )}
+      {refreshing.advice && (
+        <Notice tone="warning" title="The college's present fees could not be fetched: the amounts below may be out of date.">
+          <p>{refreshing.advice}</p>
+          <Button look="secondary" onClick={refreshing.refresh} busy={refreshing.isLoading}>
+            Fetch the fees again
+          </Button>
         </Notice>
       )}
       {!problem && payDespiteDoubt && (

@@ -1,8 +1,7 @@
 import { toast } from 'react-toastify/unstyled';
 
-/** Specification, sections 4 and 8. */
+/** Specification, section 8. */
 export const INVALID_FORM = 'Please fill all the required details correctly.';
-export const SUBMISSION_FAILED = 'An error occurred during submission';
 
 /** None while the same one is shown; at most one is on the screen, another waits for it. */
 export function showFormToast(text: string): void {

@@ -13,5 +13,5 @@ export function PaymentLoader({ opened, onLeave }: { opened: boolean; onLeave: (
   ) : (
     <p>This takes longer than usual. Keep this page open; you do not need to press anything.</p>
   );
-  return <FullScreenLoader text="Please wait until the payment page opens." help={help} />;
+  return <FullScreenLoader text="Please wait until the payment page opens" help={help} />;
 }

@@ -36,7 +36,9 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
     const { name, label, input } = field;
     const stored = storedText(student, name);
     const required = isRequired(field, stored);
-    if (closed || isLocked(field, stored)) return <Fact name={name} label={label} value={stored} required={required} />;
+    if (closed || isLocked(field, stored)) {
+      return <Fact name={name} label={label} value={stored} required={required} error={errors[name]?.message} />;
+    }
     const common = { id: fieldId(name), label, required, error: errors[name]?.message, hint: HINTS[name] };
     if (input === 'choice') {
       return (

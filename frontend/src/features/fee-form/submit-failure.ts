@@ -20,7 +20,7 @@ const BY_CODE: Sentences = {
   }),
   FEE_MISMATCH: () => ({
     tone: 'warning', title: 'The fees have changed since this page was opened. Nothing was paid.',
-    advice: 'Check the new total and press Pay Fees again. If the amounts below have not changed, load this page again.', outdated: true,
+    advice: 'Check the new total below and press Pay Fees again.', outdated: true,
   }),
   NO_FEES_DUE: () => ({
     tone: 'warning', title: 'No fees are due for this semester.', advice: 'Nothing was paid. Ask the college office if you expected a fee.', outdated: true,
@@ -50,6 +50,9 @@ export function problemOf(failure: Failure): Problem {
       tone: 'danger', title: failure.kind === 'network' ? 'No connection. Nothing was paid.' : 'The server did not answer in time. Nothing was paid.',
       advice: 'Press Pay Fees again when your internet is back: it goes on with the same payment and never starts a second one. Your details stay here.',
     };
+  }
+  if (failure.kind === 'page') {
+    return { tone: 'danger', title: 'This page met an error of its own and did not open the payment page. Nothing was paid.', advice: adviceFor(failure) };
   }
   return { tone: 'danger', title: 'The payment page was not opened. Nothing was paid.', advice: adviceFor(failure) };
 }

@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { type FormEntry, type FormValues, readFormEntry } from '../../lib/form-entry';
+import { markEntry } from '../../lib/earlier-entry';
+import type { FormEntry, FormValues } from '../../lib/form-entry';
 
 // Browsers refuse more than about a hundred changes of history in half a minute.
 const SETTLE_MS = 300;
 
-/** The form's history entry, and how to put what is typed into it. */
-export function useFormEntry() {
-  const { state } = useLocation();
+/** How to put what is typed, and what is learnt, into the form's history entry. */
+export function useFormEntry(entry: FormEntry) {
   const navigate = useNavigate();
-  const entry = readFormEntry(state);
-  const latest = useRef<FormEntry | null>(entry);
+  const latest = useRef(entry);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Whenever the entry was replaced.
+  useEffect(() => markEntry(entry.admissionDetails.admissionNumber), [entry]);
 
   // Once the form is left, the current entry of the history belongs to another screen.
   const shown = useRef(false);
@@ -23,7 +25,7 @@ export function useFormEntry() {
 
   const keep = useCallback(
     (changes: Partial<FormEntry>) => {
-      if (!latest.current || !shown.current) return;
+      if (!shown.current) return;
       latest.current = { ...latest.current, ...changes };
       void navigate(paths.form.href(), { replace: true, state: latest.current });
     },
@@ -58,5 +60,5 @@ export function useFormEntry() {
     };
   }, [flush]);
 
-  return { entry, keep, keepTyped, flush };
+  return { keep, keepTyped, flush };
 }

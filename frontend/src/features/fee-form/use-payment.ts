@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useRequestTokenMutation } from '../../api/payment-api';
 import { useAppSelector } from '../../app/hooks';
+import { SUBMISSION_FAILED } from '../../components/submission-toast';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { type Checkout, CheckoutScriptError, defaultCheckoutPage, openCheckout } from '../../lib/checkout';
 import type { FormEntry, FormValues } from '../../lib/form-entry';
 import { session } from '../../lib/session';
 import { tokenRequest } from './form-values';
-import { showFormToast, SUBMISSION_FAILED } from './form-toast';
+import { showFormToast } from './form-toast';
 import { useWatchPayment } from './use-watch-payment';
 import { PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
 
@@ -67,9 +68,9 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
   }, []);
 
   const goToStatus = useCallback(
-    (id: string, typed?: FormValues) => {
+    (id: string, typed?: FormValues, refused?: boolean) => {
       const form = { ...latestEntry.current, ...(typed && { typed }), payDespiteDoubt: undefined };
-      void navigate(paths.paymentStatus.href(id), { state: { form } });
+      void navigate(paths.paymentStatus.href(id), { state: { form, refused } });
     },
     [navigate],
   );
@@ -82,7 +83,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     const { body } = failure;
     if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
       session.setFeeToken(student.admissionNumber);
-      goToStatus(body.transaction_id, values);
+      goToStatus(body.transaction_id, values, true);
       return null;
     }
     if (body?.errors && failure.status === 400) {

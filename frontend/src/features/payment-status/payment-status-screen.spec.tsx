@@ -140,4 +140,75 @@ describe('Payment status', () => {
     expect(await screen.findByText('An earlier payment of these fees is still in doubt.')).toBeVisible();
     expect(window.history.state.usr).toMatchObject({ payDespiteDoubt: true });
   });
+
+  describe('Back to the form on a phone that several students use', () => {
+    const MINE = { ...formEntry(student2()), typed: { townName: 'Bodh Gaya' } };
+    const THEIRS = { ...formEntry(student2({ admissionNumber: 'BSC9', studentName: 'Meera Das' })), typed: { townName: 'Rajgir' } };
+
+    /** A tab whose history holds the form of this student before the present screen. */
+    function withEarlierFormOf(admissionNumber: string): string[] {
+      const gone: string[] = [];
+      const url = `${window.location.origin}/mmmcollege/form`;
+      const navigation = {
+        currentEntry: { index: 1 },
+        entries: () => [{ key: 'earlier', index: 0, url, getState: () => ({ formOf: admissionNumber }) }, { key: 'now', index: 1, url: '', getState: () => undefined }],
+        traverseTo: (key: string) => gone.push(key),
+        updateCurrentEntry: () => undefined,
+      };
+      Object.defineProperty(window, 'navigation', { value: navigation, configurable: true });
+      return gone;
+    }
+    afterEach(() => void Reflect.deleteProperty(window, 'navigation'));
+
+    const openFailed = async (form: object | null) => {
+      const view = await openStatus({ transaction_status: 'FAILED', safeToPayAgain: true }, { state: form && { form } });
+      view.server.on('POST /fetch-student-data/BSC2', { body: { data: student2() } });
+      const payAgain = async () => view.user.click(await screen.findByRole('button', { name: 'Pay again' }));
+      await screen.findByRole('button', { name: 'Pay again' });
+      return { ...view, payAgain };
+    };
+
+    it('should say that what was typed is kept when it is kept with this screen', async () => {
+      await openFailed(MINE);
+
+      expect(screen.getByText('What you typed is kept. You can pay again now.')).toBeVisible();
+    });
+
+    it('should say nothing of it when it is opened in a new tab', async () => {
+      const { payAgain } = await openFailed(null);
+
+      expect(screen.getByText('You can pay again now.')).toBeVisible();
+      expect(screen.queryByText(/kept/)).toBeNull();
+      await payAgain();
+      expect(await screen.findByDisplayValue('Aarav Sinha')).toBeVisible();
+    });
+
+    it('should open the own form, with nothing of the other, when this screen came from the form of another student', async () => {
+      const { payAgain } = await openFailed(THEIRS);
+      expect(screen.queryByText(/kept/)).toBeNull();
+      await payAgain();
+
+      expect(await screen.findByDisplayValue('Aarav Sinha')).toBeVisible();
+      expect(screen.queryByDisplayValue('Rajgir')).toBeNull();
+    });
+
+    it('should open the own form anew when the earlier form of the tab is of another student', async () => {
+      const gone = withEarlierFormOf('BSC9');
+      const { payAgain } = await openFailed(null);
+      expect(screen.queryByText(/kept/)).toBeNull();
+      await payAgain();
+
+      expect(await screen.findByDisplayValue('Aarav Sinha')).toBeVisible();
+      expect(gone).toEqual([]);
+    });
+
+    it('should go back to the earlier form of the tab when it is the own one', async () => {
+      const gone = withEarlierFormOf('BSC2');
+      const { payAgain } = await openFailed(null);
+      expect(screen.getByText('What you typed is kept. You can pay again now.')).toBeVisible();
+      await payAgain();
+
+      expect(gone).toEqual(['earlier']);
+    });
+  });
 });

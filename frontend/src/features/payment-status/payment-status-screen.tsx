@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigationType, useParams } from 'react-router-dom';
 import { ScreenTitle } from '../../components/screen-title';
 import { Steps } from '../../components/steps';
 import { session } from '../../lib/session';
@@ -7,9 +7,14 @@ import { AskAdmissionNumber } from './ask-admission-number';
 import styles from './payment-status.module.css';
 import { PolledStatus } from './polled-status';
 
+// Comes from the form, where its code already is.
+const SubmissionToast = lazy(() => import('../../components/submission-toast'));
+
 export default function PaymentStatusScreen() {
   const { transactionId = '' } = useParams();
   const [admissionNumber, setAdmissionNumber] = useState(session.feeToken);
+  const submissionRefused = (useLocation().state as { refused?: boolean } | null)?.refused === true;
+  const cameNow = useNavigationType() !== 'POP';
   const [refused, setRefused] = useState(false);
 
   const identify = (number: string) => {
@@ -19,6 +24,11 @@ export default function PaymentStatusScreen() {
 
   return (
     <div className={styles.screen}>
+      {submissionRefused && cameNow && (
+        <Suspense>
+          <SubmissionToast />
+        </Suspense>
+      )}
       <Steps current={2} />
       <ScreenTitle>Payment status</ScreenTitle>
       {admissionNumber && !refused ? (

@@ -1,17 +1,13 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
-import { useLocation } from 'react-router-dom';
 import { Button, RouteButton } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { paths } from '../../config/paths';
-import { readFormEntry } from '../../lib/form-entry';
 import { usePayAgain } from './use-pay-again';
 import { isDecidedElsewhere, mayPayAgain } from './verdict';
 
 /** The one thing to do now, if there is one. */
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
-  const { state } = useLocation();
-  const kept = readFormEntry((state as { form?: unknown } | null)?.form);
-  const { payAgain, isLoading, advice } = usePayAgain(admissionNumber, kept);
+  const { payAgain, isLoading, advice } = usePayAgain(admissionNumber);
 
   if (status.transaction_status === 'SUCCESS') {
     return (

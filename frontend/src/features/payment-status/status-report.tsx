@@ -5,12 +5,14 @@ import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icon';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
+import { useKeptForm } from './use-pay-again';
 import { clockOf, STORY_WORDS, verdictOf } from './verdict';
 
 /** The verdict, large; then the amount, the id, what happens next, and the story so far. */
 export function StatusReport({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
   const now = new Date();
-  const { icon, text, next } = verdictOf(status, now);
+  const { form, earlierKey } = useKeptForm(admissionNumber);
+  const { icon, text, next } = verdictOf(status, now, Boolean(form ?? earlierKey));
   const { transaction_id, amount, receipt_no, story } = status;
 
   return (
@@ -47,7 +49,7 @@ export function StatusReport({ status, admissionNumber }: { status: PaymentStatu
           <ol>
             {story.map(({ at, status: step }) => (
               <li key={at + step}>
-                <time dateTime={at}>{clockOf(at, now)}</time> {STORY_WORDS[step]}
+                <time dateTime={at}>{clockOf(at, now)}</time> <span>{STORY_WORDS[step]}</span>
               </li>
             ))}
           </ol>

@@ -1,24 +1,41 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { adviceFor, toFailure } from '../../api/failures';
 import { useFetchStudentMutation } from '../../api/student-api';
 import { paths } from '../../config/paths';
-import type { FormEntry } from '../../lib/form-entry';
-import { backToEarlier } from '../../lib/earlier-entry';
+import { backToEntry, earlierFormOf } from '../../lib/earlier-entry';
+import { type FormEntry, readFormEntry } from '../../lib/form-entry';
 
-/** The way back to the form, with the fees as they are now and everything that was typed before. */
-export function usePayAgain(admissionNumber: string, kept: FormEntry | null) {
+/**
+ * Where what this student typed is kept: with this screen's own entry of the history, or, after the trip to the gateway, in
+ * an earlier one only. Another tab, or another student's form on a shared phone, holds nothing of it.
+ */
+export function useKeptForm(admissionNumber: string): { form: FormEntry | null; earlierKey: string | null } {
+  const { state } = useLocation();
+  const form = readFormEntry((state as { form?: unknown } | null)?.form);
+  const own = form?.admissionDetails.admissionNumber.toUpperCase() === admissionNumber.toUpperCase() ? form : null;
+  return { form: own, earlierKey: own ? null : earlierFormOf(admissionNumber, paths.form.href()) };
+}
+
+/** The way back to the student's own form, with the fees as they are now and, where it is kept, everything that was typed. */
+export function usePayAgain(admissionNumber: string) {
   const navigate = useNavigate();
+  const { form, earlierKey } = useKeptForm(admissionNumber);
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
 
   const payAgain = async (payDespiteDoubt: boolean): Promise<void> => {
     setAdvice(null);
-    // After the trip to the gateway what was typed is in an earlier entry of the history only.
-    if (!kept && !payDespiteDoubt && backToEarlier(paths.form.href())) return;
+    if (earlierKey && !payDespiteDoubt) return backToEntry(earlierKey);
     try {
       const studentData = await fetchStudent(admissionNumber).unwrap();
-      const entry: FormEntry = { admissionDetails: { admissionNumber }, studentData, typed: kept?.typed, payDespiteDoubt };
+      if (!shown.current) return;
+      const entry: FormEntry = { admissionDetails: { admissionNumber }, studentData, typed: form?.typed, payDespiteDoubt };
       await navigate(paths.form.href(), { state: entry });
     } catch (error) {
       console.error(error);

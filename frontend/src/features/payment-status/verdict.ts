@@ -28,7 +28,8 @@ function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now
   };
 }
 
-const AGAIN = 'Your details are kept. You can pay again now.';
+const AGAIN = 'You can pay again now.';
+const KEPT = 'What you typed is kept.';
 /** Another attempt has paid the same fee, or is at the bank. */
 const ELSEWHERE = 'Please do not pay again: another payment of this fee was begun. Look up your admission number to see it.';
 
@@ -59,9 +60,12 @@ const VERDICTS: Record<ShownStatus, (status: PaymentStatus, now: Date) => Verdic
   }),
 };
 
-export function verdictOf(status: PaymentStatus, now: Date): Verdict {
+/** `kept`: whether what the student typed can be shown again from here. */
+export function verdictOf(status: PaymentStatus, now: Date, kept: boolean): Verdict {
   const verdict = VERDICTS[status.transaction_status](status, now);
-  return verdict.next === AGAIN && !status.safeToPayAgain ? { ...verdict, next: ELSEWHERE } : verdict;
+  if (verdict.next !== AGAIN) return verdict;
+  if (!status.safeToPayAgain) return { ...verdict, next: ELSEWHERE };
+  return kept ? { ...verdict, next: `${KEPT} ${AGAIN}` } : verdict;
 }
 
 /** Whether the screen offers to pay again: the server's word, and never while a payment stands or is in doubt. */

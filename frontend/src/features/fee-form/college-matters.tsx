@@ -1,0 +1,37 @@
+import { useAppSelector } from '../../app/hooks';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { selectConfig } from '../../config/runtime-config';
+import type { Refresh } from './use-refresh';
+
+export const COLLEGE_MATTERS_ID = 'college-matters';
+
+interface CollegeMattersProps {
+  matters: string[];
+  onRefresh: Refresh['refresh'];
+  refreshing: boolean;
+}
+
+/** What stands in the way of paying and lies in the college's records: the student cannot correct it on this form. */
+export function CollegeMatters({ matters, onRefresh, refreshing }: CollegeMattersProps) {
+  const { phone, email } = useAppSelector(selectConfig).college;
+  if (matters.length === 0) return null;
+  return (
+    <div id={COLLEGE_MATTERS_ID} tabIndex={-1}>
+      <Notice tone="warning" title="Only the college office can correct this. Nothing was paid.">
+        <ul>
+          {matters.map((matter) => (
+            <li key={matter}>{matter}</li>
+          ))}
+        </ul>
+        <p>
+          Fetch your details again and press Pay Fees. If this is still here, tell the college office your admission number and what it
+          says above: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> or <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+        <Button look="secondary" onClick={onRefresh} busy={refreshing}>
+          Fetch my details again
+        </Button>
+      </Notice>
+    </div>
+  );
+}
