@@ -16,7 +16,7 @@ export function Layout({ audience, children }: LayoutProps) {
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      <Header college={college} providerLogoUrl={providerLogoUrl} />
+      <Header college={college} providerLogoUrl={providerLogoUrl} wide={audience === 'office'} />
       <main id="main" tabIndex={-1} className={audience === 'office' ? styles.office : styles.student}>
         {children}
       </main>

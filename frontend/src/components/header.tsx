@@ -1,9 +1,12 @@
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
+import { classNames } from './class-names';
 import styles from './header.module.css';
 
 interface HeaderProps {
   college: RuntimeConfig['college'];
   providerLogoUrl: string;
+  /** As wide as the content below it. */
+  wide?: boolean;
 }
 
 function Contacts({ college }: Pick<HeaderProps, 'college'>) {
@@ -19,10 +22,10 @@ function Contacts({ college }: Pick<HeaderProps, 'college'>) {
 }
 
 /** The college's head: whole on wide screens, folded to logo and name on a phone so that the form begins above the fold. */
-export function Header({ college, providerLogoUrl }: HeaderProps) {
+export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
   return (
     <header className={styles.header}>
-      <div className={styles.inner}>
+      <div className={classNames(styles.inner, wide && styles.office)}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />}
         <div className={styles.text}>
           <p className={styles.name}>{college.name}</p>
