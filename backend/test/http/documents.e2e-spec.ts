@@ -143,10 +143,14 @@ describe('The two policies', () => {
     expect(student).toMatchObject({ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] });
   });
 
-  it.each(['/mmmcollege/login', '/mmmcollege/student-details', '/mmmcollege/admin/fee-receipt/x', '/mmmcollege/login/', '/mmmcollege/admin/anything'])(
+  it.each([
+    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
+    ['/mmmcollege/LOGIN', 200], ['/mmmcollege/Student-Details', 200], ['/mmmcollege/Admin/Fee-Receipt/x', 200], ['/mmmcollege/admin/anything', 404],
+  ])(
     'should name no gateway at %s',
-    async (path) => {
+    async (path, status) => {
       const response = await open(path);
+      expect(response.status).toBe(status);
       expect(response.headers.get('content-security-policy')).not.toMatch(/atomtech|bank\.example|https:/);
       expect(policy(response)).toMatchObject({ 'script-src': ["'self'"], 'connect-src': ["'self'"], 'frame-src': ["'none'"], 'form-action': ["'self'"] });
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');

@@ -1,6 +1,8 @@
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
-import { givenStudent } from '../support/factories.js';
+import { givenStudent, tokenBody } from '../support/factories.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+
+const GUESSES = Number(process.env['GUESSES'] ?? 1_000);
 
 describe('Look-ups behind a proxy', () => {
   const clock = new FakeClock();
@@ -19,23 +21,28 @@ describe('Look-ups behind a proxy', () => {
   const lookUp = (number: string, address: string) => server.call(`fetch-student-data/${number}`, undefined, { headers: { 'x-forwarded-for': address } });
   const statuses = async (numbers: string[], address: string) => {
     const counted = new Map<number, number>();
-    for (const number of numbers) {
-      const { status } = await lookUp(number, address);
-      counted.set(status, (counted.get(status) ?? 0) + 1);
-    }
+    const rest = [...numbers];
+    const client = async (): Promise<void> => {
+      for (let number = rest.pop(); number !== undefined; number = rest.pop()) {
+        const response = await lookUp(number, address);
+        await response.arrayBuffer();
+        counted.set(response.status, (counted.get(response.status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
     return Object.fromEntries(counted);
   };
   const guesses = (count: number) => Array.from({ length: count }, (_, index) => `GUESS${index}`);
 
   it('should be refused after thirty guesses a minute from one address, with the time to wait', async () => {
-    expect(await statuses(guesses(300), '203.0.113.7')).toEqual({ 404: 30, 429: 270 });
+    expect(await statuses(guesses(GUESSES), '203.0.113.7')).toEqual({ 404: 30, 429: GUESSES - 30 });
     clock.pass(20_000);
     const refused = await lookUp('GUESS1', '203.0.113.7');
     expect(refused.headers.get('retry-after')).toBe('40');
     expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     clock.pass(40_001);
     expect((await lookUp('GUESS1', '203.0.113.7')).status).toBe(404);
-  });
+  }, 120_000);
 
   it('should never be refused to a thousand payers a minute behind one campus address', async () => {
     const students = await Promise.all(Array.from({ length: 100 }, () => givenStudent(database.dataSource)));
@@ -80,6 +87,19 @@ describe('Look-ups behind a proxy', () => {
     const claims = guesses(40).map((number, index) => [number, `1.2.3.${index}, 203.0.113.9, 10.0.0.1`] as const);
     const answers = await Promise.all(claims.map(([number, chain]) => lookUp(number, chain)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('should count a refused token call again when the same content is sent twice', async () => {
+    const given = await givenStudent(database.dataSource);
+    const ask = async (typed: number) => (await server.call('get-atom-token-id', tokenBody(given, { mobile: String(9_000_000_000 + typed) }))).status;
+    const first: number[] = [];
+    for (let typed = 0; typed < 20; typed += 1) first.push(await ask(typed));
+    expect(first).not.toContain(429);
+    expect([await ask(20), await ask(20), await ask(20)]).toEqual([429, 429, 429]);
+    // What was let in before is a repeat, and not counted.
+    expect(await ask(3)).not.toBe(429);
+    clock.pass(60_001);
+    expect(await ask(20)).not.toBe(429);
   });
 
   it('should not believe anybody\'s claim when no proxy is trusted', async () => {

@@ -32,6 +32,34 @@ describe('A client that never finishes', () => {
     await database.close();
   });
 
+  it('should be told 408 and let go when it uploads a file one byte at a time', async () => {
+    const database = await createTestDatabase(ANY_DATABASE);
+    const server = await createTestApp({ databaseUrl: database.url });
+    server.app.getHttpServer().requestTimeout = 500;
+    server.app.getHttpServer().headersTimeout = 400;
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n';
+    const clients = Array.from({ length: 50 }, () => new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
+        socket.write(`POST /mmmcollege-api/send-receipt HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n${part}`),
+      );
+      const drip = setInterval(() => socket.write('x'), 100);
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        clearInterval(drip);
+        resolve(text);
+      });
+    }));
+    for (const answer of await Promise.all(clients)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ statusCode: 408, code: 'REQUEST_TIMEOUT' });
+    }
+    expect((await server.call('health/live', undefined, { method: 'GET' })).status).toBe(200);
+    await server.close();
+    await database.close();
+  });
+
   it('should not be given room for endless headers', async () => {
     const database = await createTestDatabase(ANY_DATABASE);
     const server = await createTestApp({ databaseUrl: database.url });
