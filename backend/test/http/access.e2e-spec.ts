@@ -89,8 +89,20 @@ describe('The origin of a call', () => {
   });
 
   it('should be welcome when it is our own, the same host, a listed one, or none', async () => {
-    for (const origin of ['https://fees.example.in', server.url, 'https://other.example.in']) expect((await call(origin)).status).toBe(404);
+    const sameHost = server.url.replace('http:', 'https:');
+    for (const origin of ['https://fees.example.in', sameHost, 'https://other.example.in']) expect((await call(origin)).status).toBe(404);
     expect((await server.call('fetch-student-data/ABC123', {})).status).toBe(404);
+  });
+
+  it('should be refused when the page of our own host came without https and people reach us by https', async () => {
+    const response = await call(server.url);
+    expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ code: 'FOREIGN_ORIGIN' })]);
+  });
+
+  it('should be welcome from our own host without https where people reach us without it', async () => {
+    const plain = await createTestApp({ databaseUrl: database.url, clock, env: { PUBLIC_URL: 'http://localhost:3000' } });
+    expect((await plain.call('fetch-student-data/ABC123', {}, { headers: { origin: plain.url } })).status).toBe(404);
+    await plain.close();
   });
 
   it('should not matter to the posts of the gateway', async () => {

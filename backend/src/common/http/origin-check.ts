@@ -11,15 +11,19 @@ const GATEWAY_POSTS = new RegExp(`^${API_BASE}/payment-(?:return|callback)(?:[/?
 export function installOriginCheck(fastify: FastifyInstance, config: AppConfig): void {
   const { http, web } = config;
   const ours = new Set([http.publicUrl, ...http.allowedOrigins, web.apiBaseUrl, web.formServiceBaseUrl]);
+  // Whoever sits on the line writes the http pages of a host that is served by https: those are not ours.
+  const schemes = http.publicUrl.startsWith('https:') ? ['https:'] : ['http:', 'https:'];
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { origin } = request.headers;
     const welcome =
-      origin === undefined || READING.has(request.method) || GATEWAY_POSTS.test(request.url) || ours.has(origin) || sameHost(origin, request);
+      origin === undefined || READING.has(request.method) || GATEWAY_POSTS.test(request.url) || ours.has(origin) || sameHost(origin, request, schemes);
     done(welcome ? undefined : new AppError('FOREIGN_ORIGIN'));
   });
 }
 
 /** The page was loaded from the very host it calls, whatever that is called: no page can choose either header. */
-function sameHost(origin: string, { headers }: FastifyRequest): boolean {
-  return URL.canParse(origin) && headers.host !== undefined && new URL(origin).host === headers.host.toLowerCase();
+function sameHost(origin: string, { headers }: FastifyRequest, schemes: readonly string[]): boolean {
+  if (!URL.canParse(origin) || headers.host === undefined) return false;
+  const { host, protocol } = new URL(origin);
+  return schemes.includes(protocol) && host === headers.host.toLowerCase();
 }
