@@ -1,5 +1,5 @@
 import { type CampaignOptions, runCampaign } from './campaign.js';
-import { mariadbMissing } from './bench/mariadb-store.js';
+import { mariadbMissing } from './bench/private-mariadb.js';
 import { hunt, huntLine } from './plants/hunt.js';
 import type { PlantName } from './plants/plants.js';
 import { reportOf } from './report.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Profile } from './bench/world.js';
+import { type Profile, PROFILES } from './bench/world.js';
 
 export interface Options {
   seed: number;
@@ -13,7 +13,7 @@ export interface Options {
   ci: boolean;
 }
 
-const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb] [--minutes M] [--outage-ms MS] [--crowd N]
+const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb|galera] [--minutes M] [--outage-ms MS] [--crowd N]
                   [--plant NAME|all] [--simulate] [--ci]
 `;
 
@@ -31,8 +31,9 @@ export function readOptions(args: string[]): Options {
       'outage-ms': { type: 'string' }, crowd: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
     },
   });
-  const profile = values.profile ?? 'sqlite';
-  if (profile !== 'sqlite' && profile !== 'mariadb') throw new Error(`--profile is sqlite or mariadb\n${USAGE}`);
+  const name = values.profile ?? 'sqlite';
+  const profile = PROFILES.find((known) => known === name);
+  if (!profile) throw new Error(`--profile is one of ${PROFILES.join(', ')}\n${USAGE}`);
   const simulate = values.simulate ?? false;
   return {
     profile, simulate, ci: values.ci ?? false, plant: values.plant ?? null,

@@ -8,7 +8,7 @@ import { adopt } from './children.js';
 import { ClockHand } from './clock-hand.js';
 import { KEYS } from './gateway-keys.js';
 import { MailSink } from './mail-sink.js';
-import { openMariadbStore } from './mariadb-store.js';
+import { openGaleraStore, openMariadbStore } from './mariadb-store.js';
 import { BUILD_FOLDER } from './places.js';
 import { freePort } from './ports.js';
 import { Replica } from './replica.js';
@@ -19,7 +19,9 @@ import { Tally } from './tally.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { ToldLog } from './told.js';
 
-export type Profile = 'sqlite' | 'mariadb';
+const STORES = { sqlite: openSqliteStore, mariadb: openMariadbStore, galera: openGaleraStore };
+export const PROFILES = Object.keys(STORES) as Profile[];
+export type Profile = keyof typeof STORES;
 
 export interface World {
   folder: string;
@@ -43,12 +45,12 @@ export interface World {
 const START_AT = Date.parse('2026-03-31T23:35:00+05:30');
 const GATEWAY_TIMEOUT_MS = 3_000;
 
-/** Starts everything: database, gateway, mail server, one server on SQLite or two on MariaDB. */
+/** Starts everything: database, gateway, mail server, one server on SQLite or two on what several can share. */
 export async function buildWorld(profile: Profile, build: string, random: Random): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), `fee-faults-${profile}-`));
   const undo: (() => unknown)[] = [];
   try {
-    const store = profile === 'sqlite' ? openSqliteStore(folder) : await openMariadbStore(folder);
+    const store = await STORES[profile](folder);
     undo.push(() => store.stop());
     const mail = new MailSink();
     await mail.start();

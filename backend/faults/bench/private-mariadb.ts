@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { adopt } from './children.js';
+
+const SERVER = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd'].find((path) => existsSync(path));
+
+/** Why the campaign cannot run on MariaDB here; `null` when it can. */
+export const mariadbMissing: string | null = SERVER ? null : 'MariaDB is not installed: apt-get install mariadb-server';
+
+/** Up when it takes a connection. */
+const takesConnections = async (socketPath: string): Promise<boolean> => {
+  await (await mysql.createConnection({ socketPath, user: 'root' })).end();
+  return true;
+};
+
+/** A MariaDB of our own in a folder of its own, which can die. */
+export class PrivateMariadb {
+  #process: ChildProcess | null = null;
+  #down = false;
+
+  /**
+   * @param more options for every start.
+   * @param isUp rejects or says `false` while a started server cannot be used yet.
+   * @param account whose process it is, when we are root.
+   */
+  constructor(
+    private readonly folder: string,
+    readonly port: number,
+    private readonly more: readonly string[] = [],
+    private readonly isUp = takesConnections,
+    private readonly account: 'root' | 'mysql' = 'root',
+  ) {}
+
+  get socket(): string {
+    return join(this.folder, 's.sock');
+  }
+
+  get isDown(): boolean {
+    return this.#down;
+  }
+
+  get #options(): string[] {
+    const account = process.getuid?.() === 0 ? [`--user=${this.account}`] : [];
+    return ['--no-defaults', ...account, `--datadir=${join(this.folder, 'data')}`];
+  }
+
+  install(): void {
+    mkdirSync(this.folder, { recursive: true });
+    execFileSync('mariadb-install-db', [...this.#options, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'pipe' });
+    this.#handOver();
+  }
+
+  /** Instead of installing: the files of another server, which is stopped. */
+  copyOf(other: PrivateMariadb): void {
+    cpSync(join(other.folder, 'data'), join(this.folder, 'data'), { recursive: true });
+    this.#handOver();
+  }
+
+  /** @param once options for this start alone. */
+  async start(once: readonly string[] = []): Promise<void> {
+    const log = openSync(join(this.folder, 'mariadb.log'), 'a');
+    this.#process = adopt(spawn(
+      SERVER ?? '',
+      [
+        ...this.#options, `--socket=${this.socket}`,
+        '--bind-address=127.0.0.1', `--port=${this.port}`, '--skip-name-resolve', `--pid-file=${join(this.folder, 'pid')}`,
+        '--innodb-buffer-pool-size=64M', '--innodb-flush-log-at-trx-commit=1', '--innodb-lock-wait-timeout=5', '--performance-schema=OFF',
+        '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', ...this.more, ...once,
+      ],
+      { stdio: ['ignore', log, log] },
+    ));
+    for (let attempt = 0; ; attempt += 1) {
+      const up = await this.isUp(this.socket).catch((error: unknown) => {
+        if (attempt > 400) throw error;
+        return false;
+      });
+      if (up) break;
+      if (attempt > 1_200) throw new Error(`MariaDB in ${this.folder} does not come up`);
+      await sleep(50);
+    }
+    this.#down = false;
+  }
+
+  /** What a server that died says it has, of a cluster's common history. */
+  recoveredPosition(): string | null {
+    const said = execFileSync(SERVER ?? '', [...this.#options, ...this.more, '--wsrep-recover', `--log-error=${join(this.folder, 'recover.log')}`, '--verbose'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).toString();
+    return /Recovered position: (\S+)/.exec(said + readFileSync(join(this.folder, 'recover.log'), 'utf8'))?.[1] ?? null;
+  }
+
+  /** @returns `false` when it was down already. */
+  async crash(ms: number, startOptions: () => readonly string[] = () => []): Promise<boolean> {
+    if (this.#down) return false;
+    this.#down = true;
+    await this.#end('SIGKILL');
+    await sleep(ms);
+    await this.start(startOptions());
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async whenUp(): Promise<void> {
+    while (this.#down) await sleep(50);
+  }
+
+  #handOver(): void {
+    if (process.getuid?.() === 0) execFileSync('chown', ['-R', this.account, this.folder]);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+}
