@@ -25,7 +25,7 @@ type Refused = [name: string, text: string, message: string];
 
 const ALWAYS: Refused[] = [
   ['townName', 'Gaya #4', "Only letters, numbers, ',' allowed, and less than 30 characters"],
-  ['townName', 'A town whose name is too long 31', "Only letters, numbers, ',' allowed, and less than 30 characters"],
+  ['townName', 'A town whose name is 31 letters', "Only letters, numbers, ',' allowed, and less than 30 characters"],
   ['mobile', '', 'Mobile number is required'],
   ['mobile', '98765', 'Please enter a valid 10-digit mobile number'],
   ['mobile', '98765432101', 'Please enter a valid 10-digit mobile number'],
@@ -37,6 +37,7 @@ const SEMESTER_5: Refused[] = [
   ['grdMobile', '12', 'Please enter a valid 10-digit guardian mobile number'],
   ['gender', 'Fe male', 'Gender should contain only letters'],
   ['caste', 'OBC-1', 'Caste should not contain numbers or special characters'],
+  ['course', 'B.Sc. {{Hons}', 'Course name should only contain letters, numbers, spaces, dots, and brackets'],
   ['course', 'B.Sc & more', 'Course name should only contain letters, numbers, spaces, dots, and brackets'],
 ];
 const SEMESTER_2: Refused[] = [
@@ -46,6 +47,16 @@ const SEMESTER_2: Refused[] = [
   ['faculty', 'Science!', 'Faculty should not contain numbers or special characters'],
   ['course_full_name', 'B.Sc', 'Course name should not contain numbers or special characters'],
   ['course_full_name', '', 'Course name is required'],
+];
+
+/** What must pass: semester, name, what is typed. */
+const ACCEPTED: [semester: number, name: string, text: string][] = [
+  [2, 'townName', 'A town with exactly 30 letters'],
+  [5, 'townName', 'A town with exactly 30 letters'],
+  [2, 'townName', 'St. Johns, Ward No. 4'],
+  [5, 'course', 'B.Sc. (Hons.) [[Part 2]'],
+  [5, 'gender', 'Female'],
+  [2, 'yearOfRegistration', '2023'],
 ];
 
 describe('Rules of the fee form', () => {
@@ -69,6 +80,17 @@ describe('Rules of the fee form', () => {
     const ending = new RegExp(`${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
     await waitFor(() => expect(field(name)).toHaveAccessibleDescription(ending));
     expect(field(name)).toBeInvalid();
+  });
+
+  it.each(ACCEPTED)('should take and send it when, in semester %i, %s is "%s"', async (semester, name, text) => {
+    const { field, type, pay, server } = await openForm(semester === 2 ? student2() : student5());
+    server.on('POST /get-atom-token-id', { status: 500, body: {} });
+    await type(name, text);
+    await pay();
+
+    await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain('/get-atom-token-id'));
+    expect(field(name)).toBeValid();
+    expect(server.requests.find(({ path }) => path === '/get-atom-token-id')?.json()).toMatchObject({ [name]: text.replace('[[', '[') });
   });
 
   it.each([
