@@ -29,7 +29,8 @@ function memoryInUse(): number {
 describe('The server under wild requests', () => {
   let counter: Counter;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'a-token-for-prometheus' });
+    // Patient: a gateway that lives in this very process answers late when the machine is busy, and 504 would be right.
+    counter = await Counter.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'a-token-for-prometheus', ATOM_TIMEOUT_MS: '30000' });
   });
   afterAll(() => counter.close());
 
@@ -71,11 +72,11 @@ describe('The server under wild requests', () => {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    expect(faults).toEqual([]);
-    expect(sent).toBeGreaterThanOrEqual(CALL_COUNT);
     const atLast = memoryInUse();
     const [first, warm, last] = [atFirst, afterWarmUp, atLast].map((bytes) => (bytes / MEGABYTE).toFixed(0));
     process.stderr.write(`Fuzz: ${sent} calls, seed ${SEED}, answers ${JSON.stringify(answers)}, memory ${first} MB at first, ${warm} after a fifth, ${last} at last\n`);
+    expect(faults).toEqual([]);
+    expect(sent).toBeGreaterThanOrEqual(CALL_COUNT);
     expect((atLast - afterWarmUp) / MEGABYTE).toBeLessThan(100);
     expect((await counter.payments()).filter(({ state }) => state === 'SUCCESS')).toHaveLength(1);
   });
