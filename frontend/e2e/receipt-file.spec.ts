@@ -23,6 +23,9 @@ test('should save one A4 page that can be searched when Download is pressed', as
   expect(pdf.length).toBeLessThan(200 * 1024);
   expect(pdf).toContain('/MediaBox [0 0 595.28 841.89]');
   expect(pdf).toContain('/Count 1');
+  // The sheet of 736 px at scale 2, its pixels without loss as in a PNG.
+  expect(pdf).toMatch(/\/Subtype \/Image[^>]*\/Width 1472\b/);
+  expect(pdf).not.toContain('/DCTDecode');
   expect(textOf(pdf)).toEqual(expect.arrayContaining(['Fee Receipt', 'Transaction ID', id, 'Student Aid Fund', 'Total Fees', 'PAID']));
 });
 
@@ -36,8 +39,18 @@ test('should print the receipt on one A4 page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Download' })).toBeHidden();
 });
 
-test('should post the receipt for mailing once when it is shown', async ({ page }) => {
+test('should post the receipt for mailing once, captured at scale 2 as a JPEG of quality 0.3, when it is shown', async ({ page }) => {
   let posts = 0;
+  const captures: unknown[] = [];
+  await page.exposeFunction('tellCapture', (...capture: unknown[]) => captures.push(capture));
+  await page.addInitScript(() => {
+    const { tellCapture } = window as unknown as { tellCapture: (...capture: unknown[]) => void };
+    const toBlob = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
+      tellCapture(type, quality, this.width);
+      toBlob.call(this, callback, type, quality);
+    };
+  });
   page.on('request', (request) => {
     if (request.url().endsWith('/send-receipt')) posts++;
   });
@@ -47,4 +60,5 @@ test('should post the receipt for mailing once when it is shown', async ({ page 
 
   expect(answer.status()).toBe(200);
   expect(posts).toBe(1);
+  expect(captures).toEqual([['image/jpeg', 0.3, 1472]]);
 });
