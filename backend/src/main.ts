@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { Clock } from './common/clock.js';
+import { HealthChecks } from './common/health-checks.js';
 import { describeError } from './common/logging/describe-error.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { NestLogger } from './common/logging/nest-logger.js';
@@ -17,6 +19,8 @@ import { databaseFacts } from './database/database-facts.js';
 const PRODUCTION = process.argv.includes('--production');
 /** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */
 const DRAIN_MS = 30_000;
+/** For the balancer to hear that this server is not ready any more, and send the next requests elsewhere. */
+const LEAVE_MS = 3_000;
 
 function refuse(reasons: readonly string[]): never {
   process.stderr.write(`The server does not start:\n${reasons.map((reason) => `  - ${reason}\n`).join('')}`);
@@ -33,6 +37,14 @@ async function refuseUnfit(config: AppConfig): Promise<void> {
   if (reasons.length > 0) refuse(reasons);
 }
 
+/** Answers on until nobody is sent here any more, and hangs up after each answer, so that no request meets a closing connection. */
+async function leave(app: NestFastifyApplication, noticeMs: number): Promise<void> {
+  app.get(HealthChecks).leave();
+  app.getHttpServer().prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  await sleep(noticeMs);
+  await app.close();
+}
+
 function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication, log: LogWriter): void {
   let stopping = false;
   for (const signal of signals) {
@@ -40,8 +52,10 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
       if (stopping) return;
       stopping = true;
       log.info('stopping', { signal });
-      setTimeout(() => process.exit(1), DRAIN_MS).unref();
-      void app.close().then(() => process.exit(0));
+      // Somebody at a terminal waits for the end; a service manager has a balancer before it.
+      const notice = PRODUCTION && signal === 'SIGTERM' ? LEAVE_MS : 0;
+      setTimeout(() => process.exit(1), notice + DRAIN_MS).unref();
+      void leave(app, notice).then(() => process.exit(0));
     });
   }
 }

@@ -12,6 +12,16 @@ const PATIENCE_MS = 3_000;
 /** What the server depends on. Modules add theirs; `health` tells of each. */
 export class HealthChecks {
   private readonly checks: Check[] = [];
+  private going = false;
+
+  /** Whether this process still answers but should be given nothing new. */
+  get leaving(): boolean {
+    return this.going;
+  }
+
+  leave(): void {
+    this.going = true;
+  }
 
   add(name: string, vital: boolean, look: () => Promise<Health>): void {
     this.checks.push({ name, vital, look });

@@ -30,12 +30,14 @@ export class HealthController {
     return { status: 'up' };
   }
 
-  /** This replica can be given requests. */
+  /** This replica can be given requests. Before it stops it says no, and goes on answering until the balancer has heard that. */
   @Get('health/ready')
   @Header('cache-control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthAnswer> {
     const { status } = await this.health(reply);
-    return { status };
+    if (!this.checks.leaving) return { status };
+    reply.status(HttpStatus.SERVICE_UNAVAILABLE);
+    return { status: 'down' };
   }
 
   @Get('health')

@@ -80,11 +80,25 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
     expect(server.printed()).not.toMatch(/error|Error/);
   });
 
+  it('should say that it is not ready, and go on answering, before it stops', async () => {
+    const server = start(env);
+    const own = `http://127.0.0.1:${env['PORT']}/mmmcollege-api`;
+    await untilAnswers(`${own}/health/live`, server);
+    const ask = (path: string) => fetch(`${own}/${path}`).then(({ status, headers }) => [status, headers.get('connection')]);
+    expect(await ask('health/ready')).toEqual([200, 'keep-alive']);
+    server.child.kill('SIGTERM');
+    for (const end = Date.now() + 2_000; (await ask('health/ready'))[0] === 200 && Date.now() < end; ) await sleep(20);
+    expect(await ask('health/ready')).toEqual([503, 'close']);
+    expect(await ask('config')).toEqual([200, 'close']);
+    expect(await server.ended).toBe(0);
+    await expect(ask('health/live')).rejects.toThrow();
+  });
+
   it('should say in one line that its port is taken', async () => {
     const first = start(env);
     await untilAnswers(`http://127.0.0.1:${env['PORT']}/mmmcollege-api/health/live`, first);
     expect(await refusal(env)).toContain(`Port ${env['PORT']} is already in use`);
-    first.child.kill('SIGTERM');
+    first.child.kill('SIGKILL');
     await first.ended;
   });
 });
