@@ -2,6 +2,7 @@ import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { selectConfig } from '../../config/runtime-config';
+import styles from './fee-form.module.css';
 import type { Refresh } from './use-refresh';
 
 export const COLLEGE_MATTERS_ID = 'college-matters';
@@ -19,7 +20,7 @@ export function CollegeMatters({ matters, onRefresh, refreshing }: CollegeMatter
   return (
     <div id={COLLEGE_MATTERS_ID} tabIndex={-1}>
       <Notice tone="warning" title="Only the college office can correct this. Nothing was paid.">
-        <ul>
+        <ul className={styles.matters}>
           {matters.map((matter) => (
             <li key={matter}>{matter}</li>
           ))}
