@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LogWriter } from '../common/logging/log-writer.js';
 import { filledText, istIsoDateTime, OFFICE_KINDS, type OfficeItem, type OfficeKind, type OfficeList, rupeesNumber } from '../contract/index.js';
 import { type OfficeItem as WaitingPayment, PaymentOffice } from '../payments/payment-office.service.js';
 import { holdsDemand, shownStatus } from '../payments/payment-state.js';
@@ -13,6 +14,7 @@ export class OfficeService {
   constructor(
     private readonly payments: PaymentOffice,
     private readonly mails: ReceiptMailService,
+    private readonly log: LogWriter,
   ) {}
 
   /** Everything that waits for a person, the most pressing kind first. */
@@ -27,14 +29,22 @@ export class OfficeService {
 
   async release(transactionId: string, actor: string): Promise<void> {
     await this.payments.release(transactionId, actor);
+    this.note('release', transactionId, actor);
   }
 
   async markHandled(transactionId: string, actor: string): Promise<void> {
     await this.payments.markHandled(transactionId, actor);
+    this.note('handled', transactionId, actor);
   }
 
   async resendMail(transactionId: string, actor: string): Promise<void> {
     await this.mails.resend(transactionId, actor);
+    this.note('resend', transactionId, actor);
+  }
+
+  /** The payment's story in the database says it as well; the log may stand where an administrator cannot change it. */
+  private note(decision: 'release' | 'handled' | 'resend', transactionId: string, admin: string): void {
+    this.log.info('the office decided', { admin, decision, transactionId });
   }
 }
 

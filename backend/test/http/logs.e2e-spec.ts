@@ -1,3 +1,5 @@
+import { Admin } from '../../src/admin/admin.entity.js';
+import { hashPassword } from '../../src/admin/password-hash.js';
 import { Counter } from '../support/counter.js';
 import { createTestApp, TEST_GATEWAY, type TestApp } from '../support/create-test-app.js';
 import { tokenBody } from '../support/factories.js';
@@ -64,5 +66,45 @@ describe('The log of a whole journey', () => {
     ];
     const leaks = lines.flatMap((line) => secrets.filter((secret) => line.includes(secret)).map((secret) => `${secret}: ${line}`));
     expect(leaks).toEqual([]);
+  });
+});
+
+describe('The log of what the office does', () => {
+  const entries: Record<string, unknown>[] = [];
+  let counter: Counter;
+  let logged: TestApp;
+  const office = (path: string, password: string) =>
+    logged.call(path, undefined, { headers: { authorization: `Basic ${Buffer.from(`officezzz:${password}`).toString('base64')}` } });
+  const written = (msg: string) => entries.filter((entry) => entry['msg'] === msg);
+
+  beforeAll(async () => {
+    counter = await Counter.open(ANY_DATABASE);
+    await counter.data.manager.insert(Admin, { username: 'officezzz', passwordHash: await hashPassword(PASSWORD), createdAt: 1, updatedAt: 1 });
+    logged = await createTestApp({
+      databaseUrl: counter.database.url, sandbox: counter.gateway, clock: counter.clock, onLog: (line) => entries.push(JSON.parse(line) as Record<string, unknown>),
+    });
+  });
+  afterAll(async () => {
+    await logged.close();
+    await counter.close();
+  });
+
+  it('should name the address of every wrong password, and neither the name nor the password that was tried', async () => {
+    for (let guess = 0; guess < 4; guess += 1) expect((await office('admin/office', `wrong-${guess}`)).status).toBe(401);
+    expect(written('login refused').map(({ level, address }) => [level, address])).toEqual(Array.from({ length: 4 }, () => ['warn', '127.0.0.1']));
+    expect(JSON.stringify(entries)).not.toMatch(/officezzz|wrong-/);
+  });
+
+  it('should name who was let in and who decided what about which payment', async () => {
+    const { transaction_id: id } = await counter.token(await counter.student());
+    expect((await office(`admin/office/payments/${id}/release`, PASSWORD)).status).toBe(204);
+    expect((await office(`admin/office/payments/${id}/handled`, PASSWORD)).status).toBe(204);
+    expect((await office(`admin/office/mails/${id}/resend`, PASSWORD)).status).toBe(404);
+    expect(written('administrator let in')).toEqual([expect.objectContaining({ level: 'info', admin: 'officezzz', address: '127.0.0.1' })]);
+    expect(written('the office decided')).toEqual([
+      expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'release', transactionId: id }),
+      expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'handled', transactionId: id }),
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(PASSWORD);
   });
 });
