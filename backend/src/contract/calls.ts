@@ -1,5 +1,8 @@
 import type { ShownStatus } from './payment-statuses.js';
 
+/** Names that a type spells out; its index signature (the fee fields) is left aside. */
+export type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };
+
 /** What `fetch-student-data` answers in `data`: student fields, the fee fields of the semester in rupees, `paid`. */
 export interface StudentData {
   admissionNumber: string;

@@ -28,11 +28,11 @@ export type FormFieldName =
 /** Longer than any stored column allows, and than any honest name. */
 const TEXT_MAX = 100;
 
-function field(
-  name: FormFieldName,
+function field<Name extends FormFieldName>(
+  name: Name,
   label: string,
   options: Partial<Omit<FormField, 'name' | 'label'>> = {},
-): FormField {
+): FormField & { name: Name } {
   return {
     name, label, access: 'editable', required: 'never', missing: `${label} is required`, rule: RULES.anything,
     broken: `${label} is not valid`, input: 'text', emptyAs: '', ...options,
@@ -103,11 +103,16 @@ export const FACULTY = field('faculty', 'Faculty', {
   rule: RULES.words, broken: 'Faculty should not contain numbers or special characters', emptyAs: 'N/A',
 });
 
+/** Whole: what is typed into a field that were missing here would be neither sent nor kept. */
+const BY_NAME: { readonly [Name in FormFieldName]: FormField & { name: Name } } = {
+  studentName: STUDENT_NAME, mothersName: MOTHERS_NAME, fathersName: FATHERS_NAME, townName: TOWN,
+  yearOfRegistration: YEAR_OF_REGISTRATION, faculty: FACULTY, course_full_name: COURSE_NAME, grdName: GUARDIAN_NAME,
+  grdMobile: GUARDIAN_MOBILE, gender: GENDER, personwd: PWD, rollNo: ROLL_NO, mobile: MOBILE, email: EMAIL, course: COURSE,
+  semesterNo: SEMESTER, year: AWARD_TYPE, caste: CASTE,
+};
+
 /** Every field of the student form, each wire name once (specification, section 3). */
-export const FORM_FIELDS: readonly FormField[] = [
-  STUDENT_NAME, MOTHERS_NAME, FATHERS_NAME, TOWN, YEAR_OF_REGISTRATION, FACULTY, COURSE_NAME, GUARDIAN_NAME, GUARDIAN_MOBILE,
-  GENDER, PWD, ROLL_NO, MOBILE, EMAIL, COURSE, SEMESTER, AWARD_TYPE, CASTE,
-];
+export const FORM_FIELDS: readonly FormField[] = Object.values(BY_NAME);
 
 /** A text as the form means it: trimmed, `null` and `N/A` empty (contract, section 4). */
 export function filledText(value: string | null | undefined): string {

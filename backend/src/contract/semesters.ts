@@ -1,3 +1,4 @@
+import type { NamedKeys, ReceiptData } from './calls.js';
 import { type FormField, CASTE, COURSE, COURSE_NAME, DISCIPLINE, AWARD_TYPE, EMAIL, FACULTY, FATHERS_NAME, GENDER, GUARDIAN_MOBILE, GUARDIAN_NAME, MOBILE, MOTHERS_NAME, PWD, ROLL_NO, SEMESTER, STUDENT_NAME, TOWN, YEAR_OF_REGISTRATION } from './form-fields.js';
 
 /** One line of a fee breakdown: its wire name (the specification's spelling) and its label (contract, section 7). */
@@ -6,10 +7,10 @@ export interface FeeHead {
   label: string;
 }
 
-/** One row of the receipt's Student Details table; `field` is the receipt object's wire name. */
+/** One row of the receipt's Student Details table. */
 export interface ReceiptRow {
   label: string;
-  field: string;
+  field: NamedKeys<ReceiptData>;
 }
 
 /** Everything in which one semester differs from another. A new semester is one more entry of `SEMESTERS`. */

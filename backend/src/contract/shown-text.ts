@@ -1,4 +1,4 @@
-import type { ReceiptData, StudentData } from './calls.js';
+import type { NamedKeys, ReceiptData, StudentData } from './calls.js';
 import { filledText, type FormFieldName, PWD } from './form-fields.js';
 
 /**
@@ -15,7 +15,7 @@ export function storedText(student: StudentData, name: FormFieldName): string {
 }
 
 /** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No (specification, section 4). */
-export function receiptText(receipt: ReceiptData, field: string): string {
+export function receiptText(receipt: ReceiptData, field: NamedKeys<ReceiptData>): string {
   const value = receipt[field];
   if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
   return filledText(value === null || value === undefined ? '' : String(value)) || 'N/A';

@@ -1,7 +1,7 @@
 import {
-  ADMISSION_NUMBER_MAX, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type OfficeItem, type OfficeList, type PaymentStatus, RECEIPT_NO,
-  type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData, type TokenResponse, TOTAL_FEES, TRANSACTION_ID,
-  type TransactionRecord,
+  ADMISSION_NUMBER_MAX, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type OfficeItem, type OfficeList,
+  type PaymentStatus, RECEIPT_NO, type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData, type TokenResponse,
+  TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
 } from '../contract/index.js';
 
 /** The part of JSON Schema that OpenAPI 3.0 has and this document uses. */
@@ -21,9 +21,6 @@ export interface Schema {
   oneOf?: readonly Schema[];
   $ref?: string;
 }
-
-/** Names that a type of the contract spells out; its index signature (the fee fields) is left aside. */
-type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };
 
 /** Exactly the named fields of the contract's type: one that is missing here, or too much, does not compile. */
 const fieldsOf = <Type>(properties: Record<NamedKeys<Type> & string, Schema>): Record<string, Schema> => properties;

@@ -18,7 +18,7 @@ export function readForm(
 ): { form: PaymentForm } | { errors: Record<string, string> } {
   const stored = Object.fromEntries(FORM_FIELDS.map(({ name }) => [name, storedText(student, name)])) as Record<FormFieldName, string>;
   const errors: Record<string, string> = {};
-  const form: Record<string, string> = { ...stored };
+  const form = { ...stored };
   for (const field of semesterLayout(student.semesterNo).form) {
     const { name } = field;
     const locked = isLocked(field, stored[name]);
@@ -28,8 +28,8 @@ export function readForm(
     if (error) errors[name] = error;
     else form[name] = locked ? stored[name] : filledText(typed);
   }
-  delete form['semesterNo'];
-  return Object.keys(errors).length > 0 ? { errors } : { form: form as PaymentForm };
+  const { semesterNo: _ofTheDemand, ...kept } = form;
+  return Object.keys(errors).length > 0 ? { errors } : { form: kept };
 }
 
 /** Whether every amount the page showed is the amount that is due. Absent amounts are not compared; heads of other semesters are 0. */
