@@ -41,6 +41,7 @@ async function storeOn(database: Database): Promise<Store> {
   };
   return {
     url: `mysql://fees:fees@127.0.0.1:${proxy.port}/fees`,
+    commitLog: null,
     async read<T extends object>(sql: string) {
       for (let attempt = 0; ; attempt += 1) {
         await database.whenUp();

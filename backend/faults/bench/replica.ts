@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,6 +77,12 @@ export class Replica {
 
   wake(): void {
     this.#process?.kill('SIGCONT');
+  }
+
+  /** As if the disk were full: none of its files grows beyond so many bytes. `null` ends it. */
+  limitFiles(bytes: number | null): void {
+    const { pid, exitCode } = this.#process ?? {};
+    if (pid !== undefined && exitCode === null) spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
   }
 
   /** Lets the process kill itself at a named step. */

@@ -15,6 +15,7 @@ export function openSqliteStore(folder: string): Store {
   };
   return {
     url: `sqlite:${file}`,
+    commitLog: `${file}-wal`,
     async read<T extends object>(sql: string) {
       return open().prepare(sql).all() as T[];
     },

@@ -8,6 +8,8 @@ export interface Store {
   write(sql: string, parameters: (string | number | null)[]): Promise<void>;
   /** What can be done to this kind of database, by name; each resolves when it is over. */
   readonly faults: Readonly<Record<string, (ms: number) => Promise<void>>>;
+  /** A file of the servers' own that grows with every commit, where the database is theirs alone. */
+  readonly commitLog: string | null;
   /** Ends every fault at once. */
   heal(): Promise<void>;
   /** Faults that can be counted only where they hit. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Replica } from '../bench/replica.js';
 import type { World } from '../bench/world.js';
@@ -9,8 +10,10 @@ const HOUR = 60 * MINUTE;
 
 /** How often each kind of fault is chosen. */
 export const FAULT_WEIGHTS = {
-  killAtStep: 10, kill: 3, killAtStart: 1, pause: 3, database: 6, gatewayDown: 2, gatewaySilent: 2, mail: 3, skew: 2, clockStep: 2,
+  killAtStep: 10, kill: 3, killAtStart: 1, pause: 3, database: 6, diskFull: 2, gatewayDown: 2, gatewaySilent: 2, mail: 3, skew: 2, clockStep: 2,
 };
+
+const LOG_ROOM = 256 * 1_024;
 
 const FAULTS_PER_STUDENT = 0.4;
 
@@ -124,6 +127,19 @@ export class Nemesis {
     const name = this.random.pick(Object.keys(store.faults));
     tally.add(name);
     await store.faults[name]?.(this.random.between(200, this.options.outageMs));
+  }
+
+  /** What was never committed has to be lost whole, and nobody told otherwise. */
+  private async diskFull(): Promise<void> {
+    const { store, tally } = this.world;
+    const replica = this.#victim();
+    if (!store.commitLog || !replica) return;
+    const size = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    // Its own log goes on: a server that cannot say what is wrong is another fault.
+    replica.limitFiles(Math.max(size(store.commitLog), size(replica.outputFile) + LOG_ROOM));
+    tally.add('disk full');
+    await sleep(this.random.between(300, this.options.outageMs));
+    replica.limitFiles(null);
   }
 
   private async gatewayDown(): Promise<void> {
