@@ -24,6 +24,8 @@ export class FrontProxy {
   private constructor(ports: readonly number[]) {
     this.upstreams = ports.map((port) => ({ port, ready: false }));
     this.server = createServer((incoming, answer) => this.pass(incoming, answer));
+    // Longer than a client keeps its own: it is never the proxy that hangs up on a request.
+    this.server.keepAliveTimeout = 75_000;
     this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
   }
 

@@ -48,10 +48,11 @@ describe.each(DATABASES.filter((kind) => kind === 'mariadb'))('Two replicas behi
     const call = async (path: string, init: RequestInit, student: number): Promise<string> => {
       requests += 1;
       const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': `10.1.${student >> 8}.${student & 255}` };
-      const response = await fetch(`${proxy.url}/mmmcollege-api/${path}`, { method: 'POST', ...init, headers }).catch((error: Error) => error);
-      const text = response instanceof Error ? response.message : await response.text().catch((error: Error) => error.message);
-      if (response instanceof Error || response.status !== 200) failures.push(`${path.split('/')[0]}: ${response instanceof Error ? text : `${response.status} ${text}`}`);
-      return text;
+      const answer = await fetch(`${proxy.url}/mmmcollege-api/${path}`, { method: 'POST', ...init, headers })
+        .then(async (response) => ({ status: response.status, text: await response.text() }))
+        .catch((error: Error) => ({ status: 0, text: `${error.message}: ${String(error.cause)}` }));
+      if (answer.status !== 200) failures.push(`${path.split('/')[0]}: ${answer.status} ${answer.text}`);
+      return answer.text;
     };
     const json = (body: object): RequestInit => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
     const pay = async (given: GivenStudent, number: number): Promise<void> => {
