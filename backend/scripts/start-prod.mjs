@@ -1,5 +1,6 @@
 // `npm run start:prod`: the server alone, configured by the environment. It says why when it refuses.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +13,8 @@ if (existsSync(join(root, 'backend/src/main.ts')) && existsSync(join(root, 'node
   const { buildBackend, buildFrontend } = await import('./lib/build.mjs');
   await Promise.all([buildBackend(), buildFrontend()]);
 }
+// From Node 22.1 on: the second start finds its code compiled and takes half as long. NODE_COMPILE_CACHE says where.
+module.enableCompileCache?.();
 process.setSourceMapsEnabled(true);
 process.argv.push('--production');
 await import('../dist/src/main.js');
