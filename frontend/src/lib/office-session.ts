@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../config/paths';
+import { officeMemory } from './office-memory';
 import { session } from './session';
 
 /** Why the login screen is shown instead of what was asked for; travels in its history entry. */
@@ -10,7 +11,7 @@ export interface LoginNotice {
 
 /**
  * What every screen of the office does with its session: it ends when the page is closed or reloaded (specification,
- * section 2), and when the server no longer takes its credentials.
+ * section 2), and when the server no longer takes its credentials. `leave` also forgets all that was loaded with it.
  */
 export function useOfficeSession() {
   const navigate = useNavigate();
@@ -19,6 +20,7 @@ export function useOfficeSession() {
     (state?: LoginNotice) => {
       session.clear();
       navigate(paths.login.href(), { replace: true, state });
+      officeMemory.forget();
     },
     [navigate],
   );

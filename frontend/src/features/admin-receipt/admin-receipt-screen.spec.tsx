@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { session } from '../../lib/session';
 import { type Answer, startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
+import { aRecord } from '../admin-transactions/testing/records';
 
 const ID = 'NDPS261120100000001';
 const RECEIPT = {
@@ -63,5 +64,30 @@ describe('The receipt of the office', () => {
     await openReceipt({ status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
     expect(await screen.findByText('Please log in again.')).toBeVisible();
     expect(sessionStorage.getItem('authToken')).toBeNull();
+  });
+
+  it('should leave the next clerk nothing of the list that was loaded before when the server refuses the credentials', async () => {
+    const [before, after] = [aRecord(1), aRecord(2, { transaction_status: 'FAILED' })];
+    session.logIn('clerk', 'changed');
+    const server = await startServer();
+    server.on('POST /admin/office', { body: { items: [], counts: {} } });
+    server.on('POST /getPaymentResponse', { body: [before] });
+    server.on(`POST /admin/getFeeReceipt/${before.transaction_id}`, { status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
+    server.on('POST /verifyLogin', { body: 'Login successful' });
+    const { user } = renderRoute('/student-details', server);
+    await screen.findByRole('table');
+    await user.type(screen.getByPlaceholderText('Search transactions'), 'MMM');
+    await user.click(screen.getByRole('button', { name: 'View receipt' }));
+    await screen.findByText('Please log in again.');
+
+    server.on('POST /getPaymentResponse', { body: [after], delayMs: 50 });
+    await user.type(screen.getByLabelText(/Username/), 'other');
+    await user.type(screen.getByLabelText(/Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(await screen.findByText(after.transaction_id)).toBeVisible();
+    expect(screen.queryByText(before.transaction_id)).not.toBeInTheDocument();
+    expect(screen.getByPlaceholderText('Search transactions')).toHaveValue('');
   });
 });

@@ -1,4 +1,5 @@
 import { SHOWN_STATUSES, type ShownStatus } from '@mmmcollege/backend/contract';
+import { officeMemory } from '../../lib/office-memory';
 import type { ViewRequest } from './book/view';
 import { type DateRange, type Period, rangeOf } from './periods';
 
@@ -55,3 +56,4 @@ export const tableMemory = {
   keep: (state: TableState): void => void (remembered = state),
   forget: (): void => void (remembered = START),
 };
+officeMemory.add(tableMemory.forget);

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react';
-import { api } from '../../api/api';
 import { toFailure } from '../../api/failures';
-import { useAppDispatch } from '../../app/hooks';
 import { Toasts } from '../../components/toasts';
-import { type LoginNotice, useOfficeSession } from '../../lib/office-session';
-import { theBook } from './book/the-book';
+import { useOfficeSession } from '../../lib/office-session';
 import { ListStatus } from './list-status';
 import { OfficePanel } from './office-panel';
 import { OfficeHeader } from './office-header';
@@ -21,7 +18,6 @@ import { useView } from './use-view';
 
 export function Transactions() {
   useStayOnPage();
-  const reduxDispatch = useAppDispatch();
   const { leave } = useOfficeSession();
   const [state, dispatch] = useReducer(tableReducer, undefined, tableMemory.get);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
@@ -30,16 +26,7 @@ export function Transactions() {
 
   useEffect(() => tableMemory.keep(state), [state]);
 
-  const end = useCallback(
-    (notice?: LoginNotice) => {
-      tableMemory.forget();
-      theBook.fill([]);
-      leave(notice);
-      reduxDispatch(api.util.resetApiState());
-    },
-    [leave, reduxDispatch],
-  );
-  const refused = useCallback(() => end({ notice: 'refused' }), [end]);
+  const refused = useCallback(() => leave({ notice: 'refused' }), [leave]);
   const { marks, refresh } = useRefresh(refused);
 
   useEffect(() => {
@@ -53,7 +40,7 @@ export function Transactions() {
 
   return (
     <div className={styles.screen}>
-      <OfficeHeader onSignOut={() => end()} />
+      <OfficeHeader onSignOut={() => leave()} />
       <OfficePanel onRefused={refused} />
       <Toolbar state={state} dispatch={dispatch} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
