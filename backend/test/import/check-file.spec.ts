@@ -1,12 +1,17 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { ALL_FEE_NAMES, semesterLayout } from '../../src/contract/index.js';
 import { checkFile } from '../../src/students/import/check-file.js';
 import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/import-columns.js';
 import { type ImportFault, shownCell } from '../../src/students/import/import-fault.js';
 import type { ImportRow } from '../../src/students/import/import-row.js';
 import { Student } from '../../src/students/student.entity.js';
 
-const HEADER = 'admissionNumber,studentName,semesterNo,mobile,pwd,tutionFees,maintenance_fees,lab_maintenance_fees,development_fees,electric_water_fees,students_union_fees,saraswati_pooja_contri_fees,total_fees';
-const FEES = '100,200.5,300.55,0,0,0,0,601.05';
+const HEADS = semesterLayout(2).fees.map(({ name }) => name);
+const HEADER = ['admissionNumber,studentName,semesterNo,mobile,pwd', ...HEADS, 'total_fees'].join(',');
+const WIDTH = HEADER.split(',').length;
+/** The cells of the heads and of their total; a head that is not named holds `rest`. */
+const fees = (named: Record<string, string>, rest = '0') => [...HEADS.map((name) => named[name] ?? rest), named['total_fees'] ?? ''].join(',');
+const FEES = fees({ tutionFees: '100', maintenance_fees: '200.5', lab_maintenance_fees: '300.55', total_fees: '601.05' });
 const row = (over: Partial<Record<'number' | 'name' | 'semester' | 'mobile' | 'pwd' | 'fees', string>> = {}) => {
   const { number = 'A1', name = 'Asha', semester = '2', mobile = '9876543210', pwd = '', fees = FEES } = over;
   return [number, name, semester, mobile, pwd, fees].join(',');
@@ -30,7 +35,7 @@ describe('Checking an import file', () => {
       {
         line: 2, admissionNumber: 'ab12', semesterNo: 2, texts: { studentName: 'Asha', mobile: null, pwd: 'Y' },
         fees: {
-          heads: { tutionFees: 10_000, maintenance_fees: 20_050, lab_maintenance_fees: 30_055, development_fees: 0, electric_water_fees: 0, students_union_fees: 0, saraswati_pooja_contri_fees: 0 },
+          heads: { ...Object.fromEntries(HEADS.map((name) => [name, 0])), tutionFees: 10_000, maintenance_fees: 20_050, lab_maintenance_fees: 30_055 },
           total: 60_105,
         },
       },
@@ -50,14 +55,14 @@ describe('Checking an import file', () => {
     ['semester 0', row({ semester: '0' }), 'semesterNo', 'whole number'],
     ['mobile of nine digits', row({ mobile: '987654321' }), 'mobile', 'exactly 10 digits'],
     ['disability in other words', row({ pwd: '40%' }), 'pwd', 'none of Y, N, Yes, No'],
-    ['grouped amount', row({ fees: '"1,000",0,0,0,0,0,0,1000' }), 'tutionFees', 'not an amount'],
-    ['three decimals', row({ fees: '1.005,0,0,0,0,0,0,' }), 'tutionFees', 'not an amount'],
-    ['negative amount', row({ fees: '-1,0,0,0,0,0,0,' }), 'tutionFees', 'not an amount'],
-    ['amount with an exponent', row({ fees: '1e3,0,0,0,0,0,0,' }), 'tutionFees', 'not an amount'],
-    ['blank head', row({ fees: ',0,0,0,0,0,0,0' }), 'tutionFees', 'is empty'],
-    ['other total', row({ fees: '1,0,0,0,0,0,0,1.01' }), 'total_fees', 'add up to 1.00'],
-    ['heads in a semester without fees', row({ semester: '3', fees: '1,,,,,,,' }), 'tutionFees', 'has no such fee'],
-    ['too few cells', 'A1,Asha,2', null, 'has 3 cells; the header has 13'],
+    ['grouped amount', row({ fees: fees({ tutionFees: '"1,000"', total_fees: '1000' }) }), 'tutionFees', 'not an amount'],
+    ['three decimals', row({ fees: fees({ tutionFees: '1.005' }) }), 'tutionFees', 'not an amount'],
+    ['negative amount', row({ fees: fees({ tutionFees: '-1' }) }), 'tutionFees', 'not an amount'],
+    ['amount with an exponent', row({ fees: fees({ tutionFees: '1e3' }) }), 'tutionFees', 'not an amount'],
+    ['blank head', row({ fees: fees({ tutionFees: '', total_fees: '0' }) }), 'tutionFees', 'is empty'],
+    ['other total', row({ fees: fees({ tutionFees: '1', total_fees: '1.01' }) }), 'total_fees', 'add up to 1.00'],
+    ['heads in a semester without fees', row({ semester: '3', fees: fees({ tutionFees: '1' }, '') }), 'tutionFees', 'has no such fee'],
+    ['too few cells', 'A1,Asha,2', null, `has 3 cells; the header has ${WIDTH}`],
     ['a quote inside a cell', 'A1,As"ha,2', null, 'quotation mark'],
   ])('should tell line, column and reason when a row has %s', async (_what, bad, column, reason) => {
     const { rows, faults } = await check(`${HEADER}\n${row({ number: 'B1' })}\n${bad}\n`);
@@ -66,8 +71,9 @@ describe('Checking an import file', () => {
   });
 
   it('should tell a head of another semester when its cell is filled', async () => {
-    const { faults } = await check(`${HEADER},sports_fees\n${row()},5\n`);
-    expect(faults).toEqual([{ line: 2, column: 'sports_fees', reason: expect.stringContaining('no such fee') as string }]);
+    const [other] = ALL_FEE_NAMES.filter((name) => !HEADS.includes(name));
+    const { faults } = await check(`${HEADER},${other}\n${row()},5\n`);
+    expect(faults).toEqual([{ line: 2, column: other, reason: expect.stringContaining('no such fee') as string }]);
   });
 
   it('should list every fault of every line when there are many', async () => {
@@ -87,7 +93,7 @@ describe('Checking an import file', () => {
     ['an unknown column', `${HEADER},colour\n`, '"colour"', 'is unknown'],
     ['a column in another spelling', `${HEADER},Roll No\n`, '"Roll No"', 'rollNo is meant'],
     ['a column twice', `${HEADER},mobile\n`, 'mobile', 'stands twice'],
-    ['a column without a name', `${HEADER},\n`, 'no. 14', 'has no name'],
+    ['a column without a name', `${HEADER},\n`, `no. ${WIDTH + 1}`, 'has no name'],
     ['no required column', 'admissionNumber,semesterNo\n', 'studentName', 'is required'],
   ])('should tell the header when it has %s', async (_what, text, column, reason) => {
     expect((await check(text)).faults).toEqual([{ line: 1, column, reason: expect.stringContaining(reason) as string }]);
@@ -95,9 +101,7 @@ describe('Checking an import file', () => {
 
   it('should tell the missing fee columns once per semester when many students need them', async () => {
     const { faults } = await check('admissionNumber,studentName,semesterNo,tutionFees\nA1,A,2,1\nA2,B,2,1\n');
-    expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual([
-      '2 maintenance_fees', '2 lab_maintenance_fees', '2 development_fees', '2 electric_water_fees', '2 students_union_fees', '2 saraswati_pooja_contri_fees',
-    ]);
+    expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual(HEADS.filter((name) => name !== 'tutionFees').map((name) => `2 ${name}`));
   });
 
   it('should tell that there is no header when the file is empty', async () => {
@@ -105,7 +109,7 @@ describe('Checking an import file', () => {
   });
 
   it('should pass over rows of nothing but commas', async () => {
-    const { rows, faults } = await check(`${HEADER}\n${row()}\n${','.repeat(12)}\n`);
+    const { rows, faults } = await check(`${HEADER}\n${row()}\n${','.repeat(WIDTH - 1)}\n`);
     expect([rows.length, faults]).toEqual([1, []]);
   });
 

@@ -21,6 +21,9 @@ export function studentRow(admissionNumber: string, semesterNo: 2 | 5, each: str
   return { admissionNumber, studentName: `Student ${admissionNumber}`, semesterNo, ...fees, ...over };
 }
 
+/** Paise that `studentRow` makes a student owe. */
+export const owed = (semesterNo: 2 | 5, rupeesEach: number): number => Math.round(rupeesEach * 100) * semesterLayout(semesterNo).fees.length;
+
 /** A terminal that remembers. */
 export class FakeTerminal implements Terminal {
   shown = '';

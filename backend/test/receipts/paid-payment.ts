@@ -1,22 +1,12 @@
 import type { DataSource } from 'typeorm';
-import { transactionIdAt } from '../../src/contract/index.js';
+import { sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
+import { headsOf } from '../support/factories.js';
 
 /** 20 November 2026, 10:00 IST. */
 export const T0 = Date.UTC(2026, 10, 20, 4, 30);
-
-export const SEMESTER_5_HEADS: Record<string, number> = {
-  tutionFees: 12_345_600, lab_maintenance_fees: 50_010, admission_fees: 100_000, enrolment_fees: 20_000,
-  college_registration_fees: 15_000, session_charges: 30_000, college_examination_fees: 60_000,
-  library_caution_deposit: 50_000, library_contribution: 10_000, magazine_fees: 5_000, sports_fees: 25_000,
-  student_aid_fund: 1_000,
-};
-export const SEMESTER_2_HEADS: Record<string, number> = {
-  tutionFees: 500_000, maintenance_fees: 50_000, lab_maintenance_fees: 40_000, development_fees: 60_000,
-  electric_water_fees: 31_210, students_union_fees: 10_000, saraswati_pooja_contri_fees: 10_000,
-};
 
 let count = 0;
 
@@ -28,8 +18,8 @@ export async function insertPaidPayment(
   const n = (count += 1);
   const semesterNo = changes.semesterNo ?? 5;
   const admissionNumber = changes.admissionNumber ?? `MMM${String(n).padStart(6, '0')}a`;
-  const heads = semesterNo === 5 ? SEMESTER_5_HEADS : SEMESTER_2_HEADS;
-  const amount = Object.values(heads).reduce((sum, paise) => sum + paise, 0);
+  const heads = { ...headsOf(semesterNo), tutionFees: 12_345_600 };
+  const amount = sumPaise(Object.values(heads));
   const times = { createdAt: T0, updatedAt: T0 };
   const student = await dataSource.getRepository(Student).save({
     admissionNumber, admissionKey: admissionNumber.toUpperCase(), semesterNo, academicSession: '', ...times,

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
-import { SEMESTER_2_HEADS, SEMESTER_5_HEADS } from './paid-payment.js';
+import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';
+import { headsOf } from '../support/factories.js';
 
 const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
 const FORM: StoredReceipt['form'] = {
@@ -13,7 +14,7 @@ const FORM: StoredReceipt['form'] = {
 function receipt(changes: Partial<StoredReceipt> = {}): StoredReceipt {
   return {
     transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
-    heads: SEMESTER_5_HEADS, form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), ...changes,
+    heads: { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 }, form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), ...changes,
   };
 }
 
@@ -37,8 +38,15 @@ if (hasPoppler) describe('The text of a receipt PDF', () => {
     }
   });
 
+  it.each(FEE_SEMESTERS)('should show every label of the layout with a value beside it when the semester is %i', async (semesterNo) => {
+    const { receipt: rows, fees } = semesterLayout(semesterNo);
+    const page = text(await renderReceiptPdf(receipt({ semesterNo, heads: headsOf(semesterNo) }), COLLEGE));
+    const labels = [...rows, ...fees, TOTAL_FEES].map(({ label }) => label);
+    expect(labels.filter((label) => !line(label, '\\S+').test(page))).toEqual([]);
+  });
+
   it('should show the layout of semester 2 and N/A where the college knows nothing', async () => {
-    const page = text(await renderReceiptPdf(receipt({ semesterNo: 2, heads: SEMESTER_2_HEADS, amount: 701_210 }), COLLEGE));
+    const page = text(await renderReceiptPdf(receipt({ semesterNo: 2, heads: { ...headsOf(2), saraswati_pooja_contri_fees: 10_000 }, amount: 701_210 }), COLLEGE));
     for (const expected of [
       line("Father's Name", 'N/A'), line("Mother's Name", 'Sita Devi'), line('Faculty', 'N/A'), line('Award Type', 'Honours'), line('Discipline', 'B.A. (Hons)'),
       line('Saraswati Pooja Contribution', '₹100.00'), line('Total Fees', '₹7,012.10'), /Rupees Seven Thousand Twelve and Ten Paise Only/,

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { transactionIdAt } from '../../src/contract/index.js';
+import { sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import type { PaymentState } from '../../src/payments/payment-state.js';
+import { headsOf } from './factories.js';
 
 /** 20 November 2026, 10:00 IST: the newest seeded payment is not younger than this. */
 export const SEED_NOW = Date.UTC(2026, 10, 20, 4, 30);
@@ -8,10 +9,6 @@ export const SEED_NOW = Date.UTC(2026, 10, 20, 4, 30);
 const GIVEN = ['Asha', 'Ravi', 'Sunita', 'Mohd. Imran', "Neha D'Souza", 'Priya', 'Arjun', 'आशा', 'Kiran', 'Farhan', 'Lakshmi', 'Joseph', 'Meena', 'Vikram', 'Zoya', 'Om'];
 const FAMILY = ['Rani', 'Kumar', 'Devi', 'Singh', 'कुमारी', 'Yadav', 'Prasad', 'Mishra', 'Khan', 'Patel', 'Verma', 'Gupta', 'Sharma', 'Tiwari', 'Das', 'Lal'];
 const COURSES = ['B.A. (Hons)', 'B.Sc.', 'B.Com', 'M.A. [Hindi]', 'BCA', 'B.Sc. (Physics)'];
-const HEADS = {
-  2: { tutionFees: 500_000, maintenance_fees: 50_000, lab_maintenance_fees: 40_000, development_fees: 60_000, electric_water_fees: 31_210, students_union_fees: 10_000, saraswati_pooja_contri_fees: 10_000 },
-  5: { tutionFees: 450_000, lab_maintenance_fees: 50_010, admission_fees: 100_000, enrolment_fees: 20_000, college_registration_fees: 15_000, session_charges: 30_000, college_examination_fees: 60_000, library_caution_deposit: 50_000, library_contribution: 10_000, magazine_fees: 5_000, sports_fees: 25_000, student_aid_fund: 1_000 },
-} as const;
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
@@ -131,8 +128,7 @@ function person(n: number, random: (below: number) => number, prefix: string): P
   const mobile = String(6_000_000_000 + random(3_999_999_999));
   const email = `student${n + 1}@example.in`;
   const course = COURSES[random(COURSES.length)] as string;
-  const heads: Record<string, number> = { ...HEADS[semester] };
-  heads['tutionFees'] = (heads['tutionFees'] ?? 0) + random(90_000);
+  const heads = { ...headsOf(semester), tutionFees: 450_000 + random(90_000) };
   const form = {
     studentName: name, mothersName: '', fathersName: '', townName: 'Gorakhpur', yearOfRegistration: '', faculty: '',
     course_full_name: '', grdName: '', grdMobile: '', gender: 'Female', personwd: 'No', rollNo: String(n + 1), mobile, email,
@@ -140,6 +136,6 @@ function person(n: number, random: (below: number) => number, prefix: string): P
   };
   return {
     number, key: number.toUpperCase(), semester, name, mobile, email, course, heads: JSON.stringify(heads),
-    total: Object.values(heads).reduce((sum, paise) => sum + paise, 0), form: JSON.stringify(form),
+    total: sumPaise(Object.values(heads)), form: JSON.stringify(form),
   };
 }

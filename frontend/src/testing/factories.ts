@@ -1,14 +1,22 @@
-import type { PaymentStatus, ReceiptData, StudentData } from '@mmmcollege/backend/contract';
+import {
+  type PaymentStatus, type ReceiptData, rupeesNumber, semesterLayout, type StudentData, sumPaise,
+} from '@mmmcollege/backend/contract';
 
-const FEES_2 = {
-  tutionFees: 2400, maintenance_fees: 800, lab_maintenance_fees: 600.5, development_fees: 1200, electric_water_fees: 511.6,
-  students_union_fees: 500, saraswati_pooja_contri_fees: 1000, total_fees: 7012.1,
-};
-const FEES_5 = {
-  tutionFees: 112400, lab_maintenance_fees: 900, admission_fees: 1500, enrolment_fees: 600, college_registration_fees: 450,
-  session_charges: 300, college_examination_fees: 1200, library_caution_deposit: 500, library_contribution: 200, magazine_fees: 150,
-  sports_fees: 250, student_aid_fund: 100, total_fees: 118550,
-};
+/** Every head of the semester in rupees; a head no test speaks about costs nothing, so that a new one leaves the totals alone. */
+function feesOf(semesterNo: number, paise: Record<string, number>): Record<string, number> {
+  const heads = semesterLayout(semesterNo).fees.map(({ name }) => [name, rupeesNumber(paise[name] ?? 0)]);
+  return { ...(Object.fromEntries(heads) as Record<string, number>), total_fees: rupeesNumber(sumPaise(Object.values(paise))) };
+}
+
+const FEES_2 = feesOf(2, {
+  tutionFees: 240_000, maintenance_fees: 80_000, lab_maintenance_fees: 60_050, development_fees: 120_000, electric_water_fees: 51_160,
+  students_union_fees: 50_000, saraswati_pooja_contri_fees: 100_000,
+});
+const FEES_5 = feesOf(5, {
+  tutionFees: 11_240_000, lab_maintenance_fees: 90_000, admission_fees: 150_000, enrolment_fees: 60_000,
+  college_registration_fees: 45_000, session_charges: 30_000, college_examination_fees: 120_000, library_caution_deposit: 50_000,
+  library_contribution: 20_000, magazine_fees: 15_000, sports_fees: 25_000, student_aid_fund: 10_000,
+});
 
 const NOTHING = {
   admissionNumber: 'BSC1', semesterNo: 3, academicSession: null, studentName: 'Aarav Sinha', rollNo: null, mobile: '9876543210',
