@@ -62,6 +62,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const rushSeconds = Math.round((Date.now() - began) / 1_000);
     const quiet = await quietTime(world, campus.later);
     const verdict = await check(world, { sealedAt: quiet.endedAt });
+    if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
     keep &&= verdict.violations.length > 0;
     const kills = new Tally();
     for (const replica of world.replicas) kills.addAll(killsByPoint(replica));
