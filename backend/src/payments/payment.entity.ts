@@ -41,6 +41,8 @@ export class Payment {
 
   /** AUTH is under way until then at the latest; null once it was answered, whatever the answer. */
   @TimeColumn({ nullable: true }) authUntil!: number | null;
+  /** The one request that sends it. Ids do not tell: the same submission proposes the same ones through every server. */
+  @TextColumn(36, { nullable: true }) authBy!: string | null;
   @TextColumn(32, { nullable: true }) tokenId!: string | null;
   @TimeColumn({ nullable: true }) tokenAt!: number | null;
 

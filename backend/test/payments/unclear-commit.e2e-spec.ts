@@ -1,4 +1,6 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { transactionIdAt } from '../../src/contract/index.js';
+import { Payment } from '../../src/payments/payment.entity.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -19,6 +21,49 @@ function loseEveryCommit(dataSource: DataSource): { lost: () => number } {
   });
   return { lost: () => lost };
 }
+
+/** The first transaction that has written a payment is undone by the database, and `meanwhile` happens before it is run again. */
+function undoFirstPayment(dataSource: DataSource, meanwhile: () => Promise<unknown>): void {
+  const commit = dataSource.transaction.bind(dataSource) as (...args: unknown[]) => Promise<unknown>;
+  let undone = false;
+  Object.assign(dataSource, {
+    transaction: async (...args: unknown[]) => {
+      if (undone) return commit(...args);
+      const work = args.at(-1) as (tx: EntityManager) => Promise<unknown>;
+      try {
+        return await commit(...args.slice(0, -1), async (tx: EntityManager) => {
+          const result = await work(tx);
+          if ((await tx.count(Payment)) === 0) return result;
+          undone = true;
+          throw Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK' });
+        });
+      } catch (error) {
+        if (undone) await meanwhile();
+        throw error;
+      }
+    },
+  });
+}
+
+describe.each(DATABASES)('A commit that conflicted on %s', (kind) => {
+  it('should leave the payment to the other server that stored the same submission first: one payment, one AUTH', async () => {
+    const counter = await Counter.open(kind);
+    try {
+      const student = await counter.student();
+      const proposed = { transaction_id: transactionIdAt(new Date(counter.clock.now())), receipt_no: 'AB12345678' };
+      let other: unknown;
+      undoFirstPayment(counter.server.app.get(DataSource), async () => {
+        other = (await counter.token(student, proposed)).tokenData;
+      });
+      const { tokenData, transaction_id: id } = await counter.token(student, proposed);
+      expect([id, tokenData]).toEqual([proposed.transaction_id, other]);
+      expect(counter.auths()).toBe(1);
+      expect(await counter.payments()).toHaveLength(1);
+    } finally {
+      await counter.close();
+    }
+  });
+});
 
 describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
   let counter: Counter;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
@@ -83,8 +83,8 @@ export class StartPayment {
   /** Looks, behind the demand's lock, at every attempt that could still bring money, and creates a new one if none can. */
   private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, AskResult['kind']>): Promise<Decision> {
     const contentKey = StartPayment.contentKey(submission);
+    const authBy = randomUUID();
     for (let attempt = 0; ; attempt += 1) {
-      let own: string | null = null;
       try {
         return await this.transactions.run(async (tx) => {
           const demand = await this.demands.lock(tx, submission.demandId);
@@ -94,13 +94,12 @@ export class StartPayment {
           for (const { id } of await this.payments.liveAttempts(demand.id, tx)) {
             const payment = await this.payments.lock(tx, id);
             // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
-            if (payment.transactionId === own) return { kind: 'created', payment };
+            if (payment.authBy === authBy) return { kind: 'created', payment };
             const decision = await this.passBy(tx, payment, { submission, contentKey, began, asked });
             if (decision) return decision;
           }
           const ids = await this.freeIds(tx, submission, attempt);
-          own = ids.transactionId;
-          return { kind: 'created', payment: await this.create(tx, demand, submission, contentKey, ids) };
+          return { kind: 'created', payment: await this.create(tx, demand, submission, { contentKey, authBy, ...ids }) };
         });
       } catch (error) {
         // Two students of the same millisecond: the keys are unique, the loser takes other ids.
@@ -135,10 +134,10 @@ export class StartPayment {
     throw new AppError('PAYMENT_IN_DOUBT', { transactionId: payment.transactionId });
   }
 
-  private async create(tx: Tx, demand: FeeDemand, submission: Submission, contentKey: string, { transactionId, receiptNo }: PaymentIds): Promise<Payment> {
+  private async create(tx: Tx, demand: FeeDemand, submission: Submission, own: PaymentIds & Pick<Payment, 'contentKey' | 'authBy'>): Promise<Payment> {
     const now = this.clock.now();
     return this.payments.insert(tx, {
-      transactionId, receiptNo, contentKey,
+      ...own,
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.config.atom.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
