@@ -17,13 +17,16 @@ export interface FormField {
   /** How it is typed; `choice` is a select with Yes and No. */
   input: 'text' | 'tel' | 'email' | 'digits' | 'choice';
   /** Empty optional values of these fields travel as `N/A` (specification, section 5, "On submit"). */
-  emptyAs: '' | 'N/A';
+  emptyAs: '' | typeof MISSING;
 }
 
 export type FormFieldName =
   | 'studentName' | 'semesterNo' | 'rollNo' | 'year' | 'course' | 'townName' | 'mobile' | 'email'
   | 'grdName' | 'grdMobile' | 'gender' | 'caste' | 'personwd'
   | 'mothersName' | 'fathersName' | 'yearOfRegistration' | 'course_full_name' | 'faculty';
+
+/** What is written where there is nothing (specification, sections 2, 4 and 5). */
+export const MISSING = 'N/A';
 
 /** Longer than any stored column allows, and than any honest name. */
 const TEXT_MAX = 100;
@@ -48,13 +51,13 @@ export const ROLL_NO = field('rollNo', 'Roll No', {
   access: 'readOnly', required: 'always', missing: 'Roll number is required',
 });
 export const AWARD_TYPE = field('year', 'Award Type', {
-  access: 'readOnly', required: 'always', missing: 'Award type is required', emptyAs: 'N/A',
+  access: 'readOnly', required: 'always', missing: 'Award type is required', emptyAs: MISSING,
 });
 export const DISCIPLINE = field('course', 'Discipline', {
   access: 'readOnly', required: 'always', missing: 'Discipline is required',
 });
 export const TOWN = field('townName', 'Permanent Village/Town/Society', {
-  rule: RULES.town, broken: "Only letters, numbers, ',' allowed, and less than 30 characters", emptyAs: 'N/A',
+  rule: RULES.town, broken: "Only letters, numbers, ',' allowed, and less than 30 characters", emptyAs: MISSING,
 });
 export const MOBILE = field('mobile', 'Mobile Number', {
   required: 'always', missing: 'Mobile number is required',
@@ -80,27 +83,27 @@ export const GENDER = field('gender', 'Gender', {
 });
 export const CASTE = field('caste', 'Caste', {
   access: 'locked', required: 'whenStored', rule: RULES.lettersAndSpaces,
-  broken: 'Caste should not contain numbers or special characters', emptyAs: 'N/A',
+  broken: 'Caste should not contain numbers or special characters', emptyAs: MISSING,
 });
 export const PWD = field('personwd', 'PWD', {
   access: 'locked', required: 'always', missing: 'Please choose an option',
   rule: RULES.yesOrNo, broken: 'Please choose an option', input: 'choice',
 });
 export const MOTHERS_NAME = field('mothersName', "Mother's Name", {
-  rule: RULES.words, broken: "Mother's name should not contain numbers or special characters", emptyAs: 'N/A',
+  rule: RULES.words, broken: "Mother's name should not contain numbers or special characters", emptyAs: MISSING,
 });
 export const FATHERS_NAME = field('fathersName', "Father's Name", {
-  rule: RULES.words, broken: "Father's name should not contain numbers or special characters", emptyAs: 'N/A',
+  rule: RULES.words, broken: "Father's name should not contain numbers or special characters", emptyAs: MISSING,
 });
 export const YEAR_OF_REGISTRATION = field('yearOfRegistration', 'Year of Registration', {
-  rule: RULES.fourDigits, broken: 'Please enter a valid 4-digit year', input: 'digits', emptyAs: 'N/A',
+  rule: RULES.fourDigits, broken: 'Please enter a valid 4-digit year', input: 'digits', emptyAs: MISSING,
 });
 export const COURSE_NAME = field('course_full_name', 'Course Name', {
-  required: 'always', missing: 'Course name is required', emptyAs: 'N/A',
+  required: 'always', missing: 'Course name is required', emptyAs: MISSING,
   rule: RULES.words, broken: 'Course name should not contain numbers or special characters',
 });
 export const FACULTY = field('faculty', 'Faculty', {
-  rule: RULES.words, broken: 'Faculty should not contain numbers or special characters', emptyAs: 'N/A',
+  rule: RULES.words, broken: 'Faculty should not contain numbers or special characters', emptyAs: MISSING,
 });
 
 /** Whole: what is typed into a field that were missing here would be neither sent nor kept. */
@@ -117,7 +120,7 @@ export const FORM_FIELDS: readonly FormField[] = Object.values(BY_NAME);
 /** A text as the form means it: trimmed, `null` and `N/A` empty (contract, section 4). */
 export function filledText(value: string | null | undefined): string {
   const text = (value ?? '').trim();
-  return text === 'N/A' ? '' : text;
+  return text === MISSING ? '' : text;
 }
 
 /** Whether the student cannot change it: the college holds a value for a field that is the college's. */

@@ -1,5 +1,5 @@
 import type { NamedKeys, ReceiptData, StudentData } from './calls.js';
-import { filledText, type FormFieldName, PWD } from './form-fields.js';
+import { filledText, type FormFieldName, MISSING, PWD } from './form-fields.js';
 
 /**
  * What the college holds for a field, as the form shows it: null and `N/A` are empty, the PWD flag is a word: Yes if Y,
@@ -18,5 +18,5 @@ export function storedText(student: StudentData, name: FormFieldName): string {
 export function receiptText(receipt: ReceiptData, field: NamedKeys<ReceiptData>): string {
   const value = receipt[field];
   if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
-  return filledText(value === null || value === undefined ? '' : String(value)) || 'N/A';
+  return filledText(value === null || value === undefined ? '' : String(value)) || MISSING;
 }

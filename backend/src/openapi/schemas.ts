@@ -1,7 +1,7 @@
 import {
-  ADMISSION_NUMBER_MAX, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type OfficeItem, type OfficeList,
-  type PaymentStatus, RECEIPT_NO, type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData, type TokenResponse,
-  TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
+  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type OfficeItem,
+  type OfficeList, type PaymentStatus, RECEIPT_NO, type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData,
+  type TokenResponse, TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
 } from '../contract/index.js';
 
 /** The part of JSON Schema that OpenAPI 3.0 has and this document uses. */
@@ -30,7 +30,7 @@ export const textOrNull: Schema = { type: 'string', nullable: true };
 export const rupees: Schema = { type: 'number', minimum: 0, description: 'Rupees, at most two decimals.' };
 export const transactionId: Schema = { type: 'string', pattern: TRANSACTION_ID.source };
 export const receiptNo: Schema = { type: 'string', pattern: RECEIPT_NO.source };
-export const admissionNumber: Schema = { type: 'string', pattern: '^[A-Za-z0-9]+$', maxLength: ADMISSION_NUMBER_MAX };
+export const admissionNumber: Schema = { type: 'string', pattern: ADMISSION_NUMBER_PATTERN.source, maxLength: ADMISSION_NUMBER_MAX };
 const shownStatus: Schema = { type: 'string', enum: SHOWN_STATUSES };
 const instant: Schema = { type: 'string', format: 'date-time', description: 'ISO 8601 with +05:30.' };
 const instantOrNull: Schema = { ...instant, nullable: true };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
-import { istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus } from '../contract/index.js';
+import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus } from '../contract/index.js';
 import { DOUBT_MS } from './checkout/start-payment.service.js';
 import type { PaymentEvent } from './payment-event.entity.js';
 import type { Payment } from './payment.entity.js';
@@ -35,7 +35,7 @@ export class PaymentStatusService {
   /** @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's. */
   async of(transactionId: string, admissionNumber: string): Promise<PaymentStatus> {
     const payment = await this.payments.find(transactionId);
-    if (!payment || payment.admissionNumber.toUpperCase() !== admissionNumber.trim().toUpperCase()) throw new AppError('PAYMENT_NOT_FOUND');
+    if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
     // Another attempt of the demand that is still open decides with this one whether to pay again.
     const live = await this.payments.liveAttempts(payment.demandId);
     const open = new Set([...live, ...(holdsDemand(payment.state) ? [payment] : [])].map(({ id }) => id));

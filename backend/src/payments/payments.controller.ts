@@ -2,7 +2,7 @@ import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/com
 import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
-import type { PaymentStatus, TokenResponse } from '../contract/index.js';
+import { admissionKey, type PaymentStatus, type TokenResponse } from '../contract/index.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenRequestDto } from './checkout/token-request.dto.js';
 import { TokenService } from './checkout/token.service.js';
@@ -30,7 +30,7 @@ export class PaymentsController {
     const submission = await this.tokens.read(body, address);
     const content = StartPayment.contentKey(submission);
     if (await this.limits.isFirst('tokenContents', content)) {
-      await this.limits.consume('tokenCalls', submission.admissionNumber.toUpperCase()).catch(async (error: unknown) => {
+      await this.limits.consume('tokenCalls', admissionKey(submission.admissionNumber)).catch(async (error: unknown) => {
         // A refused content was not let in: sent again, it is not a repeat.
         await this.limits.forget('tokenContents', content);
         throw error;

@@ -1,4 +1,4 @@
-import { formatPaise, receiptText, semesterLayout, TOTAL_FEES } from '../contract/index.js';
+import { formatPaise, MISSING, receiptText, semesterLayout, TOTAL_FEES } from '../contract/index.js';
 import { plainText } from './plain-text.js';
 import { receiptData } from './receipt-data.js';
 import type { StoredReceipt } from './receipt.repository.js';
@@ -8,8 +8,6 @@ export interface Line {
   label: string;
   value: string;
 }
-
-const MISSING = 'N/A';
 
 /** The Student Details of a receipt, in the order of its semester. */
 export function studentLines(receipt: StoredReceipt): Line[] {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../common/errors/app-error.js';
-import { type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
+import { admissionKey, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
 import { receiptData } from './receipt-data.js';
 import { ReceiptRepository, type StoredReceipt } from './receipt.repository.js';
 
@@ -16,7 +16,7 @@ export class ReceiptService {
    */
   async find(transactionId: string, admissionNumber: unknown): Promise<ReceiptData> {
     const receipt = await this.findStored(transactionId);
-    if (!receipt || typeof admissionNumber !== 'string' || !sameNumber(receipt.admissionNumber, admissionNumber)) {
+    if (!receipt || typeof admissionNumber !== 'string' || admissionKey(receipt.admissionNumber) !== admissionKey(admissionNumber)) {
       throw new AppError('RECEIPT_NOT_FOUND');
     }
     return receiptData(receipt);
@@ -28,5 +28,3 @@ export class ReceiptService {
     return TRANSACTION_ID.test(transactionId) ? this.receipts.findValid(transactionId) : null;
   }
 }
-
-const sameNumber = (stored: string, given: string): boolean => stored.toUpperCase() === given.trim().toUpperCase();

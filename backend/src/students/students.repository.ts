@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Paise } from '../contract/index.js';
+import { admissionKey, type Paise } from '../contract/index.js';
 import { batchedRead, placeholders } from '../database/batched-read.js';
 import type { Student } from './student.entity.js';
 
@@ -46,7 +46,7 @@ export class StudentsRepository {
 
   /** One query for all who ask at once, plain rows: this is the busiest read of the last evening. */
   async findWithDemand(admissionNumber: string): Promise<StudentRow | null> {
-    const row = await this.byKey(admissionNumber.toUpperCase());
+    const row = await this.byKey(admissionKey(admissionNumber));
     return row ? { ...row, heads: row.heads === null ? null : (JSON.parse(row.heads) as Record<string, Paise>) } : null;
   }
 }

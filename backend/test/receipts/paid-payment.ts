@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { sumPaise, transactionIdAt } from '../../src/contract/index.js';
+import { admissionKey, sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
@@ -22,7 +22,7 @@ export async function insertPaidPayment(
   const amount = sumPaise(Object.values(heads));
   const times = { createdAt: T0, updatedAt: T0 };
   const student = await dataSource.getRepository(Student).save({
-    admissionNumber, admissionKey: admissionNumber.toUpperCase(), semesterNo, academicSession: '', ...times,
+    admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo, academicSession: '', ...times,
   });
   const demand = await dataSource.getRepository(FeeDemand).save({
     studentId: student.id, semesterNo, academicSession: '', heads, total: amount, ...times,

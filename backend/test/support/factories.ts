@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Paise, rupeesNumber, semesterLayout, sumPaise, TOTAL_FEES } from '../../src/contract/index.js';
+import { admissionKey, type Paise, rupeesNumber, semesterLayout, sumPaise, TOTAL_FEES } from '../../src/contract/index.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
 
@@ -10,7 +10,7 @@ let counter = 0;
 export function aStudent(over: Partial<Student> = {}): Omit<Student, 'id'> {
   const admissionNumber = over.admissionNumber ?? `ADM${String((counter += 1)).padStart(6, '0')}`;
   return {
-    admissionNumber, admissionKey: admissionNumber.toUpperCase(), semesterNo: 5, academicSession: '2026-27',
+    admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo: 5, academicSession: '2026-27',
     studentName: 'Anjali Kumari', rollNo: '2305123', mobile: '9876543210', email: 'anjali@example.in', course: 'B.Sc. (Hons)',
     courseFullName: 'Bachelor of Science', faculty: 'Science', awardType: 'Honours', yearOfRegistration: '2023',
     mothersName: 'Sunita Devi', fathersName: 'Ramesh Prasad', townName: 'Gorakhpur', guardianName: 'Ramesh Prasad',

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { sumPaise, transactionIdAt } from '../../src/contract/index.js';
+import { admissionKey, sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import type { PaymentState } from '../../src/payments/payment-state.js';
 import { headsOf } from './factories.js';
 
@@ -135,7 +135,7 @@ function person(n: number, random: (below: number) => number, prefix: string): P
     course, year: 'Regular', caste: '',
   };
   return {
-    number, key: number.toUpperCase(), semester, name, mobile, email, course, heads: JSON.stringify(heads),
+    number, key: admissionKey(number), semester, name, mobile, email, course, heads: JSON.stringify(heads),
     total: sumPaise(Object.values(heads)), form: JSON.stringify(form),
   };
 }

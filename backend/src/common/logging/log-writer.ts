@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { FORM_FIELDS } from '../../contract/index.js';
 
 export type LogFields = Record<string, unknown>;
 
@@ -14,8 +15,8 @@ export interface AnswerFields {
 
 /** Names under which secrets and personal data travel: should one ever be handed to the log, its value is not written. */
 const NEVER = [
-  'password', 'authorization', 'headers', 'body', 'encData', 'email', 'mobile', 'studentName', 'grdName', 'grdMobile',
-  'caste', 'personwd', 'pwd', 'gender', 'townName', 'recipient', 'form', 'parameters', 'admissionNumber',
+  'password', 'authorization', 'headers', 'body', 'encData', 'pwd', 'recipient', 'form', 'parameters', 'admissionNumber',
+  ...FORM_FIELDS.map(({ name }) => name),
 ];
 
 /**

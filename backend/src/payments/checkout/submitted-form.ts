@@ -1,5 +1,5 @@
 import {
-  ALL_FEE_NAMES, fieldError, filledText, FORM_FIELDS, type FormFieldName, isLocked, type Paise, parseRupees, semesterLayout,
+  ALL_FEE_NAMES, fieldError, filledText, FORM_FIELDS, type FormFieldName, isLocked, MISSING, type Paise, parseRupees, semesterLayout,
   storedText, type StudentData, TOTAL_FEES,
 } from '../../contract/index.js';
 import type { PaymentForm } from './payment-form.js';
@@ -37,6 +37,6 @@ export function feesAgree(heads: Record<string, Paise>, total: Paise, sent: Read
   const due: Record<string, Paise> = { ...heads, [TOTAL_FEES.name]: total };
   return [...ALL_FEE_NAMES, TOTAL_FEES.name].every((name) => {
     const value = sent[name];
-    return value == null || value === '' || value === 'N/A' || parseRupees(value) === (due[name] ?? 0);
+    return value == null || value === '' || value === MISSING || parseRupees(value) === (due[name] ?? 0);
   });
 }

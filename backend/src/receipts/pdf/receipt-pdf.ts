@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { amountInWords, receiptDate } from '../../contract/index.js';
+import { amountInWords, MISSING, receiptDate } from '../../contract/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../plain-text.js';
 import { feeLines, type Line, studentLines, totalLine } from '../receipt-lines.js';
@@ -131,7 +131,7 @@ function facts(sheet: Sheet, receipt: StoredReceipt): Block {
   const cells = [
     { label: 'Receipt No', value: receipt.receiptNo, share: 0.2 },
     { label: 'Date', value: receiptDate(new Date(receipt.paidAt)), share: 0.15 },
-    { label: 'Received from', value: plainText(receipt.form.studentName) || 'N/A', share: 0.36 },
+    { label: 'Received from', value: plainText(receipt.form.studentName) || MISSING, share: 0.36 },
     { label: 'Transaction ID', value: receipt.transactionId, share: 0.29 },
   ];
   let x = sheet.left;

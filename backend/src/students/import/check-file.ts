@@ -1,4 +1,4 @@
-import { admissionNumberError, semesterLayout } from '../../contract/index.js';
+import { admissionKey, admissionNumberError, semesterLayout } from '../../contract/index.js';
 import { type CsvRecord, csvRecords } from './csv-records.js';
 import { ADMISSION_NUMBER, REQUIRED_COLUMNS } from './import-columns.js';
 import { type ImportFault, shownCell } from './import-fault.js';
@@ -25,7 +25,7 @@ export async function* checkFile(
 
 class FileChecker {
   private header: ImportHeader | null = null;
-  /** Upper-cased admission number to the line that had it first. */
+  /** `admissionKey` to the line that had it first. */
   private readonly lines = new Map<string, number>();
   /** Missing fee columns are told once per semester, not once per student. */
   private readonly toldSemesters = new Set<number>();
@@ -59,8 +59,8 @@ class FileChecker {
   private checkTwice(line: number, cells: readonly string[], header: ImportHeader): void {
     const number = (cells[header.position.get(ADMISSION_NUMBER) ?? -1] ?? '').trim();
     if (admissionNumberError(number) !== null) return;
-    const first = this.lines.get(number.toUpperCase());
-    if (first === undefined) this.lines.set(number.toUpperCase(), line);
+    const first = this.lines.get(admissionKey(number));
+    if (first === undefined) this.lines.set(admissionKey(number), line);
     else this.tell({ line, column: ADMISSION_NUMBER, reason: `${shownCell(number)} stands already on line ${first}` });
   }
 

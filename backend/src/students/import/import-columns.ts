@@ -2,11 +2,8 @@ import { ALL_FEE_NAMES, RULES, TOTAL_FEES } from '../../contract/index.js';
 import type { Student } from '../student.entity.js';
 
 /** What the file says about a student besides the keys and the fees, by property of `Student`. */
-export type StudentTexts = Pick<
-  Student,
-  | 'studentName' | 'rollNo' | 'mobile' | 'email' | 'course' | 'courseFullName' | 'faculty' | 'awardType'
-  | 'yearOfRegistration' | 'mothersName' | 'fathersName' | 'townName' | 'guardianName' | 'guardianMobile' | 'gender'
-  | 'caste' | 'pwd'
+export type StudentTexts = Omit<
+  Student, 'id' | 'admissionNumber' | 'admissionKey' | 'semesterNo' | 'academicSession' | 'createdAt' | 'updatedAt'
 >;
 
 export interface TextColumn {
@@ -21,28 +18,32 @@ export interface TextColumn {
 
 const TEN_DIGITS = { obeyed: RULES.tenDigits, reason: 'is not a number of exactly 10 digits' };
 
-const text = (name: string, property: TextColumn['property'], max = 100, rule?: TextColumn['rule']): TextColumn =>
-  rule ? { name, property, max, rule } : { name, property, max };
+const text = (name: string, max = 100, rule?: TextColumn['rule']): Omit<TextColumn, 'property'> =>
+  rule ? { name, max, rule } : { name, max };
+
+const COLUMNS: Readonly<Record<TextColumn['property'], Omit<TextColumn, 'property'>>> = {
+  studentName: text('studentName'),
+  rollNo: text('rollNo'),
+  mobile: text('mobile', 20, TEN_DIGITS),
+  email: text('email', 100, { obeyed: RULES.email, reason: 'is not an e-mail address' }),
+  course: text('course'),
+  courseFullName: text('course_full_name'),
+  faculty: text('faculty'),
+  awardType: text('year'),
+  yearOfRegistration: text('yearOfRegistration', 10, { obeyed: RULES.fourDigits, reason: 'is not a year of 4 digits' }),
+  mothersName: text('mothersName'),
+  fathersName: text('fathersName'),
+  townName: text('townName'),
+  guardianName: text('grdName'),
+  guardianMobile: text('grdMobile', 20, TEN_DIGITS),
+  gender: text('gender'),
+  caste: text('caste'),
+};
 
 /** `studentName` must be filled; the others may be blank. */
-export const TEXT_COLUMNS: readonly TextColumn[] = [
-  text('studentName', 'studentName'),
-  text('rollNo', 'rollNo'),
-  text('mobile', 'mobile', 20, TEN_DIGITS),
-  text('email', 'email', 100, { obeyed: RULES.email, reason: 'is not an e-mail address' }),
-  text('course', 'course'),
-  text('course_full_name', 'courseFullName'),
-  text('faculty', 'faculty'),
-  text('year', 'awardType'),
-  text('yearOfRegistration', 'yearOfRegistration', 10, { obeyed: RULES.fourDigits, reason: 'is not a year of 4 digits' }),
-  text('mothersName', 'mothersName'),
-  text('fathersName', 'fathersName'),
-  text('townName', 'townName'),
-  text('grdName', 'guardianName'),
-  text('grdMobile', 'guardianMobile', 20, TEN_DIGITS),
-  text('gender', 'gender'),
-  text('caste', 'caste'),
-];
+export const TEXT_COLUMNS: readonly TextColumn[] = (Object.keys(COLUMNS) as TextColumn['property'][]).map((property) => ({
+  property, ...COLUMNS[property],
+}));
 
 export const ADMISSION_NUMBER = 'admissionNumber';
 export const SEMESTER_NO = 'semesterNo';

@@ -1,4 +1,4 @@
-import type { Paise } from '../../contract/index.js';
+import { admissionKey, type Paise } from '../../contract/index.js';
 import type { FeeDemand } from '../fee-demand.entity.js';
 import type { Student } from '../student.entity.js';
 import { type StudentTexts, TEXT_COLUMNS } from './import-columns.js';
@@ -16,7 +16,7 @@ export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'seme
 
 /** What the database holds for the rows of one batch. */
 export interface StoredState {
-  /** By upper-cased admission number. */
+  /** By `admissionKey`. */
   students: ReadonlyMap<string, StoredStudent>;
   /** By student id. */
   demands: ReadonlyMap<number, readonly StoredDemand[]>;
@@ -38,19 +38,17 @@ export interface RowPlan {
   demand: DemandPlan;
 }
 
-export const admissionKey = (row: Pick<ImportRow, 'admissionNumber'>): string => row.admissionNumber.toUpperCase();
-
 const TEXTS: readonly (keyof StudentTexts)[] = [...TEXT_COLUMNS.map(({ property }) => property), 'pwd'];
 
 /** Compares one row with what is stored. Pure: the dry run and the writing decide alike. */
 export function planRow(row: ImportRow, state: StoredState): RowPlan {
-  const stored = state.students.get(admissionKey(row)) ?? null;
+  const stored = state.students.get(admissionKey(row.admissionNumber)) ?? null;
   const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
   const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
   const demand = demands.find((one) => one.semesterNo === row.semesterNo && sameSession(one.academicSession, wanted)) ?? null;
   // The look-up joins student and demand by session: both keep one spelling, the demand's first one.
   const academicSession = demand?.academicSession ?? wanted;
-  const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row), semesterNo: row.semesterNo, academicSession };
+  const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
   const texts = wantedTexts(row.texts, stored);
   const student = { id: stored?.id ?? null, keys, texts };
   return { row, change: studentChange(stored, student), student, demand: planDemand(row, demand, demands) };

@@ -1,5 +1,5 @@
-import type { Paise } from '../../contract/index.js';
-import { admissionKey, type StoredDemand, type StoredState, type StoredStudent } from './import-plan.js';
+import { admissionKey, type Paise } from '../../contract/index.js';
+import type { StoredDemand, StoredState, StoredStudent } from './import-plan.js';
 import type { ImportRow } from './import-row.js';
 
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
@@ -44,7 +44,7 @@ const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'ac
 
 /** What the database holds for these rows; `lock` is the clause that keeps it so until the transaction ends. */
 export async function storedState(query: Query, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
-  const keys = rows.map(admissionKey);
+  const keys = rows.map(({ admissionNumber }) => admissionKey(admissionNumber));
   const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${marks(keys.length)})${lock}`, keys);
   const students = new Map<string, StoredStudent>();
   for (const row of found) {

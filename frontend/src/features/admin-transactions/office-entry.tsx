@@ -1,4 +1,4 @@
-import { istClock, type OfficeItem, receiptDate } from '@mmmcollege/backend/contract';
+import { istClock, MISSING, type OfficeItem, receiptDate } from '@mmmcollege/backend/contract';
 import { rupees } from '../../components/amount';
 import { CopyButton } from '../../components/copy-button';
 import { ConfirmButton } from './confirm-button';
@@ -26,7 +26,7 @@ export function OfficeEntry({ item, onRefused }: OfficeEntryProps) {
         <span className={styles.id}>{id}</span>
         <CopyButton text={id} label={`transaction id ${id}`} />
         <span>{item.admissionNumber}</span>
-        {payment && <span>{payment.studentName ?? 'N/A'}</span>}
+        {payment && <span>{payment.studentName ?? MISSING}</span>}
         {payment && <strong>{rupees(payment.amount)}</strong>}
         {mail && <span>{`to ${mail.recipient}, tried ${mail.attempts} ${mail.attempts === 1 ? 'time' : 'times'}`}</span>}
         {mail?.reason && <span>{mail.reason}</span>}

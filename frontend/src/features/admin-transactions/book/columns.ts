@@ -1,4 +1,4 @@
-import { formatPaise, parseRupees, rupeesText, type TransactionRecord } from '@mmmcollege/backend/contract';
+import { formatPaise, MISSING, parseRupees, rupeesText, type TransactionRecord } from '@mmmcollege/backend/contract';
 
 export type ColumnId =
   | 'admissionNumber' | 'studentName' | 'email' | 'mobile' | 'course' | 'semesterNo' | 'total_fees' | 'transaction_id'
@@ -19,12 +19,11 @@ export const COLUMNS: readonly Column[] = [
   { id: 'mobile', label: 'Mobile Number', kind: 'id' },
   { id: 'course', label: 'Course', kind: 'text' },
   { id: 'semesterNo', label: 'Semester', kind: 'number' },
+  // The total under this label: specification, section 2, "Admin transactions screen".
   { id: 'total_fees', label: 'Tuition Fees', kind: 'money' },
   { id: 'transaction_id', label: 'Transaction ID', kind: 'id' },
   { id: 'transaction_status', label: 'Transaction Status', kind: 'text' },
 ];
-
-export const EMPTY_TEXT = 'N/A';
 
 /** The value as it came, as text; empty for what is missing. */
 export function rawText(record: TransactionRecord, id: ColumnId): string {
@@ -35,7 +34,7 @@ export function rawText(record: TransactionRecord, id: ColumnId): string {
 /** The value as a cell shows it. */
 export function shownText(record: TransactionRecord, { id, kind }: Column): string {
   const text = rawText(record, id);
-  if (text === '') return EMPTY_TEXT;
+  if (text === '') return MISSING;
   const paise = kind === 'money' ? parseRupees(record[id]) : null;
   return paise === null ? text : formatPaise(paise);
 }
