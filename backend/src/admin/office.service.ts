@@ -5,7 +5,7 @@ import { type OfficeItem as WaitingPayment, PaymentOffice } from '../payments/pa
 import { holdsDemand, shownStatus } from '../payments/payment-state.js';
 import { ReceiptMailService } from '../receipts/mail/receipt-mail.service.js';
 
-type WaitingMail = Awaited<ReturnType<ReceiptMailService['listForOffice']>>[number];
+type WaitingMail = Awaited<ReturnType<ReceiptMailService['waitingForAPerson']>>[number];
 
 const MAIL_KINDS: Readonly<Record<WaitingMail['state'], OfficeKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
 
@@ -19,7 +19,7 @@ export class OfficeService {
 
   /** Everything that waits for a person, the most pressing kind first. */
   async list(): Promise<OfficeList> {
-    const [payments, mails] = await Promise.all([this.payments.waiting(), this.mails.listForOffice()]);
+    const [payments, mails] = await Promise.all([this.payments.waiting(), this.mails.waitingForAPerson()]);
     const items = [...payments.map(paymentItem), ...mails.map(mailItem)];
     const counts = Object.fromEntries(
       OFFICE_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),

@@ -5,7 +5,7 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /** The fields of the record that the student confirmed with the form. */
-const FORM_FIELDS = ['studentName', 'email', 'mobile', 'course'].map((name) => `"${name}":`);
+const LISTED_FIELDS = ['studentName', 'email', 'mobile', 'course'].map((name) => `"${name}":`);
 
 /**
  * The JSON text of a field of the form, cut out as it stands. The form is one flat object of texts that this server
@@ -48,6 +48,6 @@ function dateText(at: number): string {
 export function transactionLine({ amount, at, text }: ListRow): string {
   const form = text.indexOf('\n');
   let line = `{${text.slice(0, form)},"total_fees":${rupeesText(amount)},"transaction_date":"${dateText(at)}"`;
-  for (const name of FORM_FIELDS) line += `,${name}${fieldText(text, name, form)}`;
+  for (const name of LISTED_FIELDS) line += `,${name}${fieldText(text, name, form)}`;
   return `${line}}`;
 }

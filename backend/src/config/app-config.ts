@@ -87,7 +87,7 @@ export class AppConfig {
 
   private constructor(values: AppConfig) {
     Object.assign(this, values);
-    for (const part of [this.http, this.web, this.database, this.atom, this.mail, this.college]) Object.freeze(part);
+    for (const part of Object.values(this)) Object.freeze(part);
     Object.freeze(this);
   }
 

@@ -1,8 +1,8 @@
 import type { Paise } from '../../contract/money.js';
 
 /**
- * What the payments module knows of a payment gateway. The Atom adapter beside this file speaks the wire; nothing
- * outside this folder knows a provider's field name, code or spelling.
+ * What the payments module knows of a payment gateway. An adapter in a folder beside this file speaks the wire, and no
+ * spelling of its messages leaves that folder. Who knows the provider by name all the same: docs/extending.md.
  */
 export abstract class Gateway {
   /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */

@@ -18,7 +18,7 @@ export interface ClaimedMail {
 }
 
 /** A mail that waits for a person. */
-export interface OfficeMail {
+export interface MailForAPerson {
   transactionId: string;
   receiptNo: string;
   admissionNumber: string;
@@ -38,7 +38,7 @@ const LETTER = `
     FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
    WHERE o.id = ?`;
 
-const FOR_OFFICE = `
+const FOR_A_PERSON = `
   SELECT p.transaction_id AS "transactionId", p.receipt_no AS "receiptNo", p.admission_number AS "admissionNumber",
          o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
          COALESCE(o.claimed_at, o.updated_at) AS "attemptedAt"
@@ -106,8 +106,8 @@ export class OutboxRepository {
   }
 
   /** Mails of valid receipts that wait for a person, longest waiting first. */
-  forOffice(): Promise<OfficeMail[]> {
-    return this.transactions.read<OfficeMail>(FOR_OFFICE);
+  waitingForAPerson(): Promise<MailForAPerson[]> {
+    return this.transactions.read<MailForAPerson>(FOR_A_PERSON);
   }
 
   async countByState(): Promise<Record<string, number>> {

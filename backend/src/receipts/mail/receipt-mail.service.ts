@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { TRANSACTION_ID } from '../../contract/index.js';
-import { type OfficeMail, OutboxRepository } from './outbox.repository.js';
+import { type MailForAPerson, OutboxRepository } from './outbox.repository.js';
 
 /** What the fee office may do about the mail of a receipt. */
 @Injectable()
@@ -13,8 +13,8 @@ export class ReceiptMailService {
   ) {}
 
   /** Mails that were refused, or of which nobody knows whether they went out; longest waiting first. */
-  listForOffice(): Promise<OfficeMail[]> {
-    return this.outbox.forOffice();
+  waitingForAPerson(): Promise<MailForAPerson[]> {
+    return this.outbox.waitingForAPerson();
   }
 
   /**
