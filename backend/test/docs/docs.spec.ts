@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { AppConfig } from '../../src/config/app-config.js';
+import { FEE_SEMESTERS, semesterLayout } from '../../src/contract/index.js';
+import { KNOWN_COLUMNS } from '../../src/students/import/import-columns.js';
 import { paymentsDiagram } from './payments-diagram.js';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -37,5 +40,25 @@ describe('The documents', () => {
     const text = readFileSync(join(ROOT, document), 'utf8');
     const named = [...text.matchAll(/npm run ([a-z][\w:-]*)(?![\w:-]| -w)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('should list the columns that the import knows, and the heads of every semester, in the runbook', () => {
+    const [, columns = ''] = /## Before each semester: import\s+(.+?)\n\n/s.exec(readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8')) ?? [];
+    const names = (text: string) => text.split(/[\s,]+/).filter((name) => name !== '');
+    const listed = [...columns.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => names(text));
+    expect([...new Set(listed)].sort()).toEqual([...KNOWN_COLUMNS].sort());
+    for (const semesterNo of FEE_SEMESTERS) {
+      const [, heads = ''] = new RegExp(`semester ${semesterNo} (?:needs )?\`([^\`]+)\``, 'i').exec(columns) ?? [];
+      expect([semesterNo, names(heads)]).toEqual([semesterNo, semesterLayout(semesterNo).fees.map(({ name }) => name)]);
+    }
+  });
+
+  it('should name in .env.sample the variables that the server asks for, and no others', () => {
+    const asked = new Set<string>();
+    AppConfig.from(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
+    // Of the fault campaign only; production refuses it.
+    asked.delete('TEST_CLOCK');
+    const sample = [...readFileSync(join(ROOT, '.env.sample'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(sample.sort()).toEqual([...asked].sort());
   });
 });
