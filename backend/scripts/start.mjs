@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a working product. See docs/testing.md for what runs beside the server.
+// `npm start`: from a fresh clone to a working product. Beside the server run the gateway sandbox and the mailbox of docs/sandbox.md.
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
