@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../..');
+
+interface Plant {
+  file: string;
+  code: string;
+}
+
+// A process of its own: the configuration is a module, which Jest's own loader does not import. Cycles are looked for in the
+// whole tree, which is what `npm run lint` is for.
+const LINT = `
+  import { readFileSync } from 'node:fs';
+  import { ESLint } from 'eslint';
+  const eslint = new ESLint({ overrideConfig: [{ files: ['**/*.{ts,tsx}'], rules: { 'import-x/no-cycle': 'off', '@typescript-eslint/no-unused-vars': 'off' } }] });
+  const found = [];
+  for (const { file, code } of JSON.parse(readFileSync(0, 'utf8'))) {
+    const [{ messages }] = await eslint.lintText(code, { filePath: file });
+    found.push(messages.map(({ ruleId, message }) => ruleId + ': ' + message).join('; '));
+  }
+  process.stdout.write(JSON.stringify(found));
+`;
+
+function lint(plants: readonly Plant[]): string[] {
+  const input = JSON.stringify(plants.map(({ file, code }) => ({ file: join(ROOT, file), code })));
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', LINT], { cwd: ROOT, input, encoding: 'utf8' })) as string[];
+}
+
+const planted = (folder: string, from: string, extension = '.ts'): Plant => ({ file: `${folder}/planted${extension}`, code: `import * as planted from '${from}';\nexport { planted };\n` });
+const server = (folder: string, from: string, extension?: string) => planted(`backend/src/${folder}`, from, extension);
+const page = (folder: string, from: string) => planted(`frontend/src/${folder}`, from);
+
+/** One import against each direction of docs/architecture.md, and what the linter says about it. */
+const FORBIDDEN: [Plant, string][] = [
+  [server('contract', '../common/clock.js'), 'the contract imports nothing'],
+  [server('contract', 'node:fs'), 'the contract is plain TypeScript'],
+  [server('common', '../students/student.entity.js'), 'common and config know no module'],
+  [server('config', '../database/columns.js'), 'common and config know no module'],
+  [server('students', '../payments/payment-state.js'), 'students may only use no other module'],
+  [server('payments', '../receipts/receipt.entity.js'), 'payments may only use students'],
+  [server('receipts', '../admin/admin.entity.js'), 'receipts may only use payments, students'],
+  [server('health', '../admin/admin.entity.js'), 'health may only use no other module'],
+  [server('admin', '../cli/terminal.js'), 'admin may only use payments, receipts, students'],
+  [server('receipts', '../payments/payment.repository.js'), "use the other module's service"],
+  [server('payments', './payment.repository.js', '.controller.ts'), 'controllers talk to services'],
+  [server('payments/gateway/atom', '../../payment-office.service.js'), 'adapters know the port and the value types only'],
+  [server('payments/checkout', '../gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
+  [server('payments', './gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
+  [server('admin', '../payments/gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
+  [server('payments', '../../gateway-sandbox/clock.js'), 'production code knows no tool and no test'],
+  [server('receipts', '../../dev-mailbox/fault.js'), 'production code knows no tool and no test'],
+  [server('students', '../../test/support/factories.js'), 'production code knows no tool and no test'],
+  [planted('backend/gateway-sandbox', '../src/students/student.entity.js'), 'the stand-ins know the wire, not the server'],
+  [planted('backend/dev-mailbox', '../src/receipts/receipt.entity.js'), 'the stand-ins know the wire, not the server'],
+  [server('students', 'typeorm', '.service.ts'), 'only repositories know TypeORM'],
+  [{ file: 'backend/src/students/planted.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
+  [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
+  [page('features/receipt', '../../app/store'), 'only the typed hooks'],
+  [page('api', '../components/button'), 'api stands below the screens'],
+  [page('components', '../api/api'), 'components know no feature'],
+  [page('lib', '../api/api'), 'lib and config are leaves'],
+  [page('config', '../components/button'), 'lib and config are leaves'],
+  [page('features/receipt', '../../testing/factories'), 'test helpers stay in tests'],
+  [page('lib', '../../../backend/src/common/clock'), 'the page shares the contract with the server, nothing else'],
+  [{ file: 'frontend/src/features/receipt/planted.ts', code: "import { useDispatch } from 'react-redux';\nexport { useDispatch };\n" }, 'use app/hooks'],
+  [{ file: 'frontend/src/features/receipt/planted.ts', code: "export const token = sessionStorage.getItem('feeToken');\n" }, 'use lib/session'],
+];
+
+const ALLOWED: Plant[] = [
+  server('payments', '../students/fee-demands.service.js'),
+  server('payments', './gateway/atom/atom-gateway.js', '.module.ts'),
+  server('students', 'typeorm', '.repository.ts'),
+  server('receipts', '../contract/index.js'),
+  planted('backend/gateway-sandbox', '../src/payments/gateway/atom/atom-crypto.js'),
+  page('features/receipt', '../../app/hooks'),
+  page('lib', '@mmmcollege/backend/contract'),
+];
+
+describe('The linter', () => {
+  const told = lint([...FORBIDDEN.map(([plant]) => plant), ...ALLOWED]);
+
+  it.each(FORBIDDEN.map(([{ file, code }, message], index) => [file, code.split('\n')[0], message, index] as const))(
+    'should refuse when %s says %s',
+    (_file, _code, message, index) => expect(told[index]).toContain(message),
+  );
+
+  it.each(ALLOWED.map(({ file, code }, index) => [file, code.split('\n')[0], index] as const))('should say nothing when %s says %s', (_file, _code, index) =>
+    expect(told[FORBIDDEN.length + index]).toBe(''),
+  );
+});
