@@ -27,7 +27,7 @@ export interface CheckoutView {
   channelFilter: string | null;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }

@@ -84,7 +84,7 @@ export async function reply(response: ServerResponse, fault: Fault | undefined, 
   }
 }
 
-export function cutHex(body: string): string {
+function cutHex(body: string): string {
   return body.replace(/encData=([0-9A-F]+)/, (_all, hex: string) => `encData=${hex.slice(0, hex.length / 2 - 3)}`);
 }
 

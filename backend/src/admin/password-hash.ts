@@ -12,7 +12,7 @@ export function matchesHash(password: string, stored: string): Promise<boolean> 
   return verify(stored, password).catch(() => false);
 }
 
-export const PASSWORD_MIN = 10;
+const PASSWORD_MIN = 10;
 /** Far above any passphrase; keeps a megabyte of text from being hashed. */
 export const PASSWORD_MAX = 256;
 export const USERNAME_MAX = 64;

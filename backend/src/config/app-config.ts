@@ -67,7 +67,7 @@ export interface CollegeConfig {
   readonly providerLogo: string;
 }
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Everything the environment can say, read and judged once. Frozen; nothing else reads `process.env`. */
 export class AppConfig {

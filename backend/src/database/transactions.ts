@@ -18,7 +18,7 @@ export class StaleRow extends Error {}
 const PATIENCE_MS = 8_000;
 
 /** Error codes of the driver behind a TypeORM error, in one spelling for both databases. */
-export function databaseErrorCode(error: unknown): string | null {
+function databaseErrorCode(error: unknown): string | null {
   const driverError: unknown = error instanceof QueryFailedError ? error.driverError : error;
   const { code, message } = (driverError ?? {}) as { code?: unknown; message?: unknown };
   if (typeof message === 'string') {

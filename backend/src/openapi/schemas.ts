@@ -26,8 +26,8 @@ export interface Schema {
 const fieldsOf = <Type>(properties: Record<NamedKeys<Type> & string, Schema>): Record<string, Schema> => properties;
 
 export const text: Schema = { type: 'string' };
-export const textOrNull: Schema = { type: 'string', nullable: true };
-export const rupees: Schema = { type: 'number', minimum: 0, description: 'Rupees, at most two decimals.' };
+const textOrNull: Schema = { type: 'string', nullable: true };
+const rupees: Schema = { type: 'number', minimum: 0, description: 'Rupees, at most two decimals.' };
 export const transactionId: Schema = { type: 'string', pattern: TRANSACTION_ID.source };
 export const receiptNo: Schema = { type: 'string', pattern: RECEIPT_NO.source };
 export const admissionNumber: Schema = { type: 'string', pattern: ADMISSION_NUMBER_PATTERN.source, maxLength: ADMISSION_NUMBER_MAX };
@@ -43,7 +43,7 @@ export const list = (items: Schema): Schema => ({ type: 'array', items });
 export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Every fee head of any semester: present are those of the student's own. */
-export const feeFields: Record<string, Schema> = Object.fromEntries([...ALL_FEE_NAMES, TOTAL_FEES.name].map((name) => [name, rupees]));
+const feeFields: Record<string, Schema> = Object.fromEntries([...ALL_FEE_NAMES, TOTAL_FEES.name].map((name) => [name, rupees]));
 
 const studentFields = {
   studentName: textOrNull, rollNo: textOrNull, mobile: textOrNull, email: textOrNull, course: textOrNull, course_full_name: textOrNull,

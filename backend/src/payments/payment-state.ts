@@ -37,5 +37,4 @@ export const shownStatus = (state: PaymentState): ShownStatus => STATE_TABLE[sta
 export const holdsDemand = (state: PaymentState): boolean => STATE_TABLE[state].open;
 
 /** Why a person has to look at a payment. */
-export const OFFICE_REASONS = ['DUPLICATE', 'EXTRA', 'MISMATCH', 'DISAGREEMENT'] as const;
-export type OfficeReason = (typeof OFFICE_REASONS)[number];
+export type OfficeReason = 'DUPLICATE' | 'EXTRA' | 'MISMATCH' | 'DISAGREEMENT';

@@ -31,7 +31,7 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRepository, PaymentLedger, Pace, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
     PaymentStatusService, PaymentOffice,
   ],
-  exports: [PaymentOffice, Gateway, RequeryScheduler],
+  exports: [PaymentOffice],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

@@ -16,7 +16,7 @@ import { SendReceipt } from './upload/send-receipt.service.js';
   imports: [SettlementModule, ReceiptMailer],
   controllers: [ReceiptsController, SendReceiptController],
   providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSender, OutboxWorker, SendReceipt],
-  exports: [ReceiptService, ReceiptMailService, OutboxWorker],
+  exports: [ReceiptService, ReceiptMailService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

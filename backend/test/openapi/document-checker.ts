@@ -9,7 +9,7 @@ ajv.addSchema({ $id: 'document', components: { schemas: SCHEMAS } });
 const compiled = new Map<unknown, ValidateFunction>();
 
 /** Why a value does not fit a schema of the document; empty when it does. */
-export function misfits(schema: object, value: unknown): string[] {
+function misfits(schema: object, value: unknown): string[] {
   const validate = compiled.get(schema) ?? compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

@@ -8,7 +8,7 @@ import type { FakeServer } from './fake-server';
 
 export const GATEWAY_ORIGIN = 'http://gateway.test';
 
-export function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): RuntimeConfig {
+function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): RuntimeConfig {
   return {
     apiBaseUrl: origin,
     formServiceBaseUrl: origin,

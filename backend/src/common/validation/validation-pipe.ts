@@ -2,7 +2,7 @@ import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 
 /** Field name to its first text; of nested objects the outermost name. */
-export function fieldErrors(faults: ValidationError[]): Record<string, string> {
+function fieldErrors(faults: ValidationError[]): Record<string, string> {
   return Object.fromEntries(faults.map((fault) => [fault.property, firstText(fault)]));
 }
 

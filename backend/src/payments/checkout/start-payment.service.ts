@@ -17,7 +17,7 @@ import type { PaymentForm } from './payment-form.js';
 import { acceptableIds, ownIds, type PaymentIds } from './payment-ids.js';
 
 /** The same submission finds the same attempt and token for so long. */
-export const SAME_TOKEN_MS = 15 * 60_000;
+const SAME_TOKEN_MS = 15 * 60_000;
 /** Doubt after which the student may go on behind the warning. */
 export const DOUBT_MS = 30 * 60_000;
 const POLL_MS = 60;

@@ -4,7 +4,7 @@ import type { ViewRequest } from './book/view';
 import { type DateRange, type Period, rangeOf } from './periods';
 
 /** Specification, section 9. */
-export const PAGE_SIZE = 5;
+const PAGE_SIZE = 5;
 export const PAGE_SIZES = [PAGE_SIZE, 25, 50, 100] as const;
 
 export interface TableState {

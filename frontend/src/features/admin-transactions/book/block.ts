@@ -22,7 +22,7 @@ export function needleOf(query: string): string | null {
 }
 
 /** Every text a search may match in a record: what its nine cells show, and what they hold. */
-export function searchTexts(record: TransactionRecord): string[] {
+function searchTexts(record: TransactionRecord): string[] {
   return COLUMNS.flatMap((column) => {
     const [shown, raw] = [shownText(record, column), rawText(record, column.id)];
     return shown === raw ? [shown] : [shown, raw];
