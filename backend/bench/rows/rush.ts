@@ -16,7 +16,7 @@ import { tokenOf, tokenRequest } from './token.js';
 type Call = 'look-up' | 'token' | 'callback' | 'return' | 'receipt';
 
 /** What happened to everybody. */
-class Rush {
+export class Rush {
   readonly times: Record<Call, number[]> = { 'look-up': [], token: [], callback: [], return: [], receipt: [] };
   readonly statuses = new Map<number, number>();
   readonly lost: string[] = [];
