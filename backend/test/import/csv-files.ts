@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { semesterLayout } from '../../src/contract/index.js';
+import { FEE_SEMESTERS, semesterLayout } from '../../src/contract/index.js';
 import { studentsImport } from '../../src/cli/students-import-command.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 
@@ -23,6 +23,9 @@ export function studentRow(admissionNumber: string, semesterNo: 2 | 5, each: str
 
 /** Paise that `studentRow` makes a student owe. */
 export const owed = (semesterNo: 2 | 5, rupeesEach: number): number => Math.round(rupeesEach * 100) * semesterLayout(semesterNo).fees.length;
+
+/** A semester in which nothing is due. */
+export const WITHOUT_FEES = [3, 4, 6, 1, 7, 8].find((semesterNo) => !FEE_SEMESTERS.includes(semesterNo)) ?? 12;
 
 /** A terminal that remembers. */
 export class FakeTerminal implements Terminal {
