@@ -10,6 +10,9 @@ const SERVER = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd'].find((path) => ex
 /** Why the campaign cannot run on MariaDB here; `null` when it can. */
 export const mariadbMissing: string | null = SERVER ? null : 'MariaDB is not installed: apt-get install mariadb-server';
 
+/** After its journal, and in a cluster after what it missed, on a busy machine. */
+const COMES_UP_MS = 180_000;
+
 /** Up when it takes a connection. */
 const takesConnections = async (socketPath: string): Promise<boolean> => {
   await (await mysql.createConnection({ socketPath, user: 'root' })).end();
@@ -72,13 +75,9 @@ export class PrivateMariadb {
       ],
       { stdio: ['ignore', log, log] },
     ));
-    for (let attempt = 0; ; attempt += 1) {
-      const up = await this.isUp(this.socket).catch((error: unknown) => {
-        if (attempt > 400) throw error;
-        return false;
-      });
-      if (up) break;
-      if (attempt > 1_200) throw new Error(`MariaDB in ${this.folder} does not come up`);
+    const until = Date.now() + COMES_UP_MS;
+    while (!(await this.isUp(this.socket).catch(() => false))) {
+      if (Date.now() > until) throw new Error(`MariaDB in ${this.folder} does not come up`);
       await sleep(50);
     }
     this.#down = false;
