@@ -42,6 +42,16 @@ describe('The documents', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
+  it('should give a reason for each package that is named, and for no other', () => {
+    const manifests = ['package.json', 'backend/package.json', 'frontend/package.json'].map(
+      (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<string, Record<string, string> | undefined>,
+    );
+    const named = manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }));
+    const rows = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8').split('\n').filter((line) => line.startsWith('| `'));
+    const explained = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect([...explained].sort()).toEqual([...new Set(named)].sort());
+  });
+
   it('should list the columns that the import knows, and the heads of every semester, in the runbook', () => {
     const [, columns = ''] = /## Before each semester: import\s+(.+?)\n\n/s.exec(readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8')) ?? [];
     const names = (text: string) => text.split(/[\s,]+/).filter((name) => name !== '');
