@@ -12,7 +12,7 @@ interface FieldFrameProps {
 }
 
 export const errorId = (id: string): string => `${id}-error`;
-export const hintId = (id: string): string => `${id}-hint`;
+const hintId = (id: string): string => `${id}-hint`;
 
 /** What an input needs so that its hint and its message are read with it. */
 export function describedBy(id: string, hint: unknown, error: unknown) {

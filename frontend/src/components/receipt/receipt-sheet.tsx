@@ -1,5 +1,5 @@
 import {
-  amountInWords, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, semesterLayout, TOTAL_FEES,
+  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, semesterLayout, TOTAL_FEES,
 } from '@mmmcollege/backend/contract';
 import type { Ref } from 'react';
 import { Amount } from '../amount';
@@ -15,7 +15,7 @@ interface ReceiptSheetProps {
 
 function shownDate(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? 'N/A' : receiptDate(at);
+  return Number.isNaN(at.getTime()) ? MISSING : receiptDate(at);
 }
 
 /** The receipt as a sheet of paper, in the light colours of paper whatever the page's are. */

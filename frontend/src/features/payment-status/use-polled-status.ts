@@ -4,7 +4,7 @@ import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
 import { isDecidedElsewhere } from './verdict';
 
 /** The server asks the bank at most once in 5 s; later news are rarer. */
-export const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
+const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
 
 const canChange = (status: PaymentStatus): boolean =>
   status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status);
