@@ -25,10 +25,15 @@ export async function openOffice(context: BrowserContext, origin: string, rows: 
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/student-details');
   await page.locator('tbody tr').first().waitFor({ timeout: 120_000 });
-  await page.locator('select[name=pageSize]').selectOption(String(SHOWN_ROWS));
-  await page.getByText(`Page 1 of ${Math.ceil(rows / SHOWN_ROWS)}`, { exact: true }).waitFor({ timeout: 120_000 });
-  await page.locator(`tbody tr:nth-child(${Math.min(rows, SHOWN_ROWS)})`).waitFor();
+  await showRows(page, SHOWN_ROWS, rows);
   return page;
+}
+
+/** Chooses how many rows stand on a page, and waits until they do. */
+export async function showRows(page: Page, perPage: number, rows: number): Promise<void> {
+  await page.locator('select[name=pageSize]').selectOption(String(perPage));
+  await page.getByText(`Page 1 of ${Math.ceil(rows / perPage)}`, { exact: true }).waitFor({ timeout: 120_000 });
+  await page.locator(`tbody tr:nth-child(${Math.min(rows, perPage)})`).waitFor();
 }
 
 /** The page somebody writes first: all rows in an array, `Object.values` of each at every key, the first rows as a table. */
