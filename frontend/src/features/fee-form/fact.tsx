@@ -22,7 +22,7 @@ export function Fact({ name, label, value, required, error }: FactProps) {
     <div className={styles.fact}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {required && <span aria-hidden="true"> *</span>}
+        {required && <span aria-hidden="true">{'\u00a0*'}</span>}
       </label>
       {value.length > LINE_CHARACTERS ? (
         <textarea {...shared} rows={Math.ceil(value.length / LINE_CHARACTERS)} />

@@ -26,7 +26,7 @@ export function FeeDetails({ student, errors }: FeeDetailsProps) {
                 <th scope="row">
                   <label htmlFor={fieldId(name)}>
                     {label}
-                    <span aria-hidden="true"> *</span>
+                    <span aria-hidden="true">{'\u00a0*'}</span>
                   </label>
                   {message && (
                     <p id={errorId(fieldId(name))} className={styles.error}>

@@ -147,7 +147,7 @@ describe('Rules of the fee form', () => {
     await openForm(student5());
     const rows = within(screen.getByRole('region', { name: 'Fee Details' })).getAllByRole<HTMLInputElement>('textbox');
 
-    expect(rows.map((row) => [row.labels?.[0]?.textContent?.replace(' *', ''), row.value, row.readOnly])).toEqual([
+    expect(rows.map((row) => [row.labels?.[0]?.textContent?.replace(/\s\*$/, ''), row.value, row.readOnly])).toEqual([
       ['Tuition Fees', '₹1,12,400.00', true], ['Lab Development and Maintenance Fees', '₹900.00', true], ['Admission Fees', '₹1,500.00', true],
       ['Enrolment Fees', '₹600.00', true], ['College Registration Fees', '₹450.00', true], ['Session Charges', '₹300.00', true],
       ['College Examination Fees', '₹1,200.00', true], ['Library Caution Deposit', '₹500.00', true], ['Library Contribution', '₹200.00', true],
