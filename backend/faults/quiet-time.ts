@@ -75,7 +75,10 @@ const isFinal = ({ outcome, challanUnpaid }: TrueAttempt): boolean => ['paid', '
 async function timeToTruth(world: World): Promise<Omit<Quiet, 'unrest' | 'endedAt'>> {
   const { clock, store } = world;
   const since = clock.now();
-  const known = attemptsOf(readJournal(world.journalFile));
+  const journal = readJournal(world.journalFile);
+  const known = attemptsOf(journal);
+  // By the gateway's clock: that of a server may have been wrong when it wrote down when it was answered.
+  const askedAt = new Map(journal.filter(({ kind }) => kind === 'status.answered').map(({ merchTxnId, at }) => [merchTxnId, Date.parse(at)]));
   const open = await store.read<OpenRow>(`SELECT * FROM payments WHERE state IN ${OPEN_STATES}`);
   const answerable = open.filter(({ transaction_id: id }) => {
     const attempts = known.get(id) ?? [];
@@ -84,7 +87,7 @@ async function timeToTruth(world: World): Promise<Omit<Quiet, 'unrest' | 'endedA
   // What the gateway settled after it had been asked, and told nobody, is found at the next step of the plan, which may be a day away.
   const byFault = answerable.filter(({ transaction_id: id, last_answered_at: answered, ask_failures: failures }) => {
     const finalAt = Math.max(...(known.get(id) ?? []).flatMap(({ past }) => past.map(({ at }) => at)));
-    return answered === null || failures > 0 || finalAt < answered;
+    return answered === null || failures > 0 || finalAt < (askedAt.get(id) ?? 0);
   });
   const waiting = new Set(byFault.map(({ transaction_id: id }) => id));
   const doubtful = waiting.size;
