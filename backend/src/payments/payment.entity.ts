@@ -14,7 +14,7 @@ import type { PaymentForm } from './checkout/payment-form.js';
 @Index('uq_payments_open_demand', ['openDemandId'], { unique: true })
 @Index('uq_payments_settled_demand', ['settledDemandId'], { unique: true })
 @Index('ix_payments_demand', ['demandId'])
-@Index('ix_payments_next_check', ['nextCheckAt'])
+@Index('ix_payments_due', ['state', 'nextCheckAt'])
 @Index('ix_payments_office', ['officeReason'])
 export class Payment {
   @IdColumn() id!: number;
