@@ -1,11 +1,17 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sandbox } from '../../gateway-sandbox/sandbox.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
+import { API_BASE, type TokenResponse } from '../../src/contract/index.js';
 import { CALLS } from '../../src/openapi/calls.js';
-import { Counter } from '../support/counter.js';
-import { tokenBody } from '../support/factories.js';
-import { ANY_DATABASE } from '../support/test-databases.js';
+import { Payment } from '../../src/payments/payment.entity.js';
+import { gatewayAddresses, startTestSandbox, TEST_GATEWAY } from '../support/create-test-app.js';
+import { givenStudent, tokenBody } from '../support/factories.js';
+import { endAllProcesses, ensureBuilt, freePort, runProcess, type RunningProcess, SERVER, untilAnswers } from '../support/run-process.js';
+import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 import { undocumented } from './document-checker.js';
 import { seeded, WildRequests } from './wild-requests.js';
 
@@ -13,57 +19,119 @@ import { seeded, WildRequests } from './wild-requests.js';
 const CALL_COUNT = Number(process.env['FUZZ_CALLS'] ?? 5_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const AT_ONCE = 8;
-const MEGABYTE = 1024 * 1024;
+const METRICS_TOKEN = 'a-token-for-prometheus';
+/** The server's memory is looked at so often, in calls. */
+const SAMPLE_EVERY = 100;
+const GROWTH_MB = 40;
 
 jest.setTimeout(3_600_000);
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+beforeAll(ensureBuilt);
 
-/** Bytes that are still reachable. What the process holds in all depends on when the collector last had the time. */
-function memoryInUse(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+interface Memory {
+  residentMb: number;
+  heapMb: number;
 }
 
-describe('The server under wild requests', () => {
-  let counter: Counter;
-  beforeAll(async () => {
-    // Patient: a gateway that lives in this very process answers late when the machine is busy, and 504 would be right.
-    counter = await Counter.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'a-token-for-prometheus', ATOM_TIMEOUT_MS: '30000' });
-  });
-  afterAll(() => counter.close());
+/** A server in a process of its own, whose hours pass in minutes so that the windows of its limits pass too. */
+class WildServer {
+  readonly memory: Memory[] = [];
+  #passedMs = 0;
 
-  it(`should answer ${CALL_COUNT} of them in its documented words, without a 5xx and without growing`, async () => {
-    const passwordHash = await hashPassword('a-long-enough-password');
-    await counter.data.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
-    const students = await Promise.all([2, 5, 5, 3, 2].map((semesterNo) => counter.student({ semesterNo })));
-    const payable = students.filter(({ demand }) => demand !== null);
-    const tokens = await Promise.all(payable.map((student) => counter.token(student)));
-    const paid = await counter.atBank(tokens[0]?.transaction_id ?? '', 'pay');
-    await counter.comeBack(paid.form);
-    const wild = new WildRequests(seeded(SEED), {
+  private constructor(
+    private readonly origin: string,
+    private readonly folder: string,
+    readonly process: RunningProcess,
+    readonly database: TestDatabase,
+    readonly gateway: Sandbox,
+  ) {}
+
+  static async start(): Promise<WildServer> {
+    const [database, gateway, port] = [await createTestDatabase(ANY_DATABASE), await startTestSandbox(), await freePort()];
+    const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
+    const origin = `http://127.0.0.1:${port}`;
+    writeFileSync(join(folder, 'clock'), '0');
+    const process = runProcess(SERVER, [], {
+      ...TEST_GATEWAY, ...gatewayAddresses(gateway.url), HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: origin, DATABASE_URL: database.url,
+      TRUST_PROXY: '127.0.0.1', METRICS_TOKEN, LOG_LEVEL: 'error', TEST_CLOCK: join(folder, 'clock'), ATOM_STATUS_RATE: '1000', ATOM_TIMEOUT_MS: '30000',
+      // A server that keeps what it should forget dies of it.
+      NODE_OPTIONS: '--max-old-space-size=128',
+    });
+    await untilAnswers(`${origin}${API_BASE}/health/live`, process);
+    return new WildServer(origin, folder, process, database, gateway);
+  }
+
+  call(path: string, init: RequestInit): Promise<Response> {
+    return fetch(`${this.origin}${API_BASE}/${path}`, { redirect: 'manual', ...init });
+  }
+
+  pass(milliseconds: number): void {
+    this.#passedMs += milliseconds;
+    writeFileSync(join(this.folder, 'clock'), String(this.#passedMs));
+    this.gateway.control.setClock({ now: new Date(Date.now() + this.#passedMs) });
+  }
+
+  async lookAtMemory(): Promise<void> {
+    const text = await (await this.call('metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+    const megabytes = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / 1024 ** 2;
+    this.memory.push({ residentMb: megabytes('process_resident_memory_bytes'), heapMb: megabytes('nodejs_heap_size_used_bytes') });
+  }
+
+  async close(): Promise<void> {
+    endAllProcesses();
+    await this.gateway.close();
+    await this.database.close();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+/** The least in a part of the samples: garbage that waits for its collector is not growth. */
+const least = (samples: readonly Memory[], of: keyof Memory, from: number, to: number): number =>
+  Math.min(...samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)).map((sample) => sample[of]));
+
+describe('The server under wild requests', () => {
+  let server: WildServer;
+  beforeAll(async () => {
+    server = await WildServer.start();
+  }, 60_000);
+  afterAll(() => server.close());
+
+  async function wildRequests(): Promise<WildRequests> {
+    const { manager } = server.database.dataSource;
+    await manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
+    const students = await Promise.all([2, 5, 5, 3, 2].map((semesterNo) => givenStudent(server.database.dataSource, { semesterNo })));
+    const tokens: string[] = [];
+    for (const student of students.filter(({ demand }) => demand !== null)) {
+      const response = await server.call('get-atom-token-id', {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(tokenBody(student)),
+      });
+      tokens.push(((await response.json()) as TokenResponse).transaction_id ?? '');
+    }
+    const { form } = await server.gateway.control.act(tokens[0] ?? '', 'pay', { callback: false });
+    await server.call('payment-return', {
+      method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ ...form }).toString(),
+    });
+    return new WildRequests(seeded(SEED), {
       admissionNumbers: [...students.map(({ student }) => student.admissionNumber), 'UNKNOWN1'],
-      transactionIds: [...tokens.map(({ transaction_id }) => transaction_id), 'NDPS999999999999999'],
+      transactionIds: [...tokens, 'NDPS999999999999999'],
       authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}`,
       bodies: students.map((student) => tokenBody(student)),
     });
+  }
 
+  it(`should answer ${CALL_COUNT} of them in its documented words, without a 5xx and without growing`, async () => {
+    const wild = await wildRequests();
     const faults: string[] = [];
     const answers: Record<string, number> = {};
-    const atFirst = memoryInUse();
     let sent = 0;
-    let afterWarmUp = 0;
     const worker = async (): Promise<void> => {
       while (sent < CALL_COUNT && faults.length < 20) {
         const number = (sent += 1);
-        if (number === Math.floor(CALL_COUNT / 5)) afterWarmUp = memoryInUse();
+        if (number % SAMPLE_EVERY === 0) await server.lookAtMemory();
         const call = CALLS[number % CALLS.length] as (typeof CALLS)[number];
         const { path, init, documented } = wild.make(call);
         // The windows of the limits pass as well: otherwise nearly every answer would be 429.
-        counter.clock.pass(1_000);
-        if (number % 5 === 0) counter.gateway.control.setClock({ now: new Date(counter.clock.now() + 5_000) });
-        const response = await fetch(`${counter.server.url}/mmmcollege-api/${path}`, { redirect: 'manual', ...init });
+        server.pass(1_000);
+        const response = await server.call(path, init);
         const text = await response.text();
         const kind = `${Math.floor(response.status / 100)}xx`;
         answers[kind] = (answers[kind] ?? 0) + 1;
@@ -72,12 +140,17 @@ describe('The server under wild requests', () => {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    const atLast = memoryInUse();
-    const [first, warm, last] = [atFirst, afterWarmUp, atLast].map((bytes) => (bytes / MEGABYTE).toFixed(0));
-    process.stderr.write(`Fuzz: ${sent} calls, seed ${SEED}, answers ${JSON.stringify(answers)}, memory ${first} MB at first, ${warm} after a fifth, ${last} at last\n`);
+    const { memory } = server;
+    const [warm, last] = [least(memory, 'residentMb', 0.2, 0.4), least(memory, 'residentMb', 0.8, 1)];
+    const heap = [least(memory, 'heapMb', 0.2, 0.4), least(memory, 'heapMb', 0.8, 1)];
+    process.stderr.write(
+      `Fuzz: ${sent} calls, seed ${SEED}, answers ${JSON.stringify(answers)}, server's memory ${warm.toFixed(0)} MB in the second fifth, ` +
+        `${last.toFixed(0)} in the last; heap ${heap.map((mb) => mb.toFixed(0)).join(' and ')} MB\n`,
+    );
     expect(faults).toEqual([]);
     expect(sent).toBeGreaterThanOrEqual(CALL_COUNT);
-    expect((atLast - afterWarmUp) / MEGABYTE).toBeLessThan(100);
-    expect((await counter.payments()).filter(({ state }) => state === 'SUCCESS')).toHaveLength(1);
+    expect(server.process.child.exitCode).toBeNull();
+    expect(last - warm).toBeLessThan(GROWTH_MB);
+    expect(await server.database.dataSource.manager.countBy(Payment, { state: 'SUCCESS' })).toBe(1);
   });
 });
