@@ -21,10 +21,12 @@ export const CONNECTION_LOST: ReadonlySet<string> = new Set([
   'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
   'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED',
 ]);
-/** It is there and cannot do its work: its disk is full or broken, or its file is gone. A person mends that, not the caller. */
+/** It is there and cannot do its work: its disk is full or broken, or its file is gone. The caller can only come again. */
 const OUT_OF_ORDER: ReadonlySet<string> = new Set([
   'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_CORRUPT', 'SQLITE_NOTADB',
   'ERR_INVALID_STATE', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OPTION_PREVENTS_STATEMENT',
+  // A node of a Galera cluster that has lost the others answers so to everything; or it undid this for another one's sake.
+  'ER_UNKNOWN_COM_ERROR', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT',
 ]);
 
 /** Whether the database, and not what was asked of it, is at fault. */
