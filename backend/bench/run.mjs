@@ -16,6 +16,7 @@ execFileSync(
   [swc, 'src', 'gateway-sandbox', 'test/support', 'bench', '-d', 'bench/dist', '--ignore', '**/bench/dist/**', '--quiet'],
   { cwd: backend, stdio: 'inherit' },
 );
+execFileSync(process.execPath, [join(backend, 'scripts/pack-server.mjs'), built], { stdio: 'inherit' });
 cpSync(join(backend, 'gateway-sandbox/public'), join(built, 'gateway-sandbox/public'), { recursive: true });
 process.chdir(join(backend, '..'));
 if (!existsSync('frontend/dist/index.html') || !process.argv.includes('--no-page-build')) {

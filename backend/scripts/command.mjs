@@ -9,8 +9,8 @@ const [node, , name, ...args] = process.argv;
 
 // A release brings the commands built and no compiler; in a clone they may be older than the sources.
 if (existsSync(join(root, 'backend/src/main.ts')) && existsSync(join(root, 'node_modules/@swc/cli'))) {
-  const { buildBackend } = await import('./lib/build.mjs');
-  await buildBackend();
+  const { compileBackend } = await import('./lib/build.mjs');
+  await compileBackend();
 }
 
 // npm runs its scripts in the root folder: a file is meant from where the person stands.

@@ -15,6 +15,5 @@ if (existsSync(join(root, 'backend/src/main.ts')) && existsSync(join(root, 'node
 }
 // From Node 22.1 on: the second start finds its code compiled and takes half as long. NODE_COMPILE_CACHE says where.
 module.enableCompileCache?.();
-process.setSourceMapsEnabled(true);
 process.argv.push('--production');
-await import('../dist/src/main.js');
+await import('../dist/server.cjs');

@@ -98,7 +98,7 @@ async function main() {
   const own = `http://${reach}:${port}`;
   const sandbox = config.given.has('ATOM_AUTH_URL') ? null : await startSandbox(env, own, stateFile);
   const mailbox = config.given.has('SMTP_URL') ? null : await startMailbox(env);
-  children.start('The server', join(dist, 'src/main.js'), {
+  children.start('The server', join(dist, 'server.cjs'), {
     ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn', ...sandbox?.variables, ...mailbox?.variables,
   });
   await untilAnswers(`${own}/mmmcollege-api/health/live`, 30_000);

@@ -41,7 +41,7 @@ export async function startProduct({ databaseUrl, folder, gatewayUrl = 'http://1
   const more = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((argument) => argument !== '');
   return startChild({
     name: 'product', core: SERVER_CORE, folder, port, readyPath: '/mmmcollege-api/health/live',
-    script: [...more, ...probe, join(BUILT, 'src/main.js')],
+    script: [...more, ...probe, join(BUILT, 'server.cjs')],
     env: {
       ...GATEWAY, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1',
       ATOM_AUTH_URL: `${gatewayUrl}/ots/aipay/auth`, ATOM_STATUS_URL: `${gatewayUrl}/ots/payment/status`,

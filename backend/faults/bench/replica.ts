@@ -135,7 +135,7 @@ export class Replica {
     const output = openSync(this.outputFile, 'a');
     const child = adopt(spawn(
       process.execPath,
-      ['--import', `file://${join(BUILD_FOLDER, 'faults/kill/preload.js')}`, join(build, 'src/main.js')],
+      ['--import', `file://${join(BUILD_FOLDER, 'faults/kill/preload.js')}`, join(build, 'server.cjs')],
       {
         cwd: PROJECT_FOLDER,
         env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env, PORT: String(port), FAULTS_KILL_LOG: this.killLog },

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILD_FOLDER } from '../bench/places.js';
+import { BUILD_FOLDER, PROJECT_FOLDER } from '../bench/places.js';
 import { type Plant, type PlantName, PLANTS } from './plants.js';
 
 export interface PlantedBuild {
@@ -23,6 +24,7 @@ export function plantBug(name: PlantName): PlantedBuild {
       if (!find.test(text)) throw new Error(`The bug "${name}" cannot be planted: ${file} holds no ${String(find)}.`);
       writeFileSync(path, text.replace(find, replace));
     }
+    execFileSync(process.execPath, [join(PROJECT_FOLDER, 'backend/scripts/pack-server.mjs'), folder]);
   } catch (error) {
     remove();
     throw error;

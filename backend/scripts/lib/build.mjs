@@ -29,8 +29,12 @@ function run(what, file, args, cwd) {
 
 const backendFolders = () => {
   const { scripts } = createRequire(import.meta.url)(join(root, 'backend/package.json'));
-  return scripts.build.replace(/^swc /, '').split(' ');
+  return scripts.compile.replace(/^swc /, '').split(' ');
 };
 
-export const buildBackend = () => run('The build of the server', command('backend', '@swc/cli', 'swc'), backendFolders(), join(root, 'backend'));
+export const compileBackend = () => run('The build of the server', command('backend', '@swc/cli', 'swc'), backendFolders(), join(root, 'backend'));
+export async function buildBackend() {
+  await compileBackend();
+  await run('Packing the server', join(root, 'backend/scripts/pack-server.mjs'), [join(root, 'backend/dist')], root);
+}
 export const buildFrontend = () => run('The build of the page', command('frontend', 'vite', 'vite'), ['build', '--logLevel', 'warn'], join(root, 'frontend'));

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const BACKEND = join(__dirname, '../..');
 export const ROOT = join(BACKEND, '..');
-export const SERVER = join(BACKEND, 'dist/src/main.js');
+export const SERVER = join(BACKEND, 'dist/server.cjs');
 
 /** The compiled server; `npm test` builds it first, a single suite builds it when it is missing. */
 export function ensureBuilt(): void {
