@@ -15,7 +15,7 @@ import { NestLogger } from './common/logging/nest-logger.js';
 import { Metrics } from './common/metrics.js';
 import { createValidationPipe } from './common/validation/validation-pipe.js';
 import type { AppConfig } from './config/app-config.js';
-import { API_BASE } from './contract/index.js';
+import { API_BASE, APP_BASE } from './contract/index.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { servePage } from './web/serve-page.js';
 
@@ -37,8 +37,13 @@ export function createAdapter(config: AppConfig): FastifyAdapter {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
-    // An address that cannot be decoded or matched never gets as far as the filter.
-    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    // An address that cannot be decoded or matched never gets as far as the filter, or the page.
+    frameworkErrors: ({ code }: { code?: string }, request: FastifyRequest, reply: FastifyReply) => {
+      // Somebody's address that was cut off within an escape: the page knows what to say, once it can be read.
+      if (code === 'FST_ERR_BAD_URL' && request.method === 'GET' && request.url.startsWith(`${APP_BASE}/`)) {
+        void reply.redirect(request.url.replaceAll('%', '%25'), 302);
+        return;
+      }
       const failure = new AppError('MALFORMED_REQUEST');
       void reply.status(400).headers({ ...errorHeaders(failure), ...BARE_HEADERS }).send(errorBody(failure, request.id));
     },

@@ -85,6 +85,12 @@ describe('The page', () => {
     expect(await Promise.all(['/mmmcollege', '/mmmcollege/', '/mmmcollege/form', '/mmmcollege/login'].map(words))).toEqual([true, true, false, false]);
   });
 
+  it.each(['/mmmcollege/fee-receipt/NDPS2601151%', '/mmmcollege/%E0%A4', '/mmmcollege/%ff%zz?x=%'])('should be shown all the same when its address is broken off: %s', async (path) => {
+    const answer = await fetch(server.url + path, { redirect: 'follow' });
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('<title>Fee payment</title>');
+  });
+
   it('should show its own error screen with 404 when it has no such screen', async () => {
     const response = await open('/mmmcollege/no-such-screen');
     expect(response.status).toBe(404);
