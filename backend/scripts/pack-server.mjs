@@ -1,6 +1,6 @@
 // `node scripts/pack-server.mjs FOLDER`: makes FOLDER/server.cjs of the compiled FOLDER/src/main.js and what it imports, so
 // that a start reads 360 files instead of 2,080. Why: docs/decisions/0015-packed-server.md.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -35,14 +35,18 @@ const { output } = await bundle.generate({
 });
 await bundle.close();
 
-rmSync(packed, { recursive: true, force: true });
-mkdirSync(packed, { recursive: true });
+// Written beside and put in its place whole: a server may be starting from the former one.
+const fresh = `${packed}.new`;
+rmSync(fresh, { recursive: true, force: true });
+mkdirSync(fresh, { recursive: true });
 for (const { fileName, code, map, name } of output) {
   if (code === undefined) continue;
   // Our own lines are told as those of the sources; the map of the packages would cost every start a tenth of a second.
   const told = map && name !== 'packages';
-  if (told) writeFileSync(join(packed, `${fileName}.map`), map.toString());
-  writeFileSync(join(packed, fileName), told ? `${code}//# sourceMappingURL=${fileName}.map\n` : code);
+  if (told) writeFileSync(join(fresh, `${fileName}.map`), map.toString());
+  writeFileSync(join(fresh, fileName), told ? `${code}//# sourceMappingURL=${fileName}.map\n` : code);
 }
+rmSync(packed, { recursive: true, force: true });
+renameSync(fresh, packed);
 // Maps are read when a file is loaded: this has to be said one file earlier.
 writeFileSync(join(folder, 'server.cjs'), "process.setSourceMapsEnabled(true);\nrequire('./server/main.cjs');\n");

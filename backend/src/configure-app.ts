@@ -41,7 +41,7 @@ export function createAdapter(config: AppConfig): FastifyAdapter {
     frameworkErrors: ({ code }: { code?: string }, request: FastifyRequest, reply: FastifyReply) => {
       // Somebody's address that was cut off within an escape: the page knows what to say, once it can be read.
       if (code === 'FST_ERR_BAD_URL' && request.method === 'GET' && request.url.startsWith(`${APP_BASE}/`)) {
-        void reply.redirect(request.url.replaceAll('%', '%25'), 302);
+        void reply.header('x-content-type-options', 'nosniff').redirect(encodeURI(request.url), 302);
         return;
       }
       const failure = new AppError('MALFORMED_REQUEST');

@@ -146,6 +146,16 @@ const failureAndSuccessAtOnce: Journey = async (student) => {
   await student.watch(id, 3);
 };
 
+/** The first try fails, the second is paid, and no message of either arrives: only asking tells both. */
+const silentSecondTry: Journey = async (student) => {
+  const id = await token(student);
+  if (!id) return;
+  await student.gateway.act(id, 'fail', { callback: false });
+  await student.gateway.act(id, 'pay-again', { callback: false });
+  student.campus.faults.add('failure and success, and no message of either');
+  if (student.random.chance(0.5)) await student.watch(id);
+};
+
 const lateSuccess: Journey = async (student) => {
   const id = await token(student);
   if (!id) return;
@@ -246,7 +256,7 @@ const idClash: Journey = async (student) => {
 };
 
 export const JOURNEYS = {
-  plain, silent, lostReturn, pending, challan, walkAway, twoTabs, oldTab, paidTwiceOnOneToken, failureAndSuccessAtOnce, lateSuccess,
+  plain, silent, lostReturn, pending, challan, walkAway, twoTabs, oldTab, paidTwiceOnOneToken, failureAndSuccessAtOnce, silentSecondTry, lateSuccess,
   reversal, wrongAmount, forged, race, despiteDoubt, idClash,
   fails: endsIn('fail'), cancels: endsIn('cancel'), timesOut: endsIn('time-out'),
 } satisfies Record<string, Journey>;
@@ -255,6 +265,6 @@ export type JourneyName = keyof typeof JOURNEYS;
 
 export const JOURNEY_WEIGHTS: Readonly<Record<JourneyName, number>> = {
   plain: 28, silent: 7, lostReturn: 9, pending: 8, challan: 4, walkAway: 4, twoTabs: 6, oldTab: 6, paidTwiceOnOneToken: 3,
-  failureAndSuccessAtOnce: 4, lateSuccess: 5, reversal: 7, wrongAmount: 2, forged: 3, race: 4, despiteDoubt: 4, idClash: 3, fails: 6,
+  failureAndSuccessAtOnce: 4, silentSecondTry: 3, lateSuccess: 5, reversal: 7, wrongAmount: 2, forged: 3, race: 4, despiteDoubt: 4, idClash: 3, fails: 6,
   cancels: 4, timesOut: 3,
 };

@@ -19,6 +19,8 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 
 const OPEN = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
 const QUARTER_HOUR = 15 * 60_000;
+/** The clock of a server may be wrong by so much. */
+const CLOCK_FAULT = 2 * 60_000;
 
 /** I9, I10, I11, I12: what is stored tells one story. */
 export function checkHistories(snapshot: Snapshot, say: Say): void {
@@ -82,11 +84,11 @@ function checkAsked({ payments, events, journal, sealedAt }: Snapshot, say: Say)
       say('I11', 'is open, older than 15 minutes, and was never asked about', payment.transaction_id);
     }
   }
-  for (const { payment_id: id, to_state: to, cause } of events) {
+  for (const { payment_id: id, to_state: to, cause, at } of events) {
     const payment = byId.get(id);
-    if (payment && to === 'EXPIRED' && cause !== 'refused' && !firstAsked.has(payment.transaction_id)) {
-      say('I11', `expired (${cause}) and the gateway never answered about it`, payment.transaction_id);
-    }
+    if (!payment || to !== 'EXPIRED' || cause === 'refused') continue;
+    const answeredAt = firstAsked.get(payment.transaction_id) ?? Number.POSITIVE_INFINITY;
+    if (answeredAt > at + CLOCK_FAULT) say('I11', `expired (${cause}) before the gateway had answered about it`, payment.transaction_id);
   }
 }
 

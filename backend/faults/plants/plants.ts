@@ -179,7 +179,7 @@ export const PLANTS = {
   'only the first attempt is read': {
     what: 'Of several attempts in an answer the first one counts.',
     by: ['I1'],
-    likely: ['failureAndSuccessAtOnce', 'paidTwiceOnOneToken'],
+    likely: ['silentSecondTry'],
     edits: [edit('payments/gateway/atom/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
   },
   'expired unasked': {

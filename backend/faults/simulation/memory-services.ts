@@ -102,8 +102,9 @@ export class MemoryListener extends SettlementListener {
 }
 
 export class NoPace extends Pace {
-  override async turn(): Promise<void> {
-    // The pace is a matter of real time.
+  /** The pace is a matter of real time. */
+  override async turn(): Promise<boolean> {
+    return true;
   }
 }
 

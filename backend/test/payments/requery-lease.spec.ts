@@ -21,3 +21,33 @@ test('a process that dies while it asks keeps nobody else from asking for longer
   await counter.carryOut({ do: 'ask' });
   expect(counter.books.tables.payments[0]?.state).toBe('SUCCESS');
 });
+
+test('a round that comes to its end too late leaves the right to ask to whoever has it now', async () => {
+  const counter = new Counter();
+  const { gateway, clock } = counter;
+  await counter.carryOut({ do: 'start', town: 0, despiteDoubt: false });
+  await counter.carryOut({ do: 'page', which: 0, button: 'pay' });
+  clock.pass(31_000);
+  const honest = gateway.askStatus.bind(gateway);
+  const answers: (() => void)[] = [];
+  gateway.askStatus = async (question) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return honest(question);
+  };
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  };
+  const slow = counter.carryOut({ do: 'ask' });
+  await turns();
+  clock.pass(60_000);
+  const second = counter.carryOut({ do: 'ask' });
+  await turns();
+  const holder = counter.books.tables.payments[0]?.askingBy;
+  expect(answers).toHaveLength(2);
+  answers[0]?.();
+  await slow;
+  expect(counter.books.tables.payments[0]?.askingBy).toBe(holder);
+  answers[1]?.();
+  await second;
+  expect(counter.books.tables.payments[0]?.askingBy).toBeNull();
+});

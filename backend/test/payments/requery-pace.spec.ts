@@ -30,13 +30,26 @@ describe.each(DATABASES)('The pace of status questions on %s', (kind) => {
     const clock = new WatchedClock();
     const transactions = new CountedTransactions(dataSource);
     const replicas = [new Pace(transactions, clock, config), new Pace(transactions, clock, config)];
-    for (const replica of replicas) await Promise.all(Array.from({ length: 10 }, () => replica.turn()));
+    await Promise.all(replicas.flatMap((replica) => Array.from({ length: 10 }, () => replica.turn())));
     expect([0, ...clock.waits].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, turn) => turn * 100));
     expect(transactions.count).toBe(2);
     clock.pass(5_000);
     clock.waits.length = 0;
     await replicas[0]?.turn();
     expect(clock.waits).toEqual([]);
+    await close();
+  });
+
+  it('should turn away whoever would wait longer than the right to ask lasts', async () => {
+    const { dataSource, url, close } = await createTestDatabase(kind);
+    const config = AppConfig.from({ ...TEST_GATEWAY, DATABASE_URL: url, ATOM_STATUS_RATE: '2' });
+    const clock = new WatchedClock();
+    const pace = new Pace(new Transactions(dataSource), clock, config);
+    const turns = await Promise.all(Array.from({ length: 20 }, () => pace.turn()));
+    expect(turns.filter(Boolean)).toHaveLength(13);
+    expect(Math.max(...clock.waits)).toBe(6_000);
+    clock.pass(500);
+    expect([await pace.turn(), await pace.turn()]).toEqual([true, false]);
     await close();
   });
 

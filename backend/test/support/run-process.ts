@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,12 @@ const BACKEND = join(__dirname, '../..');
 export const ROOT = join(BACKEND, '..');
 export const SERVER = join(BACKEND, 'dist/server.cjs');
 
-/** The compiled server; `npm test` builds it first, a single suite builds it when it is missing. */
+/** When something in a folder was last changed, in ms. */
+const changedAt = (folder: string): number => Math.max(...readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, String(name))).mtimeMs));
+
+/** The packed server; `npm test` builds it first, a single suite builds it when it is missing or older than the sources. */
 export function ensureBuilt(): void {
-  if (!existsSync(SERVER)) execFileSync('npm', ['run', 'build', '-w', 'backend', '--silent'], { cwd: ROOT });
+  if (!existsSync(SERVER) || statSync(SERVER).mtimeMs < changedAt(join(BACKEND, 'src'))) execFileSync('npm', ['run', 'build', '-w', 'backend', '--silent'], { cwd: ROOT });
 }
 
 const running = new Set<ChildProcess>();

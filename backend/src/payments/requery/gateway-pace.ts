@@ -5,11 +5,18 @@ import { AppConfig } from '../../config/app-config.js';
 import { findAndLock, Transactions } from '../../database/transactions.js';
 import { GatewayPace } from '../gateway-pace.entity.js';
 
+/** Nobody queues for longer: the lease of whoever asks would end while it waits. */
+const LONGEST_QUEUE_MS = 6_000;
+const REFUSED_AFTER_MS = 1_000;
+
 /** Keeps all replicas together below `ATOM_STATUS_RATE` status questions a second. */
 @Injectable()
 export class Pace {
-  /** Everybody here who asks for a turn in the same moment is given one by one write: each replica writes this one row. */
-  private readonly slots = new DataLoader<'turn', number>((callers) => this.reserve(callers.length), { cache: false, batchScheduleFn: (run) => setImmediate(run) });
+  private reserving: Promise<unknown> = Promise.resolve();
+  /** Whoever asks for a turn while one is being reserved is served by the next write: one connection of each replica at most waits for this one row. */
+  private readonly slots = new DataLoader<'turn', number | null>((callers) => this.reserve(callers.length), {
+    cache: false, batchScheduleFn: (run) => void this.reserving.then(run, run),
+  });
 
   constructor(
     private readonly transactions: Transactions,
@@ -17,24 +24,28 @@ export class Pace {
     private readonly config: AppConfig,
   ) {}
 
-  /** Resolves when it is this caller's turn to ask. */
-  async turn(): Promise<void> {
-    const early = (await this.slots.load('turn')) - this.clock.now();
+  /** Resolves when it is this caller's turn to ask; with `false` when too many wait already, a moment later, so that nobody tries in a circle. */
+  async turn(): Promise<boolean> {
+    const slot = await this.slots.load('turn');
+    const early = slot === null ? REFUSED_AFTER_MS : slot - this.clock.now();
     if (early > 0) await this.clock.wait(early);
+    return slot !== null;
   }
 
-  /** @returns the next free moments, so many, in UTC ms. */
-  private async reserve(count: number): Promise<number[]> {
+  /** @returns the next free moments, so many, in UTC ms; `null` for whom there is none in sight. */
+  private reserve(count: number): Promise<(number | null)[]> {
     const gap = Math.ceil(1_000 / this.config.atom.statusRate);
-    const first = await this.transactions.run(async (tx) => {
+    const reserved = this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const pace = await findAndLock(tx, GatewayPace, { id: 1 });
       const free = Number(pace?.nextFreeAt ?? 0);
       // A clock that was set back, here or on another replica, must not stop the asking: the row is then too far ahead.
-      const next = free > now + 60_000 ? now : Math.max(free, now);
-      await tx.save(GatewayPace, { id: 1, nextFreeAt: next + count * gap });
-      return next;
+      const first = free > now + 60_000 ? now : Math.max(free, now);
+      const room = Math.max(0, Math.floor((now + LONGEST_QUEUE_MS - first) / gap) + 1);
+      await tx.save(GatewayPace, { id: 1, nextFreeAt: first + Math.min(count, room) * gap });
+      return Array.from({ length: count }, (_, index) => (index < room ? first + index * gap : null));
     });
-    return Array.from({ length: count }, (_, index) => first + index * gap);
+    this.reserving = reserved;
+    return reserved;
   }
 }

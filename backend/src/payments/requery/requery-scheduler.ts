@@ -5,7 +5,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
-/** Rounds at once never wait longer than this for their turn, so that a student who asks himself does not either. */
+/** The rounds of one replica together never wait longer than this for their turn, nor does a student who asks himself behind them. */
 const QUEUE_SECONDS = 2;
 const AT_ONCE = { least: 2, most: 32 };
 

@@ -84,10 +84,10 @@ export class RequeryService {
     const payment = await this.payments.get(paymentId);
     try {
       if (needed(payment)) return await this.question(payment);
-      await this.finish(paymentId, () => ({}));
+      await this.finish(payment, () => ({}));
       return null;
     } catch (error) {
-      await this.finish(paymentId, () => ({ nextCheckAt: this.clock.now() + backOffMs(payment.askFailures + 1) }));
+      await this.finish(payment, () => ({ nextCheckAt: this.clock.now() + backOffMs(payment.askFailures + 1) }));
       throw error;
     }
   }
@@ -104,7 +104,8 @@ export class RequeryService {
     for (const date of datesToAsk(payment, this.clock.now())) {
       const early = asked + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
-      await this.pace.turn();
+      // So many are asking that nobody knows when: whoever is due stays due.
+      if (!(await this.pace.turn())) return { kind: 'couldNotAsk', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
       asked = this.clock.now();
       const answer = await this.gateway.askStatus({ transactionId, amount, date });
       if (answer.kind === 'couldNotAsk') {
@@ -119,9 +120,10 @@ export class RequeryService {
     return this.answered(payment, meaningOf(news), asked);
   }
 
-  private async answered({ id, askFailures }: Payment, lastAnswer: NewsMeaning, askedAt: number): Promise<AskResult> {
+  private async answered(asked: Payment, lastAnswer: NewsMeaning, askedAt: number): Promise<AskResult> {
     const now = this.clock.now();
-    const payment = await this.finish(id, (current) => ({
+    const { id } = asked;
+    const payment = await this.finish(asked, (current) => ({
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt > askedAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now),
@@ -130,7 +132,7 @@ export class RequeryService {
     if (payment.officeReason === 'DISAGREEMENT') {
       this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
     }
-    if (askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
+    if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
     if (isUndecided(payment) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
@@ -148,18 +150,19 @@ export class RequeryService {
     const askFailures = payment.askFailures + 1;
     const retryAt = this.clock.now() + backOffMs(askFailures);
     // A question out of turn that failed must not bring a plan to life that has ended.
-    const after = await this.finish(payment.id, (current) => ({
+    const after = await this.finish(payment, (current) => ({
       lastAskedAt: askedAt, askFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, soonest(current, askedAt)),
     }));
     return { kind: 'couldNotAsk', reason, payment: after };
   }
 
-  /** Writes what the round brought, judged on the row as it is now, and gives the lease back. */
-  private finish(paymentId: number, patch: (current: Payment) => Partial<Payment>): Promise<Payment> {
+  /** Writes what the round brought, judged on the row as it is now, and gives the lease back, unless it ran out and is another's. */
+  private finish({ id, askingBy }: Payment, patch: (current: Payment) => Partial<Payment>): Promise<Payment> {
     return this.transactions.run(async (tx) => {
-      const current = await this.payments.lock(tx, paymentId);
-      const written = { ...patch(current), askingUntil: null, askingBy: null, updatedAt: this.clock.now() };
-      await this.payments.update(tx, paymentId, written);
+      const current = await this.payments.lock(tx, id);
+      const lease = current.askingBy === askingBy ? { askingUntil: null, askingBy: null } : {};
+      const written = { ...patch(current), ...lease, updatedAt: this.clock.now() };
+      await this.payments.update(tx, id, written);
       return Object.assign(current, written);
     });
   }
