@@ -5,6 +5,17 @@ import type { Plugin } from 'vite';
 const scriptsLast = (html: string): string => html.replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"');
 
 /**
+ * What the entry imports is run by script elements of its own, one task after the other: in one go a weak phone would not
+ * answer to a finger for half a second.
+ */
+function scriptsInTurn(html: string): string {
+  const imported = /\s*<link rel="modulepreload"( crossorigin href="[^"]*\/(?:react|common)-[^"]*")>/g;
+  const scripts = [...html.matchAll(imported)].map(([, attributes]) => `<script type="module"${attributes?.replace('href', 'src')}></script>`);
+  if (scripts.length !== 2) throw new Error(`The entry imports ${scripts.length} of 2 large files`);
+  return html.replaceAll(imported, '').replace('<script type="module"', `${scripts.join('\n    ')}\n    <script type="module"`);
+}
+
+/**
  * Makes `start.html` beside `index.html`: the same page with the words of its first screen already in it, so that a
  * slow phone shows them before any script has come. Only the address of that screen is answered with it.
  */
@@ -18,7 +29,7 @@ export function firstPaint(path: string): Plugin {
       const root = /<div id="root">.*<\/div>/;
       if (page?.type !== 'asset' || !root.test(String(page.source))) throw new Error('No root in the page');
       const words = readFileSync(path, 'utf8').replaceAll('\n', '');
-      this.emitFile({ type: 'asset', fileName: 'start.html', source: scriptsLast(String(page.source)).replace(root, `<div id="root">${words}</div>`) });
+      this.emitFile({ type: 'asset', fileName: 'start.html', source: scriptsLast(scriptsInTurn(String(page.source))).replace(root, `<div id="root">${words}</div>`) });
     },
   };
 }

@@ -171,10 +171,10 @@ export class MemoryPayments extends PaymentRepository {
     return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
-  override async heardDigests(transactionId: string, digests: string[]): Promise<Set<string>> {
-    const payment = this.#rows.find((row) => row.transactionId === transactionId);
+  override async findWithHeard(transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
+    const payment = await this.find(transactionId);
     const facts = this.books.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
-    return new Set(facts.map(({ digest }) => digest));
+    return payment && { payment, heard: new Set(facts.map(({ digest }) => digest)) };
   }
 
   override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {

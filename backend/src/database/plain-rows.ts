@@ -7,7 +7,8 @@ interface Layout {
   columns: ReadonlyMap<string, string>;
   /** Properties kept as JSON text. */
   json: readonly string[];
-  select: string;
+  /** `column AS property`, all of them. */
+  selected: string;
 }
 
 const layouts = new WeakMap<object, Layout>();
@@ -21,7 +22,7 @@ function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTa
     table: metadata.tableName,
     columns,
     json: metadata.columns.filter(({ type }) => type === 'simple-json').map(({ propertyName }) => propertyName),
-    select: `SELECT ${[...columns].map(([property, column]) => `${column} AS ${property}`).join(', ')} FROM ${metadata.tableName}`,
+    selected: [...columns].map(([property, column]) => `${column} AS ${property}`).join(', '),
   };
   layouts.set(metadata, layout);
   return layout;
@@ -31,10 +32,15 @@ function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTa
  * Rows of an entity by the end of a SELECT (`WHERE … ORDER BY …`, columns in snake case). TypeORM builds the text of
  * a statement anew each time, with numbers in it, so that no database knows it again: that is most of what a payment
  * costs. These are few texts, and prepared once.
+ *
+ * @param also one more expression with its name, for the same row.
  */
-export async function selectRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[]): Promise<Row[]> {
-  const { select, json } = layoutOf(tx, entity);
-  const rows = await tx.query<Record<string, unknown>[]>(`${select} ${tail}`, [...values]);
+export async function selectRows<Row extends ObjectLiteral>(
+  tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also?: string,
+): Promise<Row[]> {
+  const { selected, table, json } = layoutOf(tx, entity);
+  const text = `SELECT ${selected}${also ? `, ${also}` : ''} FROM ${table} ${tail}`;
+  const rows = (await (tx.queryRunner ?? tx).query(text, [...values])) as Record<string, unknown>[];
   for (const row of rows) for (const property of json) row[property] = JSON.parse(row[property] as string);
   return rows as Row[];
 }

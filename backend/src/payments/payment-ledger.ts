@@ -39,15 +39,14 @@ export class PaymentLedger {
    * @returns the payment afterwards; `null` when we have no such payment.
    */
   async apply(source: FactSource, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
-    const told = news.filter(({ meaning }) => meaning !== 'noAnswer');
-    // Facts and their consequences were committed together, so a message heard before changes nothing. The payment is
-    // read after its facts: read first, it could be from before the commit that brought them.
-    const heard = await this.payments.heardDigests(transactionId, told.map((item) => digestOf(source, item)));
-    const known = await this.payments.find(transactionId);
-    if (!known) return null;
+    const told = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item) }));
+    const found = await this.payments.findWithHeard(transactionId, told.map(({ digest }) => digest));
+    if (!found) return null;
+    // Facts and their consequences were committed together, so a message heard before changes nothing.
+    const { payment: known, heard } = found;
+    if (told.every(({ digest }) => heard.has(digest))) return known;
     const at = this.clock.now();
-    const facts = told.map((item) => toFact(known, source, item, at));
-    if (facts.every(({ digest }) => heard.has(digest))) return known;
+    const facts = told.map(({ item, digest }) => toFact(known, source, item, digest, at));
 
     return this.transactions.run(async (tx) => {
       const demand = await this.demands.lock(tx, known.demandId);
@@ -191,12 +190,11 @@ function digestOf(source: FactSource, news: GatewayNews): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-function toFact(payment: Payment, source: FactSource, news: GatewayNews, at: number): NewFact {
+function toFact(payment: Payment, source: FactSource, news: GatewayNews, digest: string, at: number): NewFact {
   const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
   return {
     paymentId: payment.id,
-    digest: digestOf(source, news),
-    source, receivedAt: at, mismatch: mismatchOf(payment, news), meaning, amount, surcharge, totalAmount, signature,
+    digest, source, receivedAt: at, mismatch: mismatchOf(payment, news), meaning, amount, surcharge, totalAmount, signature,
     completedAt: news.completedAt?.getTime() ?? null, payload: news.payload,
     // The gateway's texts have no promised length; the columns have one.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),

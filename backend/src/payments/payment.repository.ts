@@ -58,15 +58,18 @@ export class PaymentRepository {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  /** Which of these statements about a payment are stored. */
-  async heardDigests(transactionId: string, digests: string[]): Promise<Set<string>> {
-    if (digests.length === 0) return new Set();
-    const marks = digests.map(() => '?').join(', ');
-    const rows = await this.dataSource.query<{ digest: string }[]>(
-      `SELECT digest FROM gateway_facts WHERE payment_id = (SELECT id FROM payments WHERE transaction_id = ?) AND digest IN (${marks})`,
-      [transactionId, ...digests],
-    );
-    return new Set(rows.map(({ digest }) => digest));
+  /**
+   * The payment, and which of these statements about it are stored: of one moment, so that what they brought about is in it.
+   */
+  async findWithHeard(transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
+    // With no digest there is nothing to compare with; '' is nobody's.
+    const asked = digests.length > 0 ? digests : [''];
+    const heard = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${asked.map(() => '?').join(', ')})) AS heard`;
+    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ?', [...asked, transactionId], heard);
+    const row = rows[0] as (Payment & { heard?: string | null }) | undefined;
+    if (!row) return null;
+    const { heard: list, ...payment } = row;
+    return { payment, heard: new Set(list?.split(',')) };
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
