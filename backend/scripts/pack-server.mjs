@@ -41,7 +41,7 @@ rmSync(fresh, { recursive: true, force: true });
 mkdirSync(fresh, { recursive: true });
 for (const { fileName, code, map, name } of output) {
   if (code === undefined) continue;
-  // Our own lines are told as those of the sources; the map of the packages would cost every start a tenth of a second.
+  // Our own lines are told as those of the sources; the map of the packages is many times as large and would be read at every start.
   const told = map && name !== 'packages';
   if (told) writeFileSync(join(fresh, `${fileName}.map`), map.toString());
   writeFileSync(join(fresh, fileName), told ? `${code}//# sourceMappingURL=${fileName}.map\n` : code);

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const scriptsLast = (html: string): string => html.replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"');
 
 /**
- * What the entry imports is run by script elements of its own, one task after the other: in one go a weak phone would not
- * answer to a finger for half a second.
+ * What the entry imports is run by script elements of its own, one task after the other: between two of them a weak
+ * phone answers to a finger.
  */
 function scriptsInTurn(html: string): string {
   const imported = /\s*<link rel="modulepreload"( crossorigin href="[^"]*\/(?:react|common)-[^"]*")>/g;

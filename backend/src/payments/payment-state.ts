@@ -35,6 +35,8 @@ export const STATE_TABLE: Readonly<Record<PaymentState, StateRow>> = {
 export const canMove = (from: PaymentState, to: PaymentState): boolean => STATE_TABLE[from].next.includes(to);
 export const shownStatus = (state: PaymentState): ShownStatus => STATE_TABLE[state].shown;
 export const holdsDemand = (state: PaymentState): boolean => STATE_TABLE[state].open;
+/** No money and no end yet. A mismatch waits for the office instead. */
+export const isUndecided = (state: PaymentState): boolean => holdsDemand(state) && state !== 'MISMATCH';
 
 /** Why a person has to look at a payment. */
 export type OfficeReason = 'DUPLICATE' | 'EXTRA' | 'MISMATCH' | 'DISAGREEMENT';

@@ -5,10 +5,9 @@ import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
-import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
+import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
-/** Nobody knows yet whether money came. */
-const UNDECIDED: ReadonlySet<PaymentState> = new Set(['CREATED', 'TOKEN_ISSUED', 'AT_BANK']);
+const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
 
 /** The payments module's SQL. Rows are changed column by column, never saved whole: a lease and a state may be written at once. */
 @Injectable()
@@ -95,7 +94,7 @@ export class PaymentRepository {
    */
   async dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
     const firstOf = (state: PaymentState): string =>
-      `SELECT * FROM (SELECT id, ${UNDECIDED.has(state) ? 0 : 1} AS later, next_check_at FROM payments
+      `SELECT * FROM (SELECT id, ${isUndecided(state) ? 0 : 1} AS later, next_check_at FROM payments
         WHERE state = '${state}' AND next_check_at <= ? AND (asking_until IS NULL OR asking_until <= ?) ORDER BY next_check_at LIMIT ${limit}) AS ${state}`;
     return this.dataSource.query<{ id: number }[]>(
       `${PAYMENT_STATES.map(firstOf).join(' UNION ALL ')} ORDER BY later, next_check_at LIMIT ${limit}`,
@@ -152,10 +151,10 @@ export class PaymentRepository {
   /** UTC ms of the oldest open attempt, and how many questions are due. For the metrics. */
   async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
     const [open] = await this.dataSource.query<{ at: number | null }[]>(
-      `SELECT MIN(created_at) AS at FROM payments WHERE state IN ('CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH')`,
+      `SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))})`,
     );
     const [due] = await this.dataSource.query<{ n: number }[]>(
-      `SELECT COUNT(*) AS n FROM payments WHERE state IN (${PAYMENT_STATES.map((state) => `'${state}'`).join(', ')}) AND next_check_at <= ?`, [now],
+      `SELECT COUNT(*) AS n FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?`, [now],
     );
     return { oldestOpenAt: open?.at ?? null, due: Number(due?.n ?? 0) };
   }

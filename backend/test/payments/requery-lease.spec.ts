@@ -4,16 +4,25 @@ import { Counter } from '../../faults/simulation/counter.js';
 
 beforeAll(() => Logger.overrideLogger(false));
 
-test('a process that dies while it asks keeps nobody else from asking for longer than a minute', async () => {
+/** One payment that is paid at the gateway, and whose moment to be asked about has come. */
+async function paidAndDue() {
   const counter = new Counter();
   const { gateway, clock } = counter;
   await counter.carryOut({ do: 'start', town: 0, despiteDoubt: false });
   await counter.carryOut({ do: 'page', which: 0, button: 'pay' });
   clock.pass(31_000);
-  const honest = gateway.askStatus.bind(gateway);
+  return { counter, gateway, clock, honest: gateway.askStatus.bind(gateway) };
+}
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+}
+
+test('a process that dies while it asks keeps nobody else from asking for longer than a minute', async () => {
+  const { counter, gateway, clock, honest } = await paidAndDue();
   gateway.askStatus = () => new Promise(() => undefined);
   void counter.carryOut({ do: 'ask' });
-  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  await turns();
   expect(counter.books.tables.payments[0]?.askingBy).not.toBeNull();
 
   gateway.askStatus = honest;
@@ -23,19 +32,11 @@ test('a process that dies while it asks keeps nobody else from asking for longer
 });
 
 test('a round that comes to its end too late leaves the right to ask to whoever has it now', async () => {
-  const counter = new Counter();
-  const { gateway, clock } = counter;
-  await counter.carryOut({ do: 'start', town: 0, despiteDoubt: false });
-  await counter.carryOut({ do: 'page', which: 0, button: 'pay' });
-  clock.pass(31_000);
-  const honest = gateway.askStatus.bind(gateway);
+  const { counter, gateway, clock, honest } = await paidAndDue();
   const answers: (() => void)[] = [];
   gateway.askStatus = async (question) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     return honest(question);
-  };
-  const turns = async (): Promise<void> => {
-    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   };
   const slow = counter.carryOut({ do: 'ask' });
   await turns();

@@ -9,7 +9,7 @@ import { Transactions } from '../../database/transactions.js';
 import { Gateway, type GatewayNews, type GatewaySilence, type NewsMeaning } from '../gateway/gateway.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../payment-ledger.js';
-import { holdsDemand, type OfficeReason } from '../payment-state.js';
+import { isUndecided, type OfficeReason } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
 import { Pace } from './gateway-pace.js';
@@ -133,7 +133,7 @@ export class RequeryService {
       this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
     }
     if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
-    if (isUndecided(payment) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(payment);
+    if (isUndecided(payment.state) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
@@ -142,7 +142,7 @@ export class RequeryService {
     return this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
-      if (isUndecided(payment)) await this.ledger.close(tx, payment, 'givenUp');
+      if (isUndecided(payment.state)) await this.ledger.close(tx, payment, 'givenUp');
     });
   }
 
@@ -167,9 +167,6 @@ export class RequeryService {
     });
   }
 }
-
-/** No money and no end yet. A mismatch waits for the office instead. */
-const isUndecided = ({ state }: Payment): boolean => holdsDemand(state) && state !== 'MISMATCH';
 
 /** A plan made by a message that came while we asked may be sooner than our next try. */
 const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
