@@ -60,6 +60,8 @@ export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions
     bigNumberStrings: false,
     poolSize,
     connectTimeout: 5_000,
+    // The driver would write down at every statement who asked, for the case that it fails. TypeORM's error says so as well.
+    trace: false,
     extra: { enableKeepAlive: true },
   };
 }

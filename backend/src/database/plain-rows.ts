@@ -6,26 +6,37 @@ interface Layout {
   /** Column by property. */
   columns: ReadonlyMap<string, string>;
   /** Properties kept as JSON text. */
-  json: readonly string[];
+  json: ReadonlySet<string>;
   /** `column AS property`, all of them. */
   selected: string;
+  /** Texts of statements by what they differ in. A database and a driver know the same text again by itself. */
+  texts: Map<string, string>;
 }
 
 const layouts = new WeakMap<object, Layout>();
 
 function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>): Layout {
-  const metadata = tx.connection.getMetadata(entity);
-  const known = layouts.get(metadata);
+  const known = layouts.get(entity as object);
   if (known) return known;
+  const metadata = tx.connection.getMetadata(entity);
   const columns = new Map(metadata.columns.map(({ propertyName, databaseName }) => [propertyName, databaseName]));
   const layout = {
     table: metadata.tableName,
     columns,
-    json: metadata.columns.filter(({ type }) => type === 'simple-json').map(({ propertyName }) => propertyName),
+    json: new Set(metadata.columns.filter(({ type }) => type === 'simple-json').map(({ propertyName }) => propertyName)),
     selected: [...columns].map(([property, column]) => `${column} AS ${property}`).join(', '),
+    texts: new Map<string, string>(),
   };
-  layouts.set(metadata, layout);
+  layouts.set(entity as object, layout);
   return layout;
+}
+
+function textOf({ texts }: Layout, difference: string, write: () => string): string {
+  const known = texts.get(difference);
+  if (known !== undefined) return known;
+  const text = write();
+  texts.set(difference, text);
+  return text;
 }
 
 /**
@@ -36,12 +47,12 @@ function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTa
  * @param also one more expression with its name, for the same row.
  */
 export async function selectRows<Row extends ObjectLiteral>(
-  tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also?: string,
+  tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also = '',
 ): Promise<Row[]> {
-  const { selected, table, json } = layoutOf(tx, entity);
-  const text = `SELECT ${selected}${also ? `, ${also}` : ''} FROM ${table} ${tail}`;
+  const layout = layoutOf(tx, entity);
+  const text = textOf(layout, `SELECT ${also} ${tail}`, () => `SELECT ${layout.selected}${also && `, ${also}`} FROM ${layout.table} ${tail}`);
   const rows = (await (tx.queryRunner ?? tx).query(text, [...values])) as Record<string, unknown>[];
-  for (const row of rows) for (const property of json) row[property] = JSON.parse(row[property] as string);
+  for (const row of rows) for (const property of layout.json) row[property] = JSON.parse(row[property] as string);
   return rows as Row[];
 }
 
@@ -59,10 +70,12 @@ export async function selectRow<Row extends ObjectLiteral>(
 /** @returns the id of the new row. Properties that are left out take the column's default. */
 export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, row: Partial<Row>): Promise<number> {
   const layout = layoutOf(tx, entity);
-  const properties = given(row);
-  const columns = properties.map((property) => columnOf(layout, property)).join(', ');
-  const text = `INSERT INTO ${layout.table} (${columns}) VALUES (${properties.map(() => '?').join(', ')})`;
-  const { raw } = await execute(tx, text, properties.map((property) => stored(layout, property, row[property])));
+  const { properties, values } = given(layout, row);
+  const text = textOf(layout, `INSERT ${properties.join()}`, () => {
+    const columns = properties.map((property) => columnOf(layout, property));
+    return `INSERT INTO ${layout.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  });
+  const { raw } = await execute(tx, text, values);
   // MariaDB's driver answers a header, SQLite's the id itself.
   return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
 }
@@ -70,10 +83,13 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
 /** @returns how many rows were changed. */
 export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>): Promise<number> {
   const layout = layoutOf(tx, entity);
-  const properties = given(patch);
-  const { sql, values } = conditions(layout, where);
-  const text = `UPDATE ${layout.table} SET ${properties.map((property) => `${columnOf(layout, property)} = ?`).join(', ')} WHERE ${sql}`;
-  const { affected } = await execute(tx, text, [...properties.map((property) => stored(layout, property, patch[property])), ...values]);
+  const { properties, values } = given(layout, patch);
+  const condition = conditions(layout, where);
+  const text = textOf(layout, `UPDATE ${properties.join()} ${condition.sql}`, () => {
+    const changes = properties.map((property) => `${columnOf(layout, property)} = ?`).join(', ');
+    return `UPDATE ${layout.table} SET ${changes} WHERE ${condition.sql}`;
+  });
+  const { affected } = await execute(tx, text, [...values, ...condition.values]);
   return affected ?? 0;
 }
 
@@ -82,17 +98,29 @@ async function execute(tx: EntityManager, text: string, values: unknown[]): Prom
   return tx.queryRunner.query(text, values, true);
 }
 
-function conditions(layout: Layout, where: object): { sql: string; values: unknown[] } {
-  const entries = Object.entries(where) as [string, unknown][];
-  return {
-    sql: entries.map(([property, value]) => `${columnOf(layout, property)} ${value === null ? 'IS NULL' : '= ?'}`).join(' AND '),
-    values: entries.flatMap(([, value]) => (value === null ? [] : [value])),
-  };
+function conditions(layout: Layout, where: Record<string, unknown>): { sql: string; values: unknown[] } {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  for (const property in where) {
+    const value = where[property];
+    parts.push(`${columnOf(layout, property)} ${value === null ? 'IS NULL' : '= ?'}`);
+    if (value !== null) values.push(value);
+  }
+  return { sql: parts.join(' AND '), values };
 }
 
-const given = (row: object): string[] => Object.entries(row).flatMap(([property, value]) => (value === undefined ? [] : [property]));
-
-const stored = ({ json }: Layout, property: string, value: unknown): unknown => (json.includes(property) ? JSON.stringify(value) : value);
+/** What is given of a row: properties, and what is stored of each. */
+function given({ json }: Layout, row: Record<string, unknown>): { properties: string[]; values: unknown[] } {
+  const properties: string[] = [];
+  const values: unknown[] = [];
+  for (const property in row) {
+    const value = row[property];
+    if (value === undefined) continue;
+    properties.push(property);
+    values.push(json.has(property) ? JSON.stringify(value) : value);
+  }
+  return { properties, values };
+}
 
 function columnOf({ table, columns }: Layout, property: string): string {
   const column = columns.get(property);

@@ -65,10 +65,11 @@ export class PaymentRepository {
     const asked = digests.length > 0 ? digests : [''];
     const heard = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${asked.map(() => '?').join(', ')})) AS heard`;
     const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ?', [...asked, transactionId], heard);
-    const row = rows[0] as (Payment & { heard?: string | null }) | undefined;
-    if (!row) return null;
-    const { heard: list, ...payment } = row;
-    return { payment, heard: new Set(list?.split(',')) };
+    const payment = rows[0] as (Payment & { heard?: string | null }) | undefined;
+    if (!payment) return null;
+    const heardOf = new Set(payment.heard?.split(','));
+    delete payment.heard;
+    return { payment, heard: heardOf };
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
