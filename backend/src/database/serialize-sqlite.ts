@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { committingTogether } from './commit-together.js';
 
 /** Far longer than any honest turn, in ms. */
 const PATIENCE_MS = 20_000;
@@ -44,14 +45,21 @@ export function serializeSqlite(dataSource: DataSource): void {
   const query = outside.query.bind(outside) as QueryRunner['query'];
   outside.query = ((...args: Parameters<QueryRunner['query']>) => (taken ? exclusive(() => query(...args)) : query(...args))) as QueryRunner['query'];
 
-  // All of these open a transaction, or may.
-  for (const name of ['transaction', 'save', 'remove', 'softRemove', 'recover'] as const) {
-    const original = inside.manager[name].bind(inside.manager) as (...args: unknown[]) => Promise<unknown>;
-    const whole = (...args: unknown[]): Promise<unknown> => original(...args).catch(async (error: unknown) => {
+  const whole = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
       await endTransaction(inside);
       throw error;
-    });
-    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => whole(...args)) } satisfies Partial<Record<keyof EntityManager, unknown>>);
+    }
+  };
+  const transaction = inside.manager.transaction.bind(inside.manager) as <T>(work: (tx: EntityManager) => Promise<T>) => Promise<T>;
+  Object.assign(dataSource.manager, { transaction: committingTogether((work) => exclusive(() => whole(() => transaction(work)))) });
+
+  // All of these may open a transaction.
+  for (const name of ['save', 'remove', 'softRemove', 'recover'] as const) {
+    const original = inside.manager[name].bind(inside.manager) as (...args: unknown[]) => Promise<unknown>;
+    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => whole(() => original(...args))) } satisfies Partial<Record<keyof EntityManager, unknown>>);
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
 import { AppError } from '../common/errors/app-error.js';
 import { CONNECTION_LOST } from '../common/errors/to-app-error.js';
+import { UndoneTogether } from './commit-together.js';
 import { selectRow } from './plain-rows.js';
 
 /** The other transaction won, or another process holds the file: nothing was written, run again. */
@@ -30,7 +31,7 @@ function databaseErrorCode(error: unknown): string | null {
 }
 
 export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
-const isConflict = (error: unknown): boolean => error instanceof StaleRow || CONFLICTS.has(databaseErrorCode(error) ?? '');
+const isConflict = (error: unknown): boolean => error instanceof StaleRow || error instanceof UndoneTogether || CONFLICTS.has(databaseErrorCode(error) ?? '');
 /** What was sent may or may not have been committed. */
 const isBroken = (error: unknown): boolean => CONNECTION_LOST.has(databaseErrorCode(error) ?? '');
 

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { AppMark } from '../../src/database/app-mark.entity.js';
-import { dataSourceOptions } from '../../src/database/data-source.js';
+import { dataSourceOptions, sqlitePath } from '../../src/database/data-source.js';
+import { SqliteDriver } from '../../src/database/sqlite-driver.js';
 import { Transactions, type Tx } from '../../src/database/transactions.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
@@ -49,5 +50,48 @@ describe('Transactions on sqlite', () => {
     await Promise.all(reads);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(20);
     expect(await kept()).toEqual(Array.from({ length: 60 }, (_, index) => index).filter((index) => index % 3 !== 0).map((index) => `m${String(index).padStart(2, '0')}`));
+  });
+
+  describe('that come at the same moment', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `m${String(index).padStart(2, '0')}`);
+
+    it('should share a commit, 32 of them at most', async () => {
+      let commits = 0;
+      Object.assign(database.dataSource.logger, { logQuery: (text: string) => void (commits += text === 'COMMIT' ? 1 : 0) });
+      await Promise.all(names.map((name) => transactions.run((tx) => mark(tx, name))));
+      expect(commits).toBe(2);
+      expect(await kept()).toEqual(names);
+    });
+
+    it('should each be answered when another process can see what it wrote, and not before', async () => {
+      const other = new SqliteDriver(sqlitePath(database.url), { readonly: true });
+      const seen = other.prepare('SELECT COUNT(*) AS n FROM app_marks WHERE name = ?');
+      const answered = await Promise.all(names.map((name) => transactions.run((tx) => mark(tx, name)).then(() => seen.all(name))));
+      other.close();
+      expect(answered).toEqual(names.map(() => [{ n: 1 }]));
+    });
+
+    it('should all fail, and nothing be kept, when their commit fails', async () => {
+      const results = await Promise.allSettled(names.slice(0, 5).map((name, index) => transactions.run(async (tx) => {
+        await mark(tx, name);
+        if (index !== 2) return;
+        await tx.query('PRAGMA defer_foreign_keys = ON');
+        await tx.query('INSERT INTO payment_events (payment_id, at, from_state, to_state, cause) VALUES (77, 0, NULL, ?, ?)', ['CREATED', 'token']);
+      })));
+      expect(results.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+      expect(await kept()).toEqual([]);
+    });
+
+    it('should run again, each to be kept once, when the database rolled back what they had written together', async () => {
+      const runs = new Map<string, number>();
+      await Promise.all(names.slice(0, 5).map((name, index) => transactions.run(async (tx) => {
+        const run = (runs.get(name) ?? 0) + 1;
+        runs.set(name, run);
+        await mark(tx, name);
+        if (index === 2 && run === 1) await tx.query('ROLLBACK');
+      })));
+      expect(await kept()).toEqual(names.slice(0, 5));
+      expect([...runs.values()]).toEqual([2, 2, 2, 1, 1]);
+    });
   });
 });
