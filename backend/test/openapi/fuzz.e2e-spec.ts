@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,9 @@ class WildServer {
 
   pass(milliseconds: number): void {
     this.#passedMs += milliseconds;
-    writeFileSync(join(this.folder, 'clock'), String(this.#passedMs));
+    // Renamed into place: a server that read a half-written file would see another hour.
+    writeFileSync(join(this.folder, 'clock.new'), String(this.#passedMs));
+    renameSync(join(this.folder, 'clock.new'), join(this.folder, 'clock'));
     this.gateway.control.setClock({ now: new Date(Date.now() + this.#passedMs) });
   }
 
@@ -131,7 +133,10 @@ describe('The server under wild requests', () => {
         const { path, init, documented } = wild.make(call);
         // The windows of the limits pass as well: otherwise nearly every answer would be 429.
         server.pass(1_000);
-        const response = await server.call(path, init);
+        const response = await server.call(path, init).catch((error: unknown) => {
+          const { child, printed } = server.process;
+          throw new Error(`#${number} ${init.method} ${path}: no answer; the server (${child.exitCode ?? child.signalCode ?? 'running'}) said ${printed().slice(-500)}`, { cause: error });
+        });
         const text = await response.text();
         const kind = `${Math.floor(response.status / 100)}xx`;
         answers[kind] = (answers[kind] ?? 0) + 1;

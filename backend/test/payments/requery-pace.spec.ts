@@ -64,4 +64,20 @@ describe.each(DATABASES)('The pace of status questions on %s', (kind) => {
     expect(clock.waits).toEqual([]);
     await close();
   });
+
+  it('should make nobody wait for longer than the queue is when the clock is set back after his turn was given', async () => {
+    const { dataSource, url, close } = await createTestDatabase(kind);
+    const config = AppConfig.from({ ...TEST_GATEWAY, DATABASE_URL: url });
+    const clock = new WatchedClock();
+    const transactions = new Transactions(dataSource);
+    const run = transactions.run.bind(transactions);
+    transactions.run = async (work) => {
+      const result = await run(work);
+      clock.pass(-3_600_000);
+      return result;
+    };
+    expect(await new Pace(transactions, clock, config).turn()).toBe(true);
+    expect(clock.waits).toEqual([6_000]);
+    await close();
+  });
 });

@@ -27,7 +27,8 @@ export class Pace {
   /** Resolves when it is this caller's turn to ask; with `false` when too many wait already, a moment later, so that nobody tries in a circle. */
   async turn(): Promise<boolean> {
     const slot = await this.slots.load('turn');
-    const early = slot === null ? REFUSED_AFTER_MS : slot - this.clock.now();
+    // A clock that was set back since would make it hours.
+    const early = slot === null ? REFUSED_AFTER_MS : Math.min(slot - this.clock.now(), LONGEST_QUEUE_MS);
     if (early > 0) await this.clock.wait(early);
     return slot !== null;
   }
