@@ -17,10 +17,10 @@ interface Passenger {
 export class UndoneTogether extends Error {}
 
 /**
- * A commit on SQLite waits until the disk has it, and everybody waits for that. Transactions that are asked for in one
- * turn of the event loop, or while others are written, therefore run one after the other between one BEGIN and one
- * COMMIT, each behind a savepoint: one that fails takes back its own rows only. Nobody is answered before the COMMIT,
- * and when that fails, it has failed for all. See docs/decisions/0016-one-commit-for-many.md.
+ * A commit on SQLite waits until the disk has it, and everybody waits for that. All transactions that were asked for by
+ * the time BEGIN succeeds, one turn of the event loop later at least, therefore run one after the other between it and
+ * one COMMIT, each behind a savepoint: one that fails takes back its own rows only. Nobody is answered before the
+ * COMMIT, and when that fails, it has failed for all. See docs/decisions/0016-one-commit-for-many.md.
  *
  * @param transaction runs its work alone between BEGIN and COMMIT or ROLLBACK.
  * @returns the same for many at once. Rejects with `UndoneTogether` when it should be run again.
@@ -41,7 +41,7 @@ export function committingTogether(transaction: Transaction): Transaction {
       });
       for (const tell of outcomes) tell();
     } catch (error) {
-      // Nobody is aboard yet when BEGIN fails.
+      // Nobody is aboard yet when BEGIN fails, or when the connection was not free in time.
       for (const { reject } of aboard.length > 0 ? aboard : waiting.splice(0)) reject(error);
     }
   };

@@ -50,7 +50,7 @@ export async function selectRows<Row extends ObjectLiteral>(
   tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also = '',
 ): Promise<Row[]> {
   const layout = layoutOf(tx, entity);
-  const text = textOf(layout, `SELECT ${also} ${tail}`, () => `SELECT ${layout.selected}${also && `, ${also}`} FROM ${layout.table} ${tail}`);
+  const text = textOf(layout, `SELECT ${also} FROM ${tail}`, () => `SELECT ${layout.selected}${also && `, ${also}`} FROM ${layout.table} ${tail}`);
   const rows = (await (tx.queryRunner ?? tx).query(text, [...values])) as Record<string, unknown>[];
   for (const row of rows) for (const property of layout.json) row[property] = JSON.parse(row[property] as string);
   return rows as Row[];

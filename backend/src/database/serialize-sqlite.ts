@@ -10,7 +10,8 @@ const PATIENCE_MS = 20_000;
  * transaction owns the connection until it ends; everybody else's statements wait for it.
  *
  * Who is inside is told by what he holds: a transaction's own manager has a query runner that does not wait. Work inside
- * a transaction that uses the data source instead of that manager waits for itself, until `PATIENCE_MS` ends it.
+ * a transaction that uses the data source instead of that manager waits for itself, and all who share its commit wait
+ * with it, until `PATIENCE_MS` ends it.
  */
 export function serializeSqlite(dataSource: DataSource): void {
   const waiting: (() => void)[] = [];
@@ -47,7 +48,10 @@ export function serializeSqlite(dataSource: DataSource): void {
 
   const whole = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      const value = await work();
+      // TypeORM takes an inner one's end for the end when it was not ended itself: nothing would ever be committed again.
+      if (inside.isTransactionActive) throw new Error('A transaction was left open within this one');
+      return value;
     } catch (error) {
       await endTransaction(inside);
       throw error;
@@ -74,7 +78,6 @@ function anotherRunner(dataSource: DataSource): QueryRunner {
  * on believing that a transaction is open: every later one would be a savepoint inside nothing, answered and never kept.
  */
 async function endTransaction(runner: QueryRunner): Promise<void> {
-  if (!runner.isTransactionActive) return;
-  await runner.query('ROLLBACK').catch(() => undefined);
+  if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);
   Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
 }

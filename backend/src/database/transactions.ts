@@ -48,7 +48,8 @@ export class Transactions {
    *
    * `work` must be safe to run again from its first line, also after it was committed: it is repeated after a deadlock
    * or a certification conflict, and after a broken connection, when nobody knows whether the COMMIT arrived. It must
-   * therefore read before it writes, and do nothing outside the database.
+   * therefore read before it writes, and do nothing outside the database. An error of the database has to leave it: after
+   * a full disk, say, what it wrote next would be kept by itself.
    *
    * @throws AppError OUTCOME_UNKNOWN when the database stayed away too long. Unknown is not failed.
    */

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppMark } from '../../src/database/app-mark.entity.js';
 import { dataSourceOptions, sqlitePath } from '../../src/database/data-source.js';
 import { SqliteDriver } from '../../src/database/sqlite-driver.js';
-import { Transactions, type Tx } from '../../src/database/transactions.js';
+import { isDuplicateKey, Transactions, type Tx } from '../../src/database/transactions.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
 describe('Transactions on sqlite', () => {
@@ -92,6 +93,35 @@ describe('Transactions on sqlite', () => {
       })));
       expect(await kept()).toEqual(names.slice(0, 5));
       expect([...runs.values()]).toEqual([2, 2, 2, 1, 1]);
+    });
+
+    it('should each be kept, those beyond the first 32 too, when another process held the file at their moment', async () => {
+      const other = new SqliteDriver(sqlitePath(database.url));
+      other.exec('BEGIN IMMEDIATE');
+      const works = Promise.all(names.map((name) => transactions.run((tx) => mark(tx, name))));
+      await sleep(50);
+      other.exec('ROLLBACK');
+      other.close();
+      await works;
+      expect(await kept()).toEqual(names);
+    });
+
+    it('should take back the one whose key is taken and keep the others', async () => {
+      await transactions.run((tx) => mark(tx, 'm02'));
+      const results = await Promise.allSettled(names.slice(0, 5).map((name) => transactions.run((tx) => mark(tx, name))));
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+      expect(isDuplicateKey((results[2] as PromiseRejectedResult).reason)).toBe(true);
+      expect(await kept()).toEqual(names.slice(0, 5));
+    });
+
+    it('should not be told that they were kept when one of them left a transaction open, nor those after them', async () => {
+      const left = transactions.run(async (tx) => {
+        await mark(tx, 'lost');
+        await tx.queryRunner?.startTransaction();
+      });
+      await expect(left).rejects.toThrow('left open');
+      await transactions.run((tx) => mark(tx, 'after'));
+      expect(await kept()).toEqual(['after']);
     });
   });
 });
