@@ -52,6 +52,13 @@ export const PLANTS = {
     likely: ['plain'],
     edits: [edit(MESSAGES, /return await this\.take\('callback', (.*?)\) !== null;/, "void this.take('callback', $1).catch(() => undefined); return true;")],
   },
+  'told before the shared commit': {
+    what: 'Whoever shares a commit is answered when his own work is done.',
+    by: ['I8'],
+    storm: { only: ['killAtStep'], points: ['after the fact insert', 'after the state was written', 'settlement not committed'] },
+    likely: ['plain'],
+    edits: [edit('database/commit-together.js', /return \(\) ?=> ?resolve\(value\);/g, 'resolve(value); return () => undefined;')],
+  },
   'status code trusted': {
     what: 'A message with a wrong signature is believed.',
     by: ['I2'],
