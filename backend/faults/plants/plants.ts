@@ -42,7 +42,7 @@ export const PLANTS = {
     likely: ['idClash'],
     edits: [
       edit('database/migrations/1763596800000-create-schema.js', /unique\('uq_payments_transaction_id', 'transaction_id'\),/, ''),
-      edit('payments/payment.repository.js', /return tx\.existsBy\(Payment, \[/, 'return false && tx.existsBy(Payment, ['),
+      edit('payments/payment.repository.js', /return taken\.length > 0;/, 'return false;'),
     ],
   },
   'answered before the commit': {

@@ -7,6 +7,11 @@ import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
 import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
+function there(id: number, payment: Payment | null): Payment {
+  if (!payment) throw new Error(`payment ${id} has gone`);
+  return payment;
+}
+
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
 
 /** The payments module's SQL. Rows are changed column by column, never saved whole: a lease and a state may be written at once. */
@@ -18,14 +23,12 @@ export class PaymentRepository {
     return selectRow(this.dataSource.manager, Payment, { where: { transactionId } });
   }
 
-  get(id: number): Promise<Payment> {
-    return this.dataSource.manager.findOneByOrFail(Payment, { id });
+  async get(id: number): Promise<Payment> {
+    return there(id, await selectRow(this.dataSource.manager, Payment, { where: { id } }));
   }
 
   async lock(tx: Tx, id: number): Promise<Payment> {
-    const payment = await findAndLock(tx, Payment, { id });
-    if (!payment) throw new Error(`payment ${id} has gone`);
-    return payment;
+    return there(id, await findAndLock(tx, Payment, { id }));
   }
 
   async insert(tx: Tx, payment: Omit<Payment, 'id'>): Promise<Payment> {
@@ -33,7 +36,10 @@ export class PaymentRepository {
   }
 
   async idsTaken(tx: Tx, transactionId: string, receiptNo: string): Promise<boolean> {
-    return tx.existsBy(Payment, [{ transactionId }, { receiptNo }]);
+    const taken = (await tx.query('SELECT 1 FROM payments WHERE transaction_id = ? UNION ALL SELECT 1 FROM payments WHERE receipt_no = ? LIMIT 1', [
+      transactionId, receiptNo,
+    ])) as unknown[];
+    return taken.length > 0;
   }
 
   /** Attempts of a demand that no new attempt may pass by: the one that holds it open, and any money in doubt. */
@@ -81,12 +87,12 @@ export class PaymentRepository {
   }
 
   events(paymentId: number): Promise<PaymentEvent[]> {
-    return this.dataSource.manager.find(PaymentEvent, { where: { paymentId }, order: { id: 'ASC' } });
+    return selectRows(this.dataSource.manager, PaymentEvent, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
   /** The attempt that settled a demand. */
   settling(demandId: number): Promise<Payment | null> {
-    return this.dataSource.manager.findOneBy(Payment, { settledDemandId: demandId });
+    return selectRow(this.dataSource.manager, Payment, { where: { settledDemandId: demandId } });
   }
 
   /**
