@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Later } from './bench/later.js';
 import { readJournal } from './bench/sandbox-client.js';
 import type { World } from './bench/world.js';
-import { attemptsOf, type TrueAttempt } from './checker/gateway-truth.js';
+import { answersOf, attemptsOf, type TrueAttempt } from './checker/gateway-truth.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -77,18 +77,16 @@ async function timeToTruth(world: World): Promise<Omit<Quiet, 'unrest' | 'endedA
   const since = clock.now();
   const journal = readJournal(world.journalFile);
   const known = attemptsOf(journal);
-  // By the gateway's clock: that of a server may have been wrong when it wrote down when it was answered.
-  const askedAt = new Map(journal.filter(({ kind }) => kind === 'status.answered').map(({ merchTxnId, at }) => [merchTxnId, Date.parse(at)]));
+  const hasSaid = answersOf(journal);
   const open = await store.read<OpenRow>(`SELECT * FROM payments WHERE state IN ${OPEN_STATES}`);
   const answerable = open.filter(({ transaction_id: id }) => {
     const attempts = known.get(id) ?? [];
     return attempts.length > 0 && attempts.every(isFinal);
   });
-  // What the gateway settled after it had been asked, and told nobody, is found at the next step of the plan, which may be a day away.
-  const byFault = answerable.filter(({ transaction_id: id, last_answered_at: answered, ask_failures: failures }) => {
-    const finalAt = Math.max(...(known.get(id) ?? []).flatMap(({ past }) => past.map(({ at }) => at)));
-    return answered === null || failures > 0 || finalAt < (askedAt.get(id) ?? 0);
-  });
+  // What the gateway settled after it had been asked about that day, and told nobody, is found at the next step of the plan, which may be
+  // a day away. By its own journal: a server's clock may have been wrong, and a question of several days takes a while.
+  const byFault = answerable.filter(({ transaction_id: id, last_answered_at: answered, ask_failures: failures }) =>
+    answered === null || failures > 0 || (known.get(id) ?? []).every((attempt) => hasSaid(id, attempt)));
   const waiting = new Set(byFault.map(({ transaction_id: id }) => id));
   const doubtful = waiting.size;
   const truthAfterMs: number[] = [];

@@ -38,6 +38,16 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
   return orders;
 }
 
+/** Whether the gateway has answered a question with this attempt as it now stands. */
+export function answersOf(journal: readonly JournalLine[]): (merchTxnId: string, attempt: TrueAttempt) => boolean {
+  const said = new Set<string>();
+  for (const { kind, merchTxnId, detail } of journal) {
+    if (kind !== 'status.answered' || !Array.isArray(detail['codes'])) continue;
+    for (const { atomTxnId, outcome } of detail['codes'] as { atomTxnId?: string; outcome?: string }[]) said.add(`${merchTxnId} ${atomTxnId} ${outcome}`);
+  }
+  return (merchTxnId, { atomTxnId, outcome }) => said.has(`${merchTxnId} ${atomTxnId} ${outcome}`);
+}
+
 type Standing = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;
 
 export const isPaid = ({ outcome, challanUnpaid }: Standing): boolean => (outcome === 'paid' || outcome === 'settled') && !challanUnpaid;
