@@ -62,7 +62,7 @@ async function prepare(bench: Bench, database: DatabaseKind, payments: number, w
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options } = bench;
   const rounds = options.pairs;
-  const [reads, writes] = options.quick ? [40, 8] : [500, 60];
+  const [reads, writes] = options.quick ? [40, 8] : [1_500, 60];
   const gateway = await startInstantGateway(0);
   const sizes: Size[] = [];
   try {
