@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Row } from './lib/bench.js';
-import { canPin, LOAD_CORE, machineLoad, pinProcess } from './lib/cores.js';
+import { canPin, LOAD_CORE, machineLoad, pinProcess, watchStolen } from './lib/cores.js';
 import { type DatabaseKind, readOptions, USAGE } from './lib/options.js';
 import type { RowResult } from './lib/result.js';
 import { verdict } from './lib/result.js';
@@ -16,15 +16,16 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function runRow(row: Row, bench: Bench, database: DatabaseKind): Promise<RowResult> {
   const began = performance.now();
+  const stolen = watchStolen();
   const base = { row: row.name, title: row.title, database: row.perDatabase ? database : null, notes: [] as string[], at: new Date().toISOString(), load: machineLoad() };
   const seconds = (): number => (performance.now() - began) / 1_000;
   const missing = row.perDatabase ? bench.stores.missing(database) : null;
-  if (missing) return { ...base, measures: [], void: `not run: ${missing}`, seconds: 0 };
+  if (missing) return { ...base, measures: [], void: `not run: ${missing}`, seconds: 0, stolen: null };
   try {
     const findings = await row.run(bench, database);
-    return { ...base, void: null, ...findings, notes: findings.notes ?? [], seconds: seconds() };
+    return { ...base, void: null, ...findings, notes: findings.notes ?? [], seconds: seconds(), stolen: stolen() };
   } catch (error) {
-    return { ...base, measures: [], void: `not run: ${error instanceof Error ? error.message : String(error)}`, seconds: seconds() };
+    return { ...base, measures: [], void: `not run: ${error instanceof Error ? error.message : String(error)}`, seconds: seconds(), stolen: stolen() };
   }
 }
 

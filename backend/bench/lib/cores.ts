@@ -49,3 +49,21 @@ export const machineLoad = (): string => loadavg().map((value) => value.toFixed(
 export function releaseProcess(pid: number): void {
   if (canPin && TASKSET) execFileSync(TASKSET, ['-acp', `0-${cpus().length - 1}`, String(pid)], { stdio: 'ignore' });
 }
+
+/** Begins to watch how much of the processors' time the host of this virtual machine gives to others; the answer is the share since then. */
+export function watchStolen(): () => number | null {
+  const before = processorTimes();
+  return () => {
+    const after = processorTimes();
+    if (!before || !after) return null;
+    const wanted = after.busy - before.busy + after.stolen - before.stolen;
+    return wanted > 0 ? (after.stolen - before.stolen) / wanted : 0;
+  };
+}
+
+/** user nice system idle iowait irq softirq steal, in ticks (proc(5)). */
+function processorTimes(): { busy: number; stolen: number } | null {
+  if (!existsSync('/proc/stat')) return null;
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').trim().split(/\s+/).slice(1).map(Number);
+  return { busy: user + nice + system + irq + softirq, stolen };
+}

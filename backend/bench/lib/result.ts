@@ -33,6 +33,8 @@ export interface RowResult {
   /** When it was measured, and the load average of the machine before. */
   at: string;
   load: string;
+  /** The share of the processors' wanted time that the host of this virtual machine gave to others; `null` where nobody tells. Rows of older runs lack it. */
+  stolen?: number | null;
 }
 
 export type Verdict = 'goal' | 'floor' | 'below' | 'told';

@@ -23,9 +23,12 @@ export function intervalText({ interval, ...measure }: Measure): string {
 
 export const verdictText = (measure: Measure): string => WORDS[verdict(measure)];
 
+/** Said of a row whose times the host of the machine has spoilt, or has not. */
+export const taken = (share: number | null | undefined): string => (typeof share === 'number' ? `, host took ${Math.round(share * 100)} %` : '');
+
 export function printTable(results: readonly RowResult[], say: (line: string) => void): void {
   for (const result of results) {
-    say(`\n${result.row}  ${result.title}${result.database ? `, ${result.database}` : ''}  (${Math.round(result.seconds)} s)`);
+    say(`\n${result.row}  ${result.title}${result.database ? `, ${result.database}` : ''}  (${Math.round(result.seconds)} s${taken(result.stolen)})`);
     if (result.void) say(`    VOID: ${result.void}`);
     for (const measure of result.measures) {
       const interval = intervalText(measure);

@@ -6,7 +6,7 @@ import { canPin } from '../lib/cores.js';
 import type { Options } from '../lib/options.js';
 import { type Measure, type RowResult, verdict } from '../lib/result.js';
 import { ratioPlot } from './svg.js';
-import { intervalText, limitText, verdictText, withUnit } from './text.js';
+import { intervalText, limitText, taken, verdictText, withUnit } from './text.js';
 
 const FOLDER = 'docs/performance';
 const BEGIN = '<!-- measured: written by npm run bench -->';
@@ -58,7 +58,7 @@ function version(command: string, args: string[]): string {
 function circumstances(options: Options): string {
   const processor = cpus();
   return [
-    `- Commit \`${version('git', ['rev-parse', '--short', 'HEAD'])}\`; when each row was measured, and the load average of the machine just before, stands beside it.`,
+    `- Commit \`${version('git', ['rev-parse', '--short', 'HEAD'])}\`; when each row was measured, and the load average of the machine just before, stands beside it, and what share of its processors' time the host gave to others.`,
     `- ${processor.length} × ${processor[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}, ${version('mariadbd', ['--version']).replace(/^.*Ver /, 'MariaDB ')}, ${version('chromium', ['--version'])}.`,
     `- ${canPin ? 'Server on one core, load, gateway and database on the other' : 'Nothing pinned'}.`,
     `- ${options.pairs} pairs in turns (A B B A), slices of ${options.sliceMs} ms, ${options.students.toLocaleString('en')} students, ${options.payments.toLocaleString('en')} payments, seed ${options.seed}.`,
@@ -69,7 +69,7 @@ const cell = (content: string): string => content.replaceAll('|', '\\|');
 
 function table(results: readonly RowResult[]): string {
   const lines = results.flatMap((result) => {
-    const name = `**${result.row}**${result.database ? ` ${result.database}` : ''} (${result.at.slice(0, 16).replace('T', ' ')}, load ${result.load.split(' ')[0]})`;
+    const name = `**${result.row}**${result.database ? ` ${result.database}` : ''} (${result.at.slice(0, 16).replace('T', ' ')}, load ${result.load.split(' ')[0]}${taken(result.stolen)})`;
     if (result.void !== null) return [[name, result.title, `void: ${result.void.split('\n')[0]}`, '', '', '', '']];
     return result.measures.map((measure, index) => [
       index === 0 ? name : '', measure.what + (measure.beside ? ` (${measure.beside})` : ''), `**${withUnit(measure.value, measure)}**`, intervalText(measure),
