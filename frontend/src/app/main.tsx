@@ -2,7 +2,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/first-paint.css';
 import { APP_BASE } from '@mmmcollege/backend/contract';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configLoaded, fetchConfig } from '../config/runtime-config';
 import { ConfigNotLoaded } from './config-not-loaded';
@@ -24,13 +24,15 @@ async function start(): Promise<void> {
     root.render(<ConfigNotLoaded onRetry={start} />);
     return;
   }
-  root.render(
+  const app = (
     <StrictMode>
       <Providers store={store}>
         <AppRoutes />
       </Providers>
-    </StrictMode>,
+    </StrictMode>
   );
+  // As a transition it is rendered in small pieces: between them a weak phone answers to a finger.
+  startTransition(() => root.render(app));
 }
 
 void start();
