@@ -44,7 +44,7 @@ const FORBIDDEN: [Plant, string][] = [
   [server('admin', '../cli/terminal.js'), 'admin may only use payments, receipts, students'],
   [server('receipts', '../payments/payment.repository.js'), "use the other module's service"],
   [server('payments', './payment.repository.js', '.controller.ts'), 'controllers talk to services'],
-  [server('payments/gateway/atom', '../../payment-office.service.js'), 'adapters know the port and the value types only'],
+  [server('payments/gateway/atom', '../../payment-review.service.js'), 'adapters know the port and the value types only'],
   [server('payments/checkout', '../gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
   [server('payments', './gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
   [server('admin', '../payments/gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],

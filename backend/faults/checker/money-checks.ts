@@ -94,6 +94,6 @@ function checkAmounts({ payments, demands, truth }: Snapshot, say: Say): void {
     if (sum(heads) !== BigInt(payment.amount)) say('I7', 'the fee heads do not add up to the amount', payment.transaction_id);
     const paid = kept(truth.get(payment.transaction_id) ?? []);
     const surplus = paid.length > 1 || (paid.length === 1 && paid[0]?.amount !== payment.amount);
-    if (surplus && payment.office_reason === null) say('I7', `${paid.length} sums of money came in and the office is not told`, payment.transaction_id);
+    if (surplus && payment.needs_review === 0) say('I7', `${paid.length} sums of money came in and the office is not told`, payment.transaction_id);
   }
 }

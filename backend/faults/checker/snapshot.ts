@@ -21,7 +21,7 @@ export interface PaymentRow {
   next_check_at: number | null;
   last_asked_at: number | null;
   ask_failures: number;
-  office_reason: string | null;
+  needs_review: number;
   released_at: number | null;
   created_at: number;
 }

@@ -33,7 +33,7 @@ const START = 'payments/checkout/start-payment.service.js';
 const OUTCOME = 'payments/fact-outcome.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
-const FAILED_NEWS = `{ meaning: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, startedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
+const FAILED_NEWS = `{ meaning: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
 
 export const PLANTS = {
   'no unique key': {

@@ -1,5 +1,6 @@
 import type { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import type { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
+import type { PaymentDecision } from '../../src/payments/payment-decision.entity.js';
 import type { PaymentEvent } from '../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 
@@ -8,6 +9,7 @@ interface Tables {
   payments: Payment[];
   facts: GatewayFact[];
   events: PaymentEvent[];
+  decisions: PaymentDecision[];
   /** Payment id to whether its receipt is valid. */
   receipts: Map<number, boolean>;
 }
@@ -29,7 +31,7 @@ export class Books {
       id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, settledByPaymentId: null,
       settledTransactionId: null, settledReceiptNo: null, createdAt: at, updatedAt: at,
     };
-    this.tables = { demand, payments: [], facts: [], events: [], receipts: new Map() };
+    this.tables = { demand, payments: [], facts: [], events: [], decisions: [], receipts: new Map() };
   }
 
   payment(id: number): Payment {
@@ -69,11 +71,11 @@ export class Books {
 
   /** @returns what puts the tables back. Facts and events are only ever appended; rows are changed column by column. */
   #remember(): () => void {
-    const { demand, payments, facts, events, receipts } = this.tables;
+    const { demand, payments, facts, events, decisions, receipts } = this.tables;
     const before = { demand: { ...demand }, payments: payments.map((payment) => ({ ...payment })), receipts: new Map(receipts) };
-    const lengths = [facts.length, events.length] as const;
+    const lengths = [facts.length, events.length, decisions.length] as const;
     return () => {
-      this.tables = { ...before, facts: facts.slice(0, lengths[0]), events: events.slice(0, lengths[1]) };
+      this.tables = { ...before, facts: facts.slice(0, lengths[0]), events: events.slice(0, lengths[1]), decisions: decisions.slice(0, lengths[2]) };
     };
   }
 }

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Clock } from '../../src/common/clock.js';
 import { Transactions, type Tx } from '../../src/database/transactions.js';
 import type { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
+import type { PaymentDecision } from '../../src/payments/payment-decision.entity.js';
 import type { PaymentEvent } from '../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
@@ -62,10 +63,14 @@ export class MemoryTransactions extends Transactions {
 
 export class MemoryDemands extends FeeDemands {
   constructor(private readonly books: Books) {
-    super();
+    super(new Transactions(NO_DATABASE));
   }
 
   override async lock(): Promise<FeeDemand> {
+    return { ...this.books.tables.demand };
+  }
+
+  override async get(): Promise<FeeDemand> {
     return { ...this.books.tables.demand };
   }
 
@@ -76,6 +81,10 @@ export class MemoryDemands extends FeeDemands {
     const patch = { settledByPaymentId: by.paymentId, settledTransactionId: by.transactionId, settledReceiptNo: by.receiptNo, updatedAt: at };
     Object.assign(stored, patch);
     demand.settledByPaymentId = by.paymentId;
+  }
+
+  override async standing(): Promise<Map<number, FeeDemand>> {
+    return new Map([[1, { ...this.books.tables.demand }]]);
   }
 
   override async unsettle(_tx: Tx, demand: FeeDemand, at: number): Promise<void> {
@@ -107,6 +116,8 @@ export class NoPace extends Pace {
     return true;
   }
 }
+
+const isUnconfirmedReversal = ({ state, stateAt, lastAnsweredAt }: Payment): boolean => state === 'REVERSED' && (lastAnsweredAt ?? 0) < stateAt;
 
 /** The unique keys of the table, which the ledger may not break. */
 function keepUnique(payments: readonly Payment[]): void {
@@ -147,15 +158,44 @@ export class MemoryPayments extends PaymentRepository {
   }
 
   override async liveAttempts(demandId: number): Promise<Payment[]> {
-    const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH'];
+    const isSettled = this.#rows.some(({ settledDemandId }) => settledDemandId === demandId);
+    const doubt: readonly PaymentState[] = isSettled ? ['AT_BANK', 'MISMATCH'] : ['AT_BANK', 'MISMATCH', 'DUPLICATE'];
     return this.#rows
-      .filter((payment) => payment.openDemandId === demandId || (doubt.includes(payment.state) && payment.releasedAt === null))
+      .filter((payment) => payment.openDemandId === demandId || (payment.releasedAt === null && (doubt.includes(payment.state) || isUnconfirmedReversal(payment))))
       .map((payment) => ({ ...payment }));
   }
 
-  override async oldestDuplicate(): Promise<Payment | null> {
-    const [first] = this.#rows.filter(({ state }) => state === 'DUPLICATE').sort((a, b) => (a.paidAt ?? 0) - (b.paidAt ?? 0) || a.id - b.id);
-    return first ? { ...first } : null;
+  override async holdingMoney(): Promise<Payment[]> {
+    const holding: readonly PaymentState[] = ['DUPLICATE', 'MISMATCH'];
+    return this.#rows
+      .filter(({ state }) => holding.includes(state))
+      .sort((a, b) => (a.paidAt ?? 0) - (b.paidAt ?? 0) || a.id - b.id)
+      .map((payment) => ({ ...payment }));
+  }
+
+  override async endReleases(): Promise<void> {
+    this.books.beforeWrite();
+    const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH', 'DUPLICATE'];
+    for (const row of this.#rows) if (doubt.includes(row.state)) row.releasedAt = null;
+  }
+
+  override async decisions(_tx: Tx, paymentId: number): Promise<PaymentDecision[]> {
+    return this.books.tables.decisions.filter((decision) => decision.paymentId === paymentId);
+  }
+
+  override async insertDecision(_tx: Tx, decision: Omit<PaymentDecision, 'id'>): Promise<void> {
+    this.books.beforeWrite();
+    const { decisions } = this.books.tables;
+    decisions.push({ ...decision, id: decisions.length + 1 });
+  }
+
+  override async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
+    const { facts, decisions } = this.books.tables;
+    return this.#rows.filter(({ needsReview }) => needsReview === 1).map((payment) => ({
+      payment: { ...payment },
+      facts: facts.filter(({ paymentId }) => paymentId === payment.id),
+      decisions: decisions.filter(({ paymentId }) => paymentId === payment.id),
+    }));
   }
 
   override async update(_tx: Tx, id: number, patch: Partial<Payment>, expected?: PaymentState): Promise<boolean> {

@@ -79,14 +79,14 @@ export class SimulatedGateway extends Gateway {
   #news({ transactionId, atomTxnId, amount, outcome, openedAt }: SimulatedAttempt): GatewayNews {
     return {
       ...this.#blank(), ...SAID[outcome as Outcome], transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0,
-      totalAmount: amount, currency: 'INR', startedAt: new Date(openedAt), completedAt: new Date(this.clock.now()),
+      totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.clock.now()),
     };
   }
 
   #blank(): GatewayNews {
     return {
       meaning: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
-      totalAmount: null, currency: null, channel: 'NB', bankTxnId: null, reconStatus: null, startedAt: null, completedAt: null,
+      totalAmount: null, currency: null, channel: 'NB', bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null,
       signature: 'valid', payload: {},
     };
   }

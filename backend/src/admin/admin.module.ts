@@ -6,8 +6,8 @@ import { AdminCredentials } from './admin-credentials.service.js';
 import { AdminRepository } from './admin.repository.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
-import { OfficeController } from './office.controller.js';
-import { OfficeService } from './office.service.js';
+import { ReviewQueueController } from './review-queue.controller.js';
+import { ReviewQueueService } from './review-queue.service.js';
 import { TransactionListRepository } from './transaction-list.repository.js';
 import { TransactionList } from './transaction-list.service.js';
 import { TransactionsController } from './transactions.controller.js';
@@ -15,9 +15,9 @@ import { TransactionsService } from './transactions.service.js';
 
 @Module({
   imports: [PaymentsModule, ReceiptsModule],
-  controllers: [LoginController, TransactionsController, OfficeController],
+  controllers: [LoginController, TransactionsController, ReviewQueueController],
   providers: [
-    AdminRepository, LoginService, TransactionListRepository, TransactionList, TransactionsService, OfficeService,
+    AdminRepository, LoginService, TransactionListRepository, TransactionList, TransactionsService, ReviewQueueService,
     { provide: CredentialsChecker, useClass: AdminCredentials },
   ],
   exports: [CredentialsChecker],

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ShownStatus } from '../contract/index.js';
-import { PaymentOffice } from '../payments/payment-office.service.js';
+import { PaymentReview } from '../payments/payment-review.service.js';
 import { TransactionList } from './transaction-list.service.js';
 
 @Injectable()
 export class TransactionsService {
   constructor(
     private readonly list: TransactionList,
-    private readonly payments: PaymentOffice,
+    private readonly payments: PaymentReview,
   ) {}
 
   stream(): Promise<Readable> {

@@ -6,7 +6,7 @@ export * from './form-fields.js';
 export * from './ids.js';
 export * from './ist-time.js';
 export * from './money.js';
-export * from './office.js';
+export * from './review-queue.js';
 export * from './paths.js';
 export * from './payment-statuses.js';
 export * from './semesters.js';

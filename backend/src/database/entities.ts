@@ -1,6 +1,7 @@
 import { Admin } from '../admin/admin.entity.js';
 import { GatewayFact } from '../payments/gateway-fact.entity.js';
 import { GatewayPace } from '../payments/gateway-pace.entity.js';
+import { PaymentDecision } from '../payments/payment-decision.entity.js';
 import { PaymentEvent } from '../payments/payment-event.entity.js';
 import { Payment } from '../payments/payment.entity.js';
 import { OutboxMail } from '../receipts/outbox-mail.entity.js';
@@ -10,5 +11,5 @@ import { Student } from '../students/student.entity.js';
 import { AppMark } from './app-mark.entity.js';
 
 export const ENTITIES = [
-  Student, FeeDemand, Payment, GatewayFact, PaymentEvent, GatewayPace, Receipt, OutboxMail, Admin, AppMark,
+  Student, FeeDemand, Payment, GatewayFact, PaymentEvent, PaymentDecision, GatewayPace, Receipt, OutboxMail, Admin, AppMark,
 ];

@@ -100,19 +100,19 @@ export const CALLS: readonly Call[] = [
     body: number, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND'],
   },
   {
-    method: 'post', path: 'admin/office', tag: 'Office', summary: 'What waits for a person', security: 'office',
-    answer: answers(named('OfficeList')), errors: [],
+    method: 'post', path: 'admin/review-queue', tag: 'Office', summary: 'What needs review by a person', security: 'office',
+    answer: answers(named('ReviewQueue')), errors: [],
   },
   {
-    method: 'post', path: 'admin/office/payments/{transactionId}/release', tag: 'Office', summary: 'Lets the student pay again', security: 'office',
+    method: 'post', path: 'admin/review-queue/payments/{transactionId}/release', tag: 'Office', summary: 'Lets the student pay again', security: 'office',
     answer: { status: 204, type: '' }, errors: ['PAYMENT_NOT_FOUND', 'NOT_RELEASABLE'],
   },
   {
-    method: 'post', path: 'admin/office/payments/{transactionId}/handled', tag: 'Office', summary: 'Takes a payment off the list', security: 'office',
-    answer: { status: 204, type: '' }, errors: ['PAYMENT_NOT_FOUND'],
+    method: 'post', path: 'admin/review-queue/payments/{transactionId}/resolve', tag: 'Office', summary: 'Records what became of a case', security: 'office',
+    body: json(named('ResolveRequest')), answer: { status: 204, type: '' }, errors: ['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE'],
   },
   {
-    method: 'post', path: 'admin/office/mails/{transactionId}/resend', tag: 'Office', summary: 'Sends a receipt mail again', security: 'office',
+    method: 'post', path: 'admin/review-queue/mails/{transactionId}/resend', tag: 'Office', summary: 'Sends a receipt mail again', security: 'office',
     answer: { status: 204, type: '' }, errors: ['RECEIPT_NOT_FOUND'],
   },
   {

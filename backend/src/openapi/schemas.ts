@@ -1,7 +1,7 @@
 import {
-  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type OfficeItem,
-  type OfficeList, type PaymentStatus, RECEIPT_NO, type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData,
-  type TokenResponse, TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
+  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type PaymentStatus, RECEIPT_NO,
+  type ReceiptData, RESOLUTIONS, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewQueue, type RuntimeConfig, SHOWN_STATUSES,
+  type StudentData, type TokenResponse, TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
 } from '../contract/index.js';
 
 /** The part of JSON Schema that OpenAPI 3.0 has and this document uses. */
@@ -32,6 +32,7 @@ export const transactionId: Schema = { type: 'string', pattern: TRANSACTION_ID.s
 export const receiptNo: Schema = { type: 'string', pattern: RECEIPT_NO.source };
 export const admissionNumber: Schema = { type: 'string', pattern: ADMISSION_NUMBER_PATTERN.source, maxLength: ADMISSION_NUMBER_MAX };
 const shownStatus: Schema = { type: 'string', enum: SHOWN_STATUSES };
+const date: Schema = { type: 'string', format: 'date', description: 'IST day.' };
 const instant: Schema = { type: 'string', format: 'date-time', description: 'ISO 8601 with +05:30.' };
 const instantOrNull: Schema = { ...instant, nullable: true };
 const pwd: Schema = { type: 'string', enum: ['Y', 'N', null], nullable: true };
@@ -70,7 +71,7 @@ const paymentStatus = fieldsOf<PaymentStatus>({
   transaction_id: transactionId, transaction_status: shownStatus, amount: rupees, nextCheckAt: instantOrNull,
   safeToPayAgain: { type: 'boolean' }, mayPayDespiteDoubt: { type: 'boolean' }, receipt_no: { ...receiptNo, nullable: true },
   settledReceiptNo: { ...receiptNo, nullable: true }, maskedEmail: textOrNull,
-  refundDueBy: { type: 'string', format: 'date', nullable: true }, story: list(object({ at: instant, status: shownStatus })),
+  refundDueBy: { ...date, nullable: true }, story: list(object({ at: instant, status: shownStatus })),
 });
 
 const transaction = fieldsOf<TransactionRecord>({
@@ -78,12 +79,23 @@ const transaction = fieldsOf<TransactionRecord>({
   total_fees: rupees, transaction_id: transactionId, transaction_status: shownStatus, transaction_date: instant, receipt_no: receiptNo,
 });
 
-const officeItem = fieldsOf<OfficeItem>({
-  kind: text, transaction_id: transactionId, receipt_no: receiptNo, admissionNumber, since: instant,
+const reviewItem = fieldsOf<ReviewItem>({
+  kind: { type: 'string', enum: REVIEW_KINDS }, transaction_id: transactionId, receipt_no: receiptNo, admissionNumber, since: instant,
+  resolutions: list({ type: 'string', enum: RESOLUTIONS }),
   payment: {
     ...object({ studentName: textOrNull, transaction_status: shownStatus, amount: rupees, mayRelease: { type: 'boolean' } }), nullable: true,
   },
+  charge: {
+    ...object({ gatewayTxnId: textOrNull, bankTxnId: textOrNull, amount: { ...rupees, nullable: true }, paidAt: instantOrNull }), nullable: true,
+  },
+  settledBy: { ...object({ transaction_id: transactionId, receipt_no: receiptNo }), nullable: true },
+  feeToday: { ...rupees, nullable: true },
+  dates: { ...object({ receipt: date, named: date }), nullable: true },
   mail: { ...object({ recipient: text, attempts: { type: 'integer' }, reason: textOrNull }), nullable: true },
+});
+
+const resolveRequest = fieldsOf<ResolveRequest>({
+  kind: { type: 'string', enum: REVIEW_KINDS }, gatewayTxnId: textOrNull, resolution: { type: 'string', enum: RESOLUTIONS },
 });
 
 const runtimeConfig = fieldsOf<RuntimeConfig>({
@@ -105,9 +117,10 @@ export const SCHEMAS: Record<string, Schema> = {
   Token: object(token),
   PaymentStatus: object(paymentStatus),
   Transaction: object(transaction),
-  OfficeList: object(
-    fieldsOf<OfficeList>({ items: list(object(officeItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } } }),
+  ReviewQueue: object(
+    fieldsOf<ReviewQueue>({ items: list(object(reviewItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } } }),
   ),
+  ResolveRequest: object(resolveRequest),
   RuntimeConfig: object(runtimeConfig),
   Health: object(
     { status: { type: 'string', enum: ['up', 'down'] }, dependencies: { type: 'object', additionalProperties: { type: 'string', enum: ['up', 'down', 'off'] } } },

@@ -31,6 +31,9 @@ export class GatewayFact {
   @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
   @TextColumn(8, { nullable: true }) reconStatus!: string | null;
   @TextColumn(10) signature!: string;
+  /** The gateway's own times: the money came in, the bank was called, the page was opened. */
   @TimeColumn({ nullable: true }) completedAt!: number | null;
+  @TimeColumn({ nullable: true }) initiatedAt!: number | null;
+  @TimeColumn({ nullable: true }) openedAt!: number | null;
   @JsonColumn() payload!: Record<string, unknown>;
 }

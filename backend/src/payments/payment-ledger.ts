@@ -4,23 +4,27 @@ import { Clock } from '../common/clock.js';
 import { StaleRow, Transactions, type Tx } from '../database/transactions.js';
 import type { FeeDemand } from '../students/fee-demand.entity.js';
 import { FeeDemands } from '../students/fee-demands.service.js';
+import type { ChargeDecision, MoneyFact } from './charges.js';
 import { type FactOutcome, outcomeOf } from './fact-outcome.js';
-import type { GatewayFact, FactSource } from './gateway-fact.entity.js';
+import { type NewFact, toFact } from './gateway-fact-row.js';
+import type { FactSource } from './gateway-fact.entity.js';
 import type { GatewayNews } from './gateway/gateway.js';
+import type { PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
-import { canMove, holdsDemand, type OfficeReason, type PaymentState } from './payment-state.js';
+import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from './requery/check-plan.js';
+import { reviewCasesOf } from './review-items.js';
 import { SettlementListener } from './settlement-listener.js';
 
-type NewFact = Omit<GatewayFact, 'id'>;
+/** What moved a payment: a source of facts, our own step, or a person. */
+export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'givenUp' | 'promoted' | 'decision';
 
-/** What moved a payment: a messenger of the gateway, our own step, or a person. */
-export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'givenUp' | 'promoted';
+export type Decision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
 
 /**
- * The one door to a payment's state (contract, section 5). Every change happens in one transaction behind the lock of
- * the demand, is checked against the table of moves and leaves an event; settlement, receipt and mail are one write.
+ * The one door to a payment's state. Every change happens in one transaction behind the lock of the demand, is checked
+ * against the table of moves and leaves an event; settlement, receipt and mail are one write.
  */
 @Injectable()
 export class PaymentLedger {
@@ -33,31 +37,34 @@ export class PaymentLedger {
   ) {}
 
   /**
-   * Takes what a messenger brought about one payment: stores the facts and moves the state to what all facts together
-   * say. Order of arrival and repeats do not matter. Callers bring verified news only.
+   * Takes what a source brought about one payment: stores the facts and moves the state to what all facts and decisions
+   * together say. Order of arrival and repeats do not matter. Callers bring verified messages only.
    *
    * @returns the payment afterwards; `null` when we have no such payment.
    */
   async apply(source: FactSource, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
+    const at = this.clock.now();
     const told = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item) }));
     const found = await this.payments.findWithHeard(transactionId, told.map(({ digest }) => digest));
     if (!found) return null;
     // Facts and their consequences were committed together, so a message heard before changes nothing.
     const { payment: known, heard } = found;
     if (told.every(({ digest }) => heard.has(digest))) return known;
-    const at = this.clock.now();
     const facts = told.map(({ item, digest }) => toFact(known, source, item, digest, at));
 
     return this.transactions.run(async (tx) => {
       const demand = await this.demands.lock(tx, known.demandId);
       const payment = await this.payments.lock(tx, known.id);
-      const stored = new Map<string, NewFact>((await this.payments.facts(tx, known.id)).map((fact) => [fact.digest, fact]));
+      const before = await this.payments.facts(tx, known.id);
+      const stored = new Map<string, NewFact>(before.map((fact) => [fact.digest, fact]));
       for (const fact of facts) {
         if (stored.has(fact.digest)) continue;
         await this.payments.insertFact(tx, fact);
         stored.set(fact.digest, fact);
       }
-      await this.judge(tx, demand, payment, [...stored.values()], source, at);
+      // People decide about money: before the first of it there is no decision to read.
+      const decisions = before.some(isMoney) ? await this.payments.decisions(tx, known.id) : [];
+      await this.reconcile(tx, { demand, payment, facts: [...stored.values()], decisions, cause: source, at });
       return payment;
     });
   }
@@ -83,48 +90,120 @@ export class PaymentLedger {
   async release(tx: Tx, payment: Payment, actor: string): Promise<void> {
     const at = this.clock.now();
     await this.write(tx, payment, { releasedAt: at, openDemandId: null, updatedAt: at });
-    await this.payments.insertEvent(tx, {
-      paymentId: payment.id, at, fromState: payment.state, toState: payment.state, cause: 'released', actor,
-    });
+    await this.note(tx, payment, 'released', actor, at);
   }
 
-  private async judge(tx: Tx, demand: FeeDemand, payment: Payment, facts: readonly NewFact[], source: FactSource, at: number): Promise<void> {
-    const outcome = outcomeOf(facts);
+  /** Stores a person's decision beside the facts and does what both together say. Behind the demand's lock. */
+  async decide(tx: Tx, demand: FeeDemand, payment: Payment, { actor, ...decision }: Decision): Promise<void> {
+    const at = this.clock.now();
+    await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
+    await this.note(tx, payment, `decision:${decision.resolution}`, actor, at);
+    const facts = await this.payments.facts(tx, payment.id);
+    const decisions = await this.payments.decisions(tx, payment.id);
+    const outcome = await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'decision', at });
+    const isDismissed = payment.state === 'MISMATCH' && outcome.held.every(({ resolution }) => resolution === 'dismissed');
+    if (isDismissed && payment.releasedAt === null) await this.release(tx, payment, actor);
+  }
+
+  /** Marks for the review queue what facts, decisions and the gateway's denials say. In the transaction that changed one of them. */
+  async updateReview(tx: Tx, payment: Payment): Promise<void> {
+    const demand = await this.demands.get(tx, payment.demandId);
+    const decisions = await this.payments.decisions(tx, payment.id);
+    const outcome = outcomeOf(await this.payments.facts(tx, payment.id), aboutCharges(decisions));
+    await this.markForReview(tx, demand, payment, outcome, decisions);
+  }
+
+  private async reconcile(
+    tx: Tx,
+    { demand, payment, facts, decisions, cause, at }: {
+      demand: FeeDemand; payment: Payment; facts: readonly MoneyFact[]; decisions: readonly PaymentDecision[]; cause: MoveCause; at: number;
+    },
+  ): Promise<FactOutcome> {
+    const outcome = outcomeOf(facts, aboutCharges(decisions));
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
-    if (target === 'SUCCESS') await this.settle(tx, demand, payment, outcome, source, at);
-    else if (target !== payment.state) {
-      const keepsMoney = target === 'DUPLICATE';
-      await this.move(tx, payment, target, source, at, keepsMoney ? moneyOf(outcome) : { settledDemandId: null });
-      if (wasSettling) await this.takeBack(tx, demand, payment, at);
+    if (target === 'SUCCESS') await this.settle(tx, demand, payment, outcome, cause, at);
+    else {
+      if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
+      // The charge that the payment named may have gone back while another one of it is held.
+      if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
+        await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
+      }
+      if (wasSettling) await this.handleReversal(tx, demand, payment, at);
     }
-    const officeReason = officeReasonOf(payment, outcome);
-    if (officeReason !== payment.officeReason) await this.write(tx, payment, { officeReason, updatedAt: at });
+    // A reversal may have reopened decisions of this very payment.
+    if (wasSettling) await this.updateReview(tx, payment);
+    else await this.markForReview(tx, demand, payment, outcome, decisions);
+    return outcome;
   }
 
   private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
     if (payment.state === 'SUCCESS') {
-      // The money that settled it may have been taken back while other money of the same payment stayed.
-      const kept = outcome.paid.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
+      // The charge that settled it may have been reversed while another one of the same payment stayed.
+      const kept = outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
       if (!kept) await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
       return;
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
+    const money = moneyOf(outcome);
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
     const confirmAt = cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS };
-    await this.move(tx, payment, 'SUCCESS', cause, at, { ...moneyOf(outcome), settledDemandId: demand.id, ...confirmAt });
+    await this.move(tx, payment, 'SUCCESS', cause, at, {
+      ...money, receiptDatedAt: money.paidAt ?? at, deniedAt: null, settledDemandId: demand.id, ...confirmAt,
+    });
     await this.listener.settled(tx, payment, at);
   }
 
-  /** The settling money is gone: the receipt is void, and a duplicate that was held settles the demand instead. */
-  private async takeBack(tx: Tx, demand: FeeDemand, payment: Payment, at: number): Promise<void> {
+  /** The settling money is gone: the receipt is void, and money that is held settles the demand instead, or waits for a person. */
+  private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number): Promise<void> {
     await this.demands.unsettle(tx, demand, at);
     await this.listener.reversed(tx, payment, at);
-    const duplicate = await this.payments.oldestDuplicate(tx, demand.id);
-    if (!duplicate) return;
-    const outcome = outcomeOf(await this.payments.facts(tx, duplicate.id));
-    await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
-    await this.write(tx, duplicate, { officeReason: outcome.paid.length > 1 ? 'EXTRA' : null });
+    const holding = await this.payments.holdingMoney(tx, demand.id);
+    for (const duplicate of holding) {
+      const decisions = await this.payments.decisions(tx, duplicate.id);
+      const outcome = outcomeOf(await this.payments.facts(tx, duplicate.id), aboutCharges(decisions));
+      if (outcome.verdict !== 'moneyIn') continue;
+      await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
+      await this.markForReview(tx, demand, duplicate, outcome, decisions);
+      return;
+    }
+    await this.reopen(tx, demand, at);
+  }
+
+  /** Nothing settles the demand any more: what was dismissed or released beside the settled payment bars a new attempt again. */
+  private async reopen(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
+    await this.payments.endReleases(tx, demand.id, at);
+    for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
+      const facts = await this.payments.facts(tx, payment.id);
+      const dismissed = outcomeOf(facts, aboutCharges(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
+      for (const { gatewayTxnId } of dismissed) {
+        await this.payments.insertDecision(tx, {
+          paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: gatewayTxnId ?? '', resolution: 'reopened',
+        });
+      }
+      const decisions = await this.payments.decisions(tx, payment.id);
+      await this.markForReview(tx, demand, payment, outcomeOf(facts, aboutCharges(decisions)), decisions);
+    }
+  }
+
+  private async markForReview(tx: Tx, demand: FeeDemand, payment: Payment, outcome: FactOutcome, decisions: readonly PaymentDecision[]): Promise<void> {
+    const now = { isSettled: demand.settledByPaymentId !== null, total: demand.total };
+    const needsReview = reviewCasesOf(payment, outcome, decisions, now).length > 0 ? 1 : 0;
+    if (needsReview !== payment.needsReview) await this.write(tx, payment, { needsReview });
+  }
+
+  /** Some ends are reached by way of what happened to the money before: SUCCESS leaves to REVERSED only. */
+  private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
+    const patch = {
+      settledDemandId: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
+      // A message speaks of one charge: whether another one of the payment is at the bank, only the gateway knows.
+      ...(to === 'REVERSED' && cause !== 'requery' ? { nextCheckAt: at + CONFIRM_AFTER_MS } : {}),
+    };
+    if (!canMove(payment.state, to)) {
+      const way = outcome.charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';
+      await this.move(tx, payment, way, cause, at, { settledDemandId: null });
+    }
+    await this.move(tx, payment, to, cause, at, patch);
   }
 
   private async move(tx: Tx, payment: Payment, to: PaymentState, cause: MoveCause, at: number, patch: Partial<Payment> = {}): Promise<void> {
@@ -148,58 +227,37 @@ export class PaymentLedger {
     return live.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
   }
 
+  private async note(tx: Tx, { id, state }: Payment, cause: string, actor: string, at: number): Promise<void> {
+    await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
+  }
+
   private async write(tx: Tx, payment: Payment, patch: Partial<Payment>): Promise<void> {
     await this.payments.update(tx, payment.id, patch);
     Object.assign(payment, patch);
   }
 }
 
-function targetState(outcome: FactOutcome, payment: Payment, demand: FeeDemand): PaymentState {
-  if (outcome.verdict === 'none') return payment.state;
-  if (outcome.verdict !== 'moneyIn') return outcome.verdict;
+const isMoney = ({ meaning }: Pick<MoneyFact, 'meaning'>): boolean => meaning === 'paid' || meaning === 'reversed';
+
+export const aboutCharges = (decisions: readonly PaymentDecision[]): ChargeDecision[] => decisions.filter(({ subject }) => subject === 'charge');
+
+function targetState({ verdict }: FactOutcome, payment: Payment, demand: FeeDemand): PaymentState {
+  if (verdict === 'none') return payment.state;
+  if (verdict === 'held') return 'DUPLICATE';
+  if (verdict !== 'moneyIn') return verdict;
   const settledByOther = demand.settledByPaymentId !== null && demand.settledByPaymentId !== payment.id;
   return settledByOther ? 'DUPLICATE' : 'SUCCESS';
 }
 
-function moneyOf({ paid }: FactOutcome): Partial<Payment> {
-  return { gatewayTxnId: paid[0]?.gatewayTxnId ?? null, paidAt: paid[0]?.paidAt ?? null };
+function moneyOf({ settleable, held }: FactOutcome): { gatewayTxnId: string | null; paidAt: number | null } {
+  const charge = settleable[0] ?? held.find(({ money }) => money === 'asked');
+  return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null };
 }
 
-function officeReasonOf(payment: Payment, outcome: FactOutcome): OfficeReason | null {
-  if (payment.state === 'MISMATCH' || (payment.state === 'REVERSED' && outcome.mismatched)) return 'MISMATCH';
-  if (payment.state === 'DUPLICATE') return 'DUPLICATE';
-  if (payment.state !== 'SUCCESS') return null;
-  if (outcome.paid.length > 1 || outcome.mismatched) return 'EXTRA';
-  // Only requery knows whether the gateway still denies it.
-  return payment.officeReason === 'DISAGREEMENT' ? 'DISAGREEMENT' : null;
-}
-
-/** Why money that came is not the money asked for: `null` when it is. */
-function mismatchOf(payment: Payment, { meaning, amount, surcharge, totalAmount, currency }: GatewayNews): string | null {
-  if (meaning !== 'paid') return null;
-  if (amount !== payment.amount) return 'amount';
-  if (currency !== null && currency !== 'INR') return 'currency';
-  return totalAmount !== null && totalAmount !== amount + (surcharge ?? 0) ? 'totalAmount' : null;
-}
-
-/** One and the same statement of one messenger has one digest, however often it comes. */
+/** One and the same statement of one source has one digest, however often it comes. */
 function digestOf(source: FactSource, news: GatewayNews): string {
   const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = news;
-  const completedAt = news.completedAt?.getTime() ?? null;
-  const content = [source, meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, completedAt];
+  const times = [news.completedAt, news.initiatedAt, news.openedAt].map((time) => time?.getTime() ?? null);
+  const content = [source, meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
-
-function toFact(payment: Payment, source: FactSource, news: GatewayNews, digest: string, at: number): NewFact {
-  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
-  return {
-    paymentId: payment.id,
-    digest, source, receivedAt: at, mismatch: mismatchOf(payment, news), meaning, amount, surcharge, totalAmount, signature,
-    completedAt: news.completedAt?.getTime() ?? null, payload: news.payload,
-    // The gateway's texts have no promised length; the columns have one.
-    code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
-    bankTxnId: clip(bankTxnId, 64), reconStatus: clip(reconStatus, 8),
-  };
-}
-
-const clip = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;

@@ -2,7 +2,7 @@ import type { ShownStatus } from '../contract/index.js';
 
 /** The states of one attempt to pay (contract, section 5). */
 export const PAYMENT_STATES = [
-  'CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'DUPLICATE', 'MISMATCH',
+  'CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'DUPLICATE', 'MISMATCH', 'REFUNDED',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -21,15 +21,18 @@ const MONEY: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REV
 export const STATE_TABLE: Readonly<Record<PaymentState, StateRow>> = {
   CREATED: { shown: 'INITIATED', open: true, next: ['TOKEN_ISSUED', 'AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY] },
   TOKEN_ISSUED: { shown: 'INITIATED', open: true, next: ['AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY] },
-  AT_BANK: { shown: 'PENDING', open: true, next: ['FAILED', 'CANCELLED', 'EXPIRED', ...MONEY] },
+  AT_BANK: { shown: 'PENDING', open: true, next: ['FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED', ...MONEY] },
   FAILED: { shown: 'FAILED', open: false, next: ['AT_BANK', ...MONEY] },
   CANCELLED: { shown: 'CANCELLED', open: false, next: ['AT_BANK', 'FAILED', ...MONEY] },
-  EXPIRED: { shown: 'EXPIRED', open: false, next: ['AT_BANK', 'FAILED', 'CANCELLED', ...MONEY] },
+  EXPIRED: { shown: 'EXPIRED', open: false, next: ['AT_BANK', 'FAILED', 'CANCELLED', 'REFUNDED', ...MONEY] },
   SUCCESS: { shown: 'SUCCESS', open: false, next: ['REVERSED'] },
-  DUPLICATE: { shown: 'DUPLICATE', open: false, next: ['SUCCESS', 'REVERSED'] },
+  DUPLICATE: { shown: 'DUPLICATE', open: false, next: ['SUCCESS', 'REVERSED', 'REFUNDED'] },
   // Shown PENDING: for the student the money is on its way until the office has looked at it.
-  MISMATCH: { shown: 'PENDING', open: true, next: ['SUCCESS', 'DUPLICATE', 'REVERSED'] },
-  REVERSED: { shown: 'REVERSED', open: false, next: ['SUCCESS', 'DUPLICATE'] },
+  MISMATCH: { shown: 'PENDING', open: true, next: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'REFUNDED'] },
+  // One charge went back while another one of the same payment is pending, held or paid.
+  REVERSED: { shown: 'REVERSED', open: false, next: ['AT_BANK', 'SUCCESS', 'DUPLICATE', 'MISMATCH'] },
+  // All money of the payment was given back, as a person of the office recorded.
+  REFUNDED: { shown: 'REFUNDED', open: false, next: ['AT_BANK', ...MONEY] },
 };
 
 export const canMove = (from: PaymentState, to: PaymentState): boolean => STATE_TABLE[from].next.includes(to);
@@ -37,6 +40,3 @@ export const shownStatus = (state: PaymentState): ShownStatus => STATE_TABLE[sta
 export const holdsDemand = (state: PaymentState): boolean => STATE_TABLE[state].open;
 /** No money and no end yet. A mismatch waits for the office instead. */
 export const isUndecided = (state: PaymentState): boolean => holdsDemand(state) && state !== 'MISMATCH';
-
-/** Why a person has to look at a payment. */
-export type OfficeReason = 'DUPLICATE' | 'EXTRA' | 'MISMATCH' | 'DISAGREEMENT';

@@ -4,7 +4,7 @@ import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } 
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
 import type { NewsMeaning } from './gateway/gateway.js';
-import type { OfficeReason, PaymentState } from './payment-state.js';
+import type { PaymentState } from './payment-state.js';
 import type { PaymentForm } from './checkout/payment-form.js';
 
 /** One attempt to pay one demand (contract, section 1). Its state is written by `PaymentLedger` alone. */
@@ -15,7 +15,7 @@ import type { PaymentForm } from './checkout/payment-form.js';
 @Index('uq_payments_settled_demand', ['settledDemandId'], { unique: true })
 @Index('ix_payments_demand', ['demandId'])
 @Index('ix_payments_due', ['state', 'nextCheckAt'])
-@Index('ix_payments_office', ['officeReason'])
+@Index('ix_payments_review', ['needsReview'])
 export class Payment {
   @IdColumn() id!: number;
   @TextColumn(19) transactionId!: string;
@@ -53,6 +53,8 @@ export class Payment {
   /** The gateway's id of the money that came in, and when it came. */
   @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
   @TimeColumn({ nullable: true }) paidAt!: number | null;
+  /** The moment whose IST day the receipt bears; frozen when the receipt was issued. */
+  @TimeColumn({ nullable: true }) receiptDatedAt!: number | null;
   /** Superseded or given up: no more answer is expected, a late one is still taken. */
   @TimeColumn({ nullable: true }) closedAt!: number | null;
   /** The student or the office went on although this attempt was in doubt. */
@@ -69,10 +71,10 @@ export class Payment {
   @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
   @TextColumn(12, { nullable: true }) lastAnswer!: NewsMeaning | null;
 
-  /** Why a person has to look at it; null when nobody has. */
-  @TextColumn(16, { nullable: true }) officeReason!: OfficeReason | null;
-  /** The reason a person has dealt with; another reason brings the payment back. */
-  @TextColumn(16, { nullable: true }) officeHandled!: OfficeReason | null;
+  /** When the gateway last denied a success that it had signed; null once it confirmed it. */
+  @TimeColumn({ nullable: true }) deniedAt!: number | null;
+  /** 1 when `reviewCasesOf` finds something for a person: an index into what it derives, not a second source. */
+  @IntColumn({ default: 0 }) needsReview!: number;
   @TimeColumn() createdAt!: number;
   @TimeColumn() updatedAt!: number;
 }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
+import { PaymentDecision } from './payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
 import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
@@ -10,6 +11,12 @@ import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './p
 function there(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);
   return payment;
+}
+
+function grouped<Row extends { paymentId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) groups.set(row.paymentId, [...(groups.get(row.paymentId) ?? []), row]);
+  return groups;
 }
 
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
@@ -42,16 +49,33 @@ export class PaymentRepository {
     return taken.length > 0;
   }
 
-  /** Attempts of a demand that no new attempt may pass by: the one that holds it open, and any money in doubt. */
+  /**
+   * Attempts of a demand that bar a new one: the one that holds it open, any money in doubt, money that is held while
+   * nothing settles the demand, and a reversed one until the gateway was asked what became of its other charges.
+   */
   liveAttempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
     return selectRows(
-      tx, Payment, "WHERE open_demand_id = ? OR (demand_id = ? AND state IN ('AT_BANK', 'MISMATCH') AND released_at IS NULL) ORDER BY id",
-      [demandId, demandId],
+      tx, Payment,
+      `WHERE open_demand_id = ? OR (demand_id = ? AND released_at IS NULL AND (state IN ('AT_BANK', 'MISMATCH')
+         OR (state = 'REVERSED' AND (last_answered_at IS NULL OR last_answered_at < state_at))
+         OR (state = 'DUPLICATE' AND NOT EXISTS (SELECT 1 FROM payments settling WHERE settling.settled_demand_id = ?)))) ORDER BY id`,
+      [demandId, demandId, demandId],
     );
   }
 
-  oldestDuplicate(tx: Tx, demandId: number): Promise<Payment | null> {
-    return tx.findOne(Payment, { where: { demandId, state: 'DUPLICATE' }, order: { paidAt: 'ASC', id: 'ASC' } });
+  /** Payments of a demand that hold money and do not settle it, the earliest paid first. */
+  holdingMoney(tx: Tx, demandId: number): Promise<Payment[]> {
+    return selectRows(tx, Payment, "WHERE demand_id = ? AND state IN ('DUPLICATE', 'MISMATCH') ORDER BY paid_at, id", [demandId]);
+  }
+
+  /** What somebody let the student pay beside bars a new attempt again. */
+  async endReleases(tx: Tx, demandId: number, at: number): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(Payment)
+      .set({ releasedAt: null, updatedAt: at })
+      .where("demandId = :demandId AND state IN ('AT_BANK', 'MISMATCH', 'DUPLICATE') AND releasedAt IS NOT NULL", { demandId })
+      .execute();
   }
 
   /** Writes columns of one row. `expected`: only if it is still in that state; `false` when it was not. */
@@ -80,6 +104,15 @@ export class PaymentRepository {
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
     await insertRow(tx, GatewayFact, fact);
+  }
+
+  /** What people decided about a payment, in their order. */
+  decisions(tx: Tx, paymentId: number): Promise<PaymentDecision[]> {
+    return selectRows(tx, PaymentDecision, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
+  }
+
+  async insertDecision(tx: Tx, decision: Omit<PaymentDecision, 'id'>): Promise<void> {
+    await insertRow(tx, PaymentDecision, decision);
   }
 
   async insertEvent(tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {
@@ -140,14 +173,14 @@ export class PaymentRepository {
       .execute();
   }
 
-  /** Payments a person has to look at and has not, oldest first. */
-  needingOffice(): Promise<Payment[]> {
-    return this.dataSource.manager
-      .createQueryBuilder(Payment, 'payment')
-      .where('payment.officeReason IS NOT NULL')
-      .andWhere('(payment.officeHandled IS NULL OR payment.officeHandled <> payment.officeReason)')
-      .orderBy('payment.id')
-      .getMany();
+  /** Payments marked for the review queue, oldest first, with their facts and decisions. */
+  async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
+    const { manager } = this.dataSource;
+    const payments = await selectRows(manager, Payment, 'WHERE needs_review = 1 ORDER BY id', []);
+    const marked = 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id';
+    const facts = grouped(await selectRows(manager, GatewayFact, marked, []));
+    const decisions = grouped(await selectRows(manager, PaymentDecision, marked, []));
+    return payments.map((payment) => ({ payment, facts: facts.get(payment.id) ?? [], decisions: decisions.get(payment.id) ?? [] }));
   }
 
   async countByState(): Promise<Record<string, number>> {
@@ -155,10 +188,10 @@ export class PaymentRepository {
     return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
   }
 
-  /** UTC ms of the oldest open attempt, and how many questions are due. For the metrics. */
+  /** UTC ms of the oldest attempt that is open and that nobody released, and how many questions are due. For the metrics. */
   async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
     const [open] = await this.dataSource.query<{ at: number | null }[]>(
-      `SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))})`,
+      `SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND released_at IS NULL`,
     );
     const [due] = await this.dataSource.query<{ n: number }[]>(
       `SELECT COUNT(*) AS n FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?`, [now],

@@ -11,7 +11,7 @@ import { AtomGateway } from './gateway/atom/atom-gateway.js';
 import { Gateway } from './gateway/gateway.js';
 import { MeasuredGateway } from './gateway/measured-gateway.js';
 import { PaymentLedger } from './payment-ledger.js';
-import { PaymentOffice } from './payment-office.service.js';
+import { PaymentReview } from './payment-review.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PaymentsController } from './payments.controller.js';
@@ -29,9 +29,9 @@ import { RequeryService } from './requery/requery.service.js';
       inject: [AppConfig, Metrics, HealthChecks],
     },
     PaymentRepository, PaymentLedger, Pace, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
-    PaymentStatusService, PaymentOffice,
+    PaymentStatusService, PaymentReview,
   ],
-  exports: [PaymentOffice],
+  exports: [PaymentReview],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

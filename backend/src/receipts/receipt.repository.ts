@@ -16,7 +16,7 @@ export interface StoredReceipt {
   amount: Paise;
   heads: Record<string, Paise>;
   form: Payment['form'];
-  /** UTC milliseconds: when the money came in. */
+  /** UTC milliseconds: the moment whose IST day the receipt bears. */
   paidAt: number;
 }
 
@@ -33,7 +33,7 @@ interface ReceiptRow {
 
 const VALID_RECEIPT = `
   SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, p.form,
-         COALESCE(p.paid_at, r.issued_at) AS paid_at
+         COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at
     FROM payments p JOIN receipts r ON r.payment_id = p.id
    WHERE p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
 

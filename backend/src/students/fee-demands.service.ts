@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { updateRows } from '../database/plain-rows.js';
-import { findAndLock, type Tx } from '../database/transactions.js';
+import { selectRow, updateRows } from '../database/plain-rows.js';
+import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
 
 /** The ids of the payment that settled a demand. */
@@ -10,14 +10,35 @@ export interface Settlement {
   receiptNo: string;
 }
 
+export type DemandStanding = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
+
 /** What the payments module may do with a demand. */
 @Injectable()
 export class FeeDemands {
+  constructor(private readonly transactions: Transactions) {}
+
   /** Locks the demand: every change of a payment of this demand happens behind this lock. */
   async lock(tx: Tx, id: number): Promise<FeeDemand> {
     const demand = await findAndLock(tx, FeeDemand, { id });
     if (!demand) throw new Error(`fee demand ${id} has gone`);
     return demand;
+  }
+
+  /** As it stands now, without a lock. */
+  async get(tx: Tx, id: number): Promise<FeeDemand> {
+    const demand = await selectRow(tx, FeeDemand, { where: { id } });
+    if (!demand) throw new Error(`fee demand ${id} has gone`);
+    return demand;
+  }
+
+  /** What is due on these demands and what settles them, by id. */
+  async standing(ids: readonly number[]): Promise<Map<number, DemandStanding>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.transactions.read<DemandStanding & { id: number }>(
+      `SELECT id, total, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
+         FROM fee_demands WHERE id IN (${ids.map(() => '?').join(', ')})`, [...ids],
+    );
+    return new Map(found.map(({ id, ...standing }) => [id, standing]));
   }
 
   /** @throws Error when it is settled already: the caller looked before, behind the lock. */

@@ -92,7 +92,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     const closed = api.filter(({ path }) => !open.includes((path.split('/')[2] ?? '').replace('*', '')));
     expect(closed.map(({ path }) => path)).toEqual(expect.arrayContaining([
       '/mmmcollege-api/getPaymentResponse', '/mmmcollege-api/transactionStatus/:transactionId',
-      '/mmmcollege-api/admin/getFeeReceipt/:transactionId', '/mmmcollege-api/admin/office',
+      '/mmmcollege-api/admin/getFeeReceipt/:transactionId', '/mmmcollege-api/admin/review-queue',
     ]));
     for (const { method, path } of closed) {
       for (const headers of [{}, basic('clerk:wrong')]) {
@@ -167,22 +167,30 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     expect(row?.state).toBe('AT_BANK');
   });
 
-  it('should list what waits for a person until somebody has handled it', async () => {
+  it('should list what needs review until somebody has resolved it', async () => {
     const payment = await insertPaidPayment(database.dataSource);
-    await database.dataSource.query(`UPDATE payments SET state = 'DUPLICATE', office_reason = 'DUPLICATE', settled_demand_id = NULL WHERE id = ${payment.id}`);
-    const { items, counts } = (await (await office('admin/office')).json()) as { items: unknown[]; counts: Record<string, number> };
+    await database.dataSource.query(`UPDATE payments SET state = 'DUPLICATE', needs_review = 1, settled_demand_id = NULL WHERE id = ${payment.id}`);
+    await database.dataSource.query(`UPDATE fee_demands SET settled_by_payment_id = (SELECT MIN(id) FROM payments) WHERE id = ${payment.demandId}`);
+    await database.dataSource.query(
+      `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, amount, signature, payload)
+       VALUES (${payment.id}, 'd', 'callback', 1, 'paid', 'OTS0000', '11000000000001', ${payment.amount}, 'valid', '{}')`,
+    );
+    const { items, counts } = (await (await office('admin/review-queue')).json()) as { items: unknown[]; counts: Record<string, number> };
     expect(counts).toMatchObject({ DUPLICATE: 1, EXTRA: 0, MAIL_UNCLEAR: 0 });
     expect(items).toEqual([expect.objectContaining({
       kind: 'DUPLICATE', transaction_id: payment.transactionId,
       payment: { studentName: 'Asha Rani', transaction_status: 'DUPLICATE', amount: payment.amount / 100, mayRelease: false },
+      charge: { gatewayTxnId: '11000000000001', bankTxnId: null, amount: payment.amount / 100, paidAt: '1970-01-01T05:30:00.001+05:30' },
+      resolutions: ['refunded', 'dismissed'],
     })]);
-    const released = await office(`admin/office/payments/${payment.transactionId}/release`);
+    const released = await office(`admin/review-queue/payments/${payment.transactionId}/release`);
     expect(released.status).toBe(409);
-    expect((await office(`admin/office/payments/${payment.transactionId}/handled`)).status).toBe(204);
-    expect(await (await office('admin/office')).json()).toMatchObject({ items: [] });
+    const decision = { kind: 'DUPLICATE', gatewayTxnId: '11000000000001', resolution: 'refunded' };
+    expect((await office(`admin/review-queue/payments/${payment.transactionId}/resolve`, decision)).status).toBe(204);
+    expect(await (await office('admin/review-queue')).json()).toMatchObject({ items: [] });
     const events = (await database.dataSource.query(`SELECT cause, actor FROM payment_events WHERE payment_id = ${payment.id}`)) as unknown[];
-    expect(events).toContainEqual({ cause: 'handled:DUPLICATE', actor: 'clerk' });
-    expect((await office(`admin/office/mails/${payment.transactionId}/resend`)).status).toBe(404);
+    expect(events).toContainEqual({ cause: 'decision:refunded', actor: 'clerk' });
+    expect((await office(`admin/review-queue/mails/${payment.transactionId}/resend`)).status).toBe(404);
   });
 });
 

@@ -35,7 +35,7 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
       verifyLogin: () => server.call('verifyLogin', { username: 'office', password: 'a-long-enough-password' }),
       getPaymentResponse: () => server.call('getPaymentResponse', undefined, BASIC),
       transactionStatus: () => server.call(`transactionStatus/${routed}`, undefined, BASIC),
-      'admin/office': () => server.call('admin/office', undefined, BASIC),
+      'admin/review-queue': () => server.call('admin/review-queue', undefined, BASIC),
       config: () => server.call('config', undefined, { method: 'GET' }),
     };
     if (kind === 'mariadb') await stopMariadb();
@@ -46,7 +46,7 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
   const call = (name: string): Promise<Response> => (calls[name] as () => Promise<Response>)();
 
   it.each([
-    'fetch-student-data', 'get-atom-token-id', 'payment-status', 'payment-callback', 'getFeeReceipt', 'getPaymentResponse', 'transactionStatus', 'admin/office', 'config',
+    'fetch-student-data', 'get-atom-token-id', 'payment-status', 'payment-callback', 'getFeeReceipt', 'getPaymentResponse', 'transactionStatus', 'admin/review-queue', 'config',
   ])('should be 503 with a number to tell and nothing of the inside at %s', async (name) => {
     const response = await call(name);
     const text = await response.text();

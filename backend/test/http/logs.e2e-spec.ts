@@ -73,8 +73,8 @@ describe('The log of what the office does', () => {
   const entries: Record<string, unknown>[] = [];
   let counter: Counter;
   let logged: TestApp;
-  const office = (path: string, password: string) =>
-    logged.call(path, undefined, { headers: { authorization: `Basic ${Buffer.from(`officezzz:${password}`).toString('base64')}` } });
+  const office = (path: string, password: string, body?: unknown) =>
+    logged.call(path, body, { headers: { authorization: `Basic ${Buffer.from(`officezzz:${password}`).toString('base64')}` } });
   const written = (msg: string) => entries.filter((entry) => entry['msg'] === msg);
 
   beforeAll(async () => {
@@ -90,20 +90,23 @@ describe('The log of what the office does', () => {
   });
 
   it('should name the address of every wrong password, and neither the name nor the password that was tried', async () => {
-    for (let guess = 0; guess < 4; guess += 1) expect((await office('admin/office', `wrong-${guess}`)).status).toBe(401);
+    for (let guess = 0; guess < 4; guess += 1) expect((await office('admin/review-queue', `wrong-${guess}`)).status).toBe(401);
     expect(written('login refused').map(({ level, address }) => [level, address])).toEqual(Array.from({ length: 4 }, () => ['warn', '127.0.0.1']));
     expect(JSON.stringify(entries)).not.toMatch(/officezzz|wrong-/);
   });
 
   it('should name who was let in and who decided what about which payment', async () => {
     const { transaction_id: id } = await counter.token(await counter.student());
-    expect((await office(`admin/office/payments/${id}/release`, PASSWORD)).status).toBe(204);
-    expect((await office(`admin/office/payments/${id}/handled`, PASSWORD)).status).toBe(204);
-    expect((await office(`admin/office/mails/${id}/resend`, PASSWORD)).status).toBe(404);
+    const { form, atomTxnId } = await counter.atBank(id, 'pay', { amount: 100, callback: false });
+    await counter.comeBack(form);
+    expect((await office(`admin/review-queue/payments/${id}/release`, PASSWORD)).status).toBe(204);
+    const decision = { kind: 'MISMATCH', gatewayTxnId: atomTxnId, resolution: 'dismissed' };
+    expect((await office(`admin/review-queue/payments/${id}/resolve`, PASSWORD, decision)).status).toBe(204);
+    expect((await office(`admin/review-queue/mails/${id}/resend`, PASSWORD)).status).toBe(404);
     expect(written('administrator let in')).toEqual([expect.objectContaining({ level: 'info', admin: 'officezzz', address: '127.0.0.1' })]);
     expect(written('the office decided')).toEqual([
       expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'release', transactionId: id }),
-      expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'handled', transactionId: id }),
+      expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'resolve', kind: 'MISMATCH', resolution: 'dismissed', transactionId: id }),
     ]);
     expect(JSON.stringify(entries)).not.toContain(PASSWORD);
   });

@@ -70,7 +70,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     const paying = (async () => {
       for (const { id } of demands) {
         await transactions.run(async (tx) => {
-          const demand = await new FeeDemands().lock(tx, id);
+          const demand = await new FeeDemands(transactions).lock(tx, id);
           await insertPayment({ manager: tx } as typeof database.dataSource, demand, { state: 'CREATED', openDemandId: id });
         });
         await sleep(1);

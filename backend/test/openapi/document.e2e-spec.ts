@@ -60,7 +60,7 @@ describe('The OpenAPI document', () => {
     await check('getPaymentResponse', 'getPaymentResponse', undefined, { headers: office });
     await check('transactionStatus/{transactionId}', `transactionStatus/${id}`, undefined, { headers: office });
     await check('admin/getFeeReceipt/{transactionId}', `admin/getFeeReceipt/${id}`, body, { headers: office });
-    await check('admin/office', 'admin/office', undefined, { headers: office });
+    await check('admin/review-queue', 'admin/review-queue', undefined, { headers: office });
     await check('config', 'config');
     await check('health', 'health');
     await check('health/ready', 'health/ready');

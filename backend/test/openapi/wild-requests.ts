@@ -22,7 +22,7 @@ export interface WildRequest {
 const NASTY: readonly unknown[] = [
   '', ' ', 'N/A', 'null', '0', '-1', '1e400', 'NaN', "'; DROP TABLE students; --", '<script>alert(1)</script>', '../../etc/passwd', '%00', '\u0000',
   'a\r\nBcc: x@y.example', '=1+1', '\u202eevil', 'अंजलि', '😀'.repeat(50), 'x'.repeat(5_000), '{{7*7}}', '${7*7}', 'NDPS260115100000000', 'AB12345678',
-  'admin/office', 'constructor', 'toString', '__proto__', 0, -0, -1, 1.005, 1e21, 2 ** 53, true, false, null, [], {}, [[[]]], ['a', 1], { a: { b: {} } },
+  'admin/review-queue', 'constructor', 'toString', '__proto__', 0, -0, -1, 1.005, 1e21, 2 ** 53, true, false, null, [], {}, [[[]]], ['a', 1], { a: { b: {} } },
   { length: 1e9 }, { toString: 'x' }, { then: 1 }, [null], { $gt: '' }, { type: 'Buffer', data: [1] },
 ];
 

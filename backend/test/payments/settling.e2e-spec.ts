@@ -44,7 +44,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     await counter.comeBack((await counter.atBank(id, 'pay')).form);
     await counter.pass(MINUTE);
     await eventually(async () => expect(await asked(id)).toBe('paid'));
-    expect((await counter.payment(id)).officeReason).toBeNull();
+    expect((await counter.payment(id)).needsReview).toBe(0);
   });
 
   it('should settle once when return, callback and requery all bring the success, twenty times and together', async () => {
@@ -129,7 +129,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const { student, id } = await started();
     const { form } = await counter.atBank(id, 'pay', { amount: 100, callback: false });
     expect(await counter.comeBack(form)).toBe(`/mmmcollege/payment-status/${id}`);
-    expect(await counter.payment(id)).toMatchObject({ state: 'MISMATCH', officeReason: 'MISMATCH' });
+    expect(await counter.payment(id)).toMatchObject({ state: 'MISMATCH', needsReview: 1 });
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
     expect(await receiptsOf(id)).toHaveLength(0);
     await counter.pass(6 * DAY);
@@ -139,7 +139,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
   it('should take the surcharge as the bank’s own and settle on the amount', async () => {
     const { id } = await started();
     await counter.comeBack((await counter.atBank(id, 'pay', { surcharge: 236, callback: false })).form);
-    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', officeReason: null });
+    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 0 });
   });
 
   it('should flag a second paid attempt of the same payment as extra', async () => {
@@ -147,7 +147,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
     const second = await counter.gateway.control.payAgain(id, { callback: false });
     await counter.comeBack(second.form);
-    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', officeReason: 'EXTRA' });
+    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1 });
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 

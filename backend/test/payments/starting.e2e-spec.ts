@@ -108,7 +108,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false, mayPayDespiteDoubt: false });
     counter.gateway.control.settle(id, { callback: false });
     await counter.pass(30 * MINUTE);
-    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'DUPLICATE', officeReason: 'DUPLICATE' }));
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'DUPLICATE', needsReview: 1 }));
     expect(await counter.receipts()).toHaveLength(1);
 
     counter.gateway.control.reverse(second.transaction_id, { callback: false });

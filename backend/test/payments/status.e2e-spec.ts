@@ -1,4 +1,4 @@
-import { PaymentOffice } from '../../src/payments/payment-office.service.js';
+import { PaymentReview } from '../../src/payments/payment-review.service.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -118,18 +118,20 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
     counter.gateway.control.move(id, 'failed');
     await counter.pass(MINUTE);
-    await eventually(async () => expect((await counter.payment(id)).officeReason).toBe('DISAGREEMENT'));
-    expect((await counter.payment(id)).state).toBe('SUCCESS');
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
+    counter.gateway.control.move(id, 'paid');
+    await counter.pass(25 * 60 * MINUTE);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 0, deniedAt: null }));
   });
 
-  it('should bring a payment to the office once, and let the office release the demand of a mismatch', async () => {
-    const office = counter.server.app.get(PaymentOffice);
+  it('should let the office release the demand of a mismatch, whose money still needs a decision', async () => {
+    const office = counter.server.app.get(PaymentReview);
     const { student, id } = await started();
     await counter.comeBack((await counter.atBank(id, 'pay', { amount: 100, callback: false })).form);
-    const waits = async () => (await office.waiting()).filter(({ payment }) => payment.transactionId === id).map(({ reason }) => reason);
+    const waits = async () => (await office.openCases()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);
     expect(await waits()).toEqual(['MISMATCH']);
     await office.release(id, 'clerk');
-    expect(await waits()).toEqual([]);
+    expect(await waits()).toEqual(['MISMATCH']);
     const { transaction_id: next } = await counter.token(student);
     expect(next).not.toBe(id);
     expect((await counter.payment(id)).state).toBe('MISMATCH');

@@ -58,7 +58,7 @@ describe.each(DATABASES)('The server in production on %s', (kind) => {
   });
 
   it.each([
-    'getPaymentResponse', 'admin/office', `transactionStatus/NDPS000000000000000`, `admin/getFeeReceipt/NDPS000000000000000`,
+    'getPaymentResponse', 'admin/review-queue', `transactionStatus/NDPS000000000000000`, `admin/getFeeReceipt/NDPS000000000000000`,
   ])('should let nobody in without a password at %s', async (path) => {
     for (const authorization of ['', 'Basic', 'Basic %%%', `Basic ${Buffer.from('office:a-long-enough-password:extra').toString('base64')}`]) {
       const response = await call(path, { headers: authorization ? { authorization } : {} });

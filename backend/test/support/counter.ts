@@ -2,7 +2,9 @@ import type { DataSource } from 'typeorm';
 import { type Sandbox, startSandbox } from '../../gateway-sandbox/sandbox.js';
 import type { PageAction } from '../../gateway-sandbox/cashier.js';
 import type { MessageForm } from '../../gateway-sandbox/wire.js';
-import type { PaymentStatus, TokenResponse } from '../../src/contract/index.js';
+import { Admin } from '../../src/admin/admin.entity.js';
+import { hashPassword } from '../../src/admin/password-hash.js';
+import type { PaymentStatus, ResolveRequest, ReviewItem, ReviewQueue, TokenResponse } from '../../src/contract/index.js';
 import { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
@@ -14,6 +16,8 @@ import { type GivenStudent, givenStudent, tokenBody } from './factories.js';
 import { createTestDatabase, type TestDatabase } from './test-databases.js';
 
 type Form = Record<string, string> | MessageForm;
+
+const OFFICE = { username: 'office', password: 'a long office password' };
 
 const formBody = (form: Form): string => new URLSearchParams({ ...form }).toString();
 
@@ -107,6 +111,26 @@ export class Counter {
   async status(transactionId: string, { student }: GivenStudent): Promise<PaymentStatus> {
     const response = await this.server.call(`payment-status/${transactionId}`, { admissionNumber: student.admissionNumber });
     return (await response.json()) as PaymentStatus;
+  }
+
+  /** A call of a person of the fee office. */
+  async office(path: string, body?: unknown): Promise<Response> {
+    if (!(await this.data.manager.existsBy(Admin, { username: OFFICE.username }))) {
+      await this.data.manager.insert(Admin, { username: OFFICE.username, passwordHash: await hashPassword(OFFICE.password), createdAt: 1, updatedAt: 1 });
+    }
+    const authorization = `Basic ${Buffer.from(`${OFFICE.username}:${OFFICE.password}`).toString('base64')}`;
+    return this.server.call(path, body, { headers: { authorization } });
+  }
+
+  /** What the review queue says about one payment. */
+  async reviewItems(transactionId: string): Promise<ReviewItem[]> {
+    const { items } = (await (await this.office('admin/review-queue')).json()) as ReviewQueue;
+    return items.filter(({ transaction_id: id }) => id === transactionId);
+  }
+
+  /** @returns the HTTP status. */
+  async resolve(transactionId: string, request: ResolveRequest): Promise<number> {
+    return (await this.office(`admin/review-queue/payments/${transactionId}/resolve`, request)).status;
   }
 
   payment(transactionId: string): Promise<Payment> {

@@ -30,6 +30,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
     message: 'An earlier payment is still being checked with the bank. Please do not pay again.',
   },
   NOT_RELEASABLE: { status: 409, level: 'info', message: 'This payment does not hold its fee open.' },
+  NOT_RESOLVABLE: { status: 409, level: 'info', message: 'This case is closed, or it cannot end this way. Please load the list again.' },
   PAYLOAD_TOO_LARGE: { status: 413, level: 'info', message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, level: 'debug', message: 'This kind of content is not accepted.' },
   FEE_MISMATCH: { status: 422, level: 'info', message: 'The fees have changed. Please look up the admission number again.' },

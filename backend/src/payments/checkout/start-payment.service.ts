@@ -120,14 +120,16 @@ export class StartPayment {
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
     if (payment.state === 'TOKEN_ISSUED' && same) return { kind: 'reuse', payment };
 
-    if (payment.state !== 'MISMATCH' && !asked.has(payment.id)) return { kind: 'ask', payment };
+    // The gateway cannot tell what becomes of money that is held: a person decides.
+    const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
+    if (!isHeld && !asked.has(payment.id)) return { kind: 'ask', payment };
     // "Not started" counts only when it was said after this request began.
     const saidSo = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began;
     if (notAtBank && saidSo && payment.lastAnswer === 'notStarted') {
       await this.ledger.close(tx, payment, 'superseded');
       return null;
     }
-    if (submission.payDespiteDoubt && payment.state !== 'MISMATCH' && now - payment.createdAt >= DOUBT_MS) {
+    if (submission.payDespiteDoubt && !isHeld && now - payment.createdAt >= DOUBT_MS) {
       await this.ledger.release(tx, payment, 'student');
       return null;
     }
@@ -141,9 +143,9 @@ export class StartPayment {
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.config.atom.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
-      settledDemandId: null, gatewayTxnId: null, paidAt: null, closedAt: null, releasedAt: null,
+      settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
-      lastAnsweredAt: null, lastAnswer: null, officeReason: null, officeHandled: null, createdAt: now, updatedAt: now,
+      lastAnsweredAt: null, lastAnswer: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 

@@ -77,8 +77,9 @@ export interface GatewayNews {
   channel: string | null;
   bankTxnId: string | null;
   reconStatus: string | null;
-  /** When the gateway says the attempt began and ended. */
-  startedAt: Date | null;
+  /** By the gateway's clock: its page was opened, the bank was called, the attempt ended. */
+  openedAt: Date | null;
+  initiatedAt: Date | null;
   completedAt: Date | null;
   /** `notSigned` is how a status answer comes by design; `absent` is a return or callback without its signature. */
   signature: 'valid' | 'absent' | 'notSigned';

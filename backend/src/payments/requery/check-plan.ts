@@ -22,7 +22,7 @@ const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
 /** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
 const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
   CREATED: OPEN, TOKEN_ISSUED: OPEN, AT_BANK: OPEN, MISMATCH: OPEN,
-  FAILED: CLOSED, CANCELLED: CLOSED, EXPIRED: CLOSED, REVERSED: CLOSED,
+  FAILED: CLOSED, CANCELLED: CLOSED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,
   SUCCESS: PAID, DUPLICATE: PAID,
 };
 

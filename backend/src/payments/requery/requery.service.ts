@@ -9,7 +9,7 @@ import { Transactions } from '../../database/transactions.js';
 import { Gateway, type GatewayNews, type GatewaySilence, type NewsMeaning } from '../gateway/gateway.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../payment-ledger.js';
-import { isUndecided, type OfficeReason } from '../payment-state.js';
+import { isUndecided } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
 import { Pace } from './gateway-pace.js';
@@ -127,9 +127,9 @@ export class RequeryService {
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt > askedAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now),
-      ...(current.state === 'SUCCESS' ? { officeReason: agreement(current, lastAnswer) } : {}),
+      ...(current.state === 'SUCCESS' ? { deniedAt: deniedAt(current, lastAnswer, askedAt) } : {}),
     }));
-    if (payment.officeReason === 'DISAGREEMENT') {
+    if (payment.deniedAt !== null) {
       this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
     }
     if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
@@ -162,8 +162,11 @@ export class RequeryService {
       const current = await this.payments.lock(tx, id);
       const lease = current.askingBy === askingBy ? { askingUntil: null, askingBy: null } : {};
       const written = { ...patch(current), ...lease, updatedAt: this.clock.now() };
+      const isNewDenial = written.deniedAt !== undefined && written.deniedAt !== current.deniedAt;
       await this.payments.update(tx, id, written);
-      return Object.assign(current, written);
+      Object.assign(current, written);
+      if (isNewDenial) await this.ledger.updateReview(tx, current);
+      return current;
     });
   }
 }
@@ -172,11 +175,11 @@ export class RequeryService {
 const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
   stateAt > askedAt && planned !== null ? planned : Infinity;
 
-/** A success that the gateway signed and later denies is for the office; its confirmation takes the alarm back. */
-function agreement({ officeReason }: Payment, answer: NewsMeaning): OfficeReason | null {
-  const denied = answer === 'failed' || answer === 'cancelled' || answer === 'notStarted';
-  if (denied) return officeReason ?? 'DISAGREEMENT';
-  return officeReason === 'DISAGREEMENT' ? null : officeReason;
+/** When the gateway last denied a success that it had signed. An answer to a question from before the success denies nothing. */
+function deniedAt({ stateAt, deniedAt: before }: Payment, answer: NewsMeaning, askedAt: number): number | null {
+  if (answer === 'paid') return null;
+  const isDenial = answer === 'failed' || answer === 'cancelled' || answer === 'notStarted';
+  return isDenial && askedAt >= stateAt ? askedAt : before;
 }
 
 function askedBefore(payment: Payment): AskResult {

@@ -5,7 +5,7 @@ import type { ImportRow } from './import-row.js';
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
 /** States in which a payment says that no money of its attempt is or will be there. Every other one holds the demand. */
-export const STATES_WITHOUT_MONEY = ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'] as const;
+export const STATES_WITHOUT_MONEY = ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const;
 
 const HELD = `SELECT DISTINCT demand_id AS id FROM payments WHERE (state NOT IN (${STATES_WITHOUT_MONEY.map((state) => `'${state}'`).join(', ')}) OR open_demand_id IS NOT NULL OR settled_demand_id IS NOT NULL)`;
 

@@ -18,13 +18,7 @@ function fieldsOf(element: JsonRecord) {
   };
 }
 
-function timeIn(...texts: (string | null)[]): Date | null {
-  for (const text of texts) {
-    const at = text === null ? null : parseIstDateTime(text);
-    if (at) return at;
-  }
-  return null;
-}
+const timeIn = (text: string | null): Date | null => (text === null ? null : parseIstDateTime(text));
 
 /** One attempt in our words, or `null` when the element names no code. The signature is judged by the caller. */
 export function newsFrom(element: JsonRecord, signature: GatewayNews['signature']): GatewayNews | null {
@@ -47,7 +41,8 @@ export function newsFrom(element: JsonRecord, signature: GatewayNews['signature'
     channel,
     bankTxnId: textAt(bank, 'bankTxnId'),
     reconStatus,
-    startedAt: timeIn(textAt(payment, 'txnInitDate'), textAt(merchant, 'merchTxnDate')),
+    openedAt: timeIn(textAt(merchant, 'merchTxnDate')),
+    initiatedAt: timeIn(textAt(payment, 'txnInitDate')),
     completedAt: timeIn(textAt(payment, 'txnCompleteDate')),
     signature,
     payload: storablePayload(element),

@@ -1,0 +1,69 @@
+import type { ShownStatus } from './payment-statuses.js';
+
+/** Why something needs review by the fee office, the most pressing first. */
+export const REVIEW_KINDS = [
+  /** Money of a fee that nothing settles is held; the student cannot pay until somebody decides. */
+  'HELD',
+  /** Another amount or currency than the fee. */
+  'MISMATCH',
+  /** The gateway denies a success that it signed. */
+  'DISAGREEMENT',
+  /** The bank reversed a charge that was recorded as refunded: the money went back twice. */
+  'REVERSED_REFUND',
+  /** Paid, and another payment had settled the fee. */
+  'DUPLICATE',
+  /** One more charge on a payment that another charge settled. */
+  'EXTRA',
+  /** Taken off the list by a version that did not record what became of the money. */
+  'REFUND_UNCONFIRMED',
+  /** The fee was changed after the attempt began: settled by another amount than is due today. */
+  'FEE_CHANGED',
+  /** A later message names another day than the receipt bears. */
+  'RECEIPT_DATE',
+  /** Nobody knows whether the mail went out. */
+  'MAIL_UNCLEAR',
+  'MAIL_REFUSED',
+] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+/** What a person may decide. `refunded`: the money was given back outside. `accepted`: it settles the fee. `dismissed`: nothing is to be done now. */
+export const RESOLUTIONS = ['refunded', 'accepted', 'dismissed'] as const;
+export type ReviewResolution = (typeof RESOLUTIONS)[number];
+
+/** One entry of `admin/review-queue` (ours). Amounts in rupees, times ISO 8601 with +05:30. */
+export interface ReviewItem {
+  kind: ReviewKind;
+  transaction_id: string;
+  receipt_no: string;
+  admissionNumber: string;
+  /** Since when it waits. */
+  since: string;
+  /** What may be decided; empty for mails. */
+  resolutions: ReviewResolution[];
+  /** Of a payment; null of a mail. */
+  payment: { studentName: string | null; transaction_status: ShownStatus; amount: number; mayRelease: boolean } | null;
+  /** The money it is about, when it is about one charge. */
+  charge: { gatewayTxnId: string | null; bankTxnId: string | null; amount: number | null; paidAt: string | null } | null;
+  /** The receipt that settles the fee now. */
+  settledBy: { transaction_id: string; receipt_no: string } | null;
+  /** Of FEE_CHANGED: what is due today. */
+  feeToday: number | null;
+  /** Of RECEIPT_DATE, `yyyy-MM-dd`. */
+  dates: { receipt: string; named: string } | null;
+  /** Of a mail; null of a payment. */
+  mail: { recipient: string; attempts: number; reason: string | null } | null;
+}
+
+/** What `admin/review-queue` answers. */
+export interface ReviewQueue {
+  items: ReviewItem[];
+  counts: Record<ReviewKind, number>;
+}
+
+/** The body of `admin/review-queue/payments/{transactionId}/resolve`. */
+export interface ResolveRequest {
+  kind: ReviewKind;
+  /** As the item names it; null when the gateway never named the charge, or when the item is about none. */
+  gatewayTxnId: string | null;
+  resolution: ReviewResolution;
+}

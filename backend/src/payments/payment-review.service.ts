@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../common/errors/app-error.js';
+import type { ResolveRequest, ShownStatus } from '../contract/index.js';
+import { Transactions } from '../database/transactions.js';
+import { type DemandStanding, FeeDemands } from '../students/fee-demands.service.js';
+import { type FactOutcome, outcomeOf } from './fact-outcome.js';
+import { aboutCharges, PaymentLedger } from './payment-ledger.js';
+import type { Payment } from './payment.entity.js';
+import { PaymentRepository } from './payment.repository.js';
+import { holdsDemand, shownStatus } from './payment-state.js';
+import { RequeryService } from './requery/requery.service.js';
+import { resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-items.js';
+
+export interface OpenCase {
+  reviewCase: ReviewCase;
+  payment: Payment;
+  outcome: FactOutcome;
+  demand: DemandStanding;
+}
+
+const demandNow = ({ settledByPaymentId, total }: DemandStanding) => ({ isSettled: settledByPaymentId !== null, total });
+
+/** What the fee office may do with a payment. */
+@Injectable()
+export class PaymentReview {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly requery: RequeryService,
+    private readonly ledger: PaymentLedger,
+    private readonly demands: FeeDemands,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * Asks the gateway and answers the status as it stands then. SUCCESS is final for the office and comes from the store.
+   *
+   * @throws AppError PAYMENT_NOT_FOUND; GATEWAY_TIMEOUT, GATEWAY_NO_ANSWER: nothing was changed.
+   */
+  async refresh(transactionId: string): Promise<ShownStatus> {
+    const payment = await this.find(transactionId);
+    if (payment.state === 'SUCCESS') return 'SUCCESS';
+    const result = await this.requery.ask(payment.id);
+    // Money may be known although one of several dates could not be asked about.
+    if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return shownStatus(result.payment.state);
+    throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
+  }
+
+  /** Every case that waits for a person, by payment, oldest payment first. */
+  async openCases(): Promise<OpenCase[]> {
+    const marked = await this.payments.needingReview();
+    const demands = await this.demands.standing([...new Set(marked.map(({ payment }) => payment.demandId))]);
+    return marked.flatMap(({ payment, facts, decisions }) => {
+      const demand = demands.get(payment.demandId);
+      if (!demand) return [];
+      const outcome = outcomeOf(facts, aboutCharges(decisions));
+      return reviewCasesOf(payment, outcome, decisions, demandNow(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
+    });
+  }
+
+  /**
+   * Lets the student pay again although this payment is in doubt or does not match.
+   *
+   * @throws AppError PAYMENT_NOT_FOUND; NOT_RELEASABLE when it does not hold its demand.
+   */
+  async release(transactionId: string, actor: string): Promise<void> {
+    const { id, demandId } = await this.find(transactionId);
+    await this.transactions.run(async (tx) => {
+      await this.demands.lock(tx, demandId);
+      const payment = await this.payments.lock(tx, id);
+      if (payment.releasedAt !== null) return;
+      if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
+      await this.ledger.release(tx, payment, actor);
+    });
+  }
+
+  /**
+   * Records what a person decided about one case of the review queue, and does what follows from it. Deciding the same
+   * again changes nothing.
+   *
+   * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way.
+   */
+  async resolve(transactionId: string, { kind, gatewayTxnId, resolution }: ResolveRequest, actor: string): Promise<void> {
+    const { id, demandId } = await this.find(transactionId);
+    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED') throw new AppError('NOT_RESOLVABLE');
+    await this.transactions.run(async (tx) => {
+      const demand = await this.demands.lock(tx, demandId);
+      const payment = await this.payments.lock(tx, id);
+      const decisions = await this.payments.decisions(tx, id);
+      const outcome = outcomeOf(await this.payments.facts(tx, id), aboutCharges(decisions));
+      const about = { subject: subjectOf(kind), gatewayTxnId: gatewayTxnId ?? '' };
+      const found = reviewCasesOf(payment, outcome, decisions, demandNow(demand)).find(
+        (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
+      );
+      if (found && resolutionsOf(found).includes(resolution)) {
+        await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor });
+        return;
+      }
+      const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
+      if (latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    });
+  }
+
+  private async find(transactionId: string): Promise<Payment> {
+    const payment = await this.payments.find(transactionId);
+    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+    return payment;
+  }
+}

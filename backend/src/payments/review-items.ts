@@ -1,0 +1,84 @@
+import { istDate, type ReviewKind, type ReviewResolution } from '../contract/index.js';
+import type { Charge } from './charges.js';
+import type { FactOutcome } from './fact-outcome.js';
+import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
+import type { Payment } from './payment.entity.js';
+
+type PaymentKind = Exclude<ReviewKind, 'MAIL_UNCLEAR' | 'MAIL_REFUSED'>;
+
+/** One case of a payment that a person has to look at. */
+export interface ReviewCase {
+  kind: PaymentKind;
+  /** The charge it is about; null when it is about none. */
+  charge: Charge | null;
+  /** UTC ms. */
+  since: number;
+}
+
+/** What the demand says now. */
+export interface DemandNow {
+  isSettled: boolean;
+  /** Paise. */
+  total: number;
+}
+
+/** What a person may decide about each kind, and what the decision is about. */
+const KINDS: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
+  HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
+  MISMATCH: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  DUPLICATE: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  EXTRA: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  REFUND_UNCONFIRMED: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  REVERSED_REFUND: { subject: 'reversedRefund', resolutions: ['dismissed'] },
+  DISAGREEMENT: { subject: 'disagreement', resolutions: ['dismissed'] },
+  FEE_CHANGED: { subject: 'feeChanged', resolutions: ['dismissed'] },
+  RECEIPT_DATE: { subject: 'receiptDate', resolutions: ['dismissed'] },
+};
+
+export const subjectOf = (kind: PaymentKind): DecisionSubject => KINDS[kind].subject;
+
+/** Money of the asked amount either settles the fee or went back; only money of another amount may be kept beside a fee that is due. */
+export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
+  if (kind !== 'HELD') return KINDS[kind].resolutions;
+  return KINDS.HELD.resolutions.filter((one) => one !== (charge?.money === 'asked' ? 'dismissed' : 'accepted'));
+}
+
+export function reviewCasesOf(payment: Payment, outcome: FactOutcome, decisions: readonly PaymentDecision[], demand: DemandNow): ReviewCase[] {
+  const isAcknowledged = (subject: DecisionSubject, gatewayTxnId = '') =>
+    decisions.some((decision) => decision.subject === subject && decision.gatewayTxnId === gatewayTxnId);
+  const cases: ReviewCase[] = [];
+  const held = new Set(outcome.held);
+  for (const charge of outcome.charges) {
+    if (held.has(charge)) {
+      const kind = kindOfHeld(payment, charge, demand);
+      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
+    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('reversedRefund', charge.gatewayTxnId ?? '')) {
+      cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
+    }
+  }
+  if (payment.state !== 'SUCCESS') return cases;
+  const add = (kind: PaymentKind, since: number, isOpen: boolean): void => {
+    if (isOpen && !isAcknowledged(subjectOf(kind))) cases.push({ kind, charge: null, since });
+  };
+  add('DISAGREEMENT', payment.deniedAt ?? 0, payment.deniedAt !== null);
+  add('FEE_CHANGED', payment.stateAt, payment.amount !== demand.total);
+  add('RECEIPT_DATE', Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)), receiptDates(payment, outcome) !== null);
+  return cases;
+}
+
+function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandNow): PaymentKind | null {
+  if (payment.state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId) return null;
+  if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
+  if (!isSettled && (charge.money === 'asked' || charge.resolution === 'reopened')) return 'HELD';
+  if (charge.resolution === 'dismissed') return null;
+  if (payment.state === 'SUCCESS') return 'EXTRA';
+  return charge.money === 'asked' ? 'DUPLICATE' : 'MISMATCH';
+}
+
+/** The IST days of a receipt and of what the gateway says by now; null when they are the same. */
+export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: FactOutcome): { receipt: string; named: string } | null {
+  const settling = held.find((charge) => charge.gatewayTxnId === gatewayTxnId);
+  if (receiptDatedAt === null || settling?.paidAt == null) return null;
+  const dates = { receipt: istDate(new Date(receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };
+  return dates.receipt === dates.named ? null : dates;
+}
