@@ -1,3 +1,7 @@
+import type { DataSource } from 'typeorm';
+import { ReviewQueueService } from '../src/admin/review-queue.service.js';
+import { insertPaidPayment } from './receipts/paid-payment.js';
+import { createTestApp } from './support/create-test-app.js';
 import { createTestDatabase, DATABASES } from './support/test-databases.js';
 
 describe.each(DATABASES)('Migrations on %s', (kind) => {
@@ -29,6 +33,63 @@ describe.each(DATABASES)('The schema on %s', (kind) => {
         `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, signature, payload) VALUES (99, 'd', 'return', 1, 'paid', 'x', 'valid', '{}')`,
       ),
     ).rejects.toThrow();
+    await database.close();
+  });
+});
+
+describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) => {
+  /** The migrations that put decisions in the place of "handled". */
+  const STEPS = 5;
+
+  const fact = (dataSource: DataSource, paymentId: number, gatewayTxnId: string, receivedAt: number, over: { mismatch?: string; meaning?: string } = {}) =>
+    dataSource.query(
+      'INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, mismatch, code, gateway_txn_id, amount, signature, payload) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      [paymentId, `${gatewayTxnId}-${receivedAt}`, 'callback', receivedAt, over.meaning ?? 'paid', over.mismatch ?? null, 'OTS0000', gatewayTxnId, 100, 'valid', '{}'],
+    );
+
+  it('should count as presumed refunds, charge by charge, and be listed for the office once more', async () => {
+    const database = await createTestDatabase(kind);
+    const { dataSource } = database;
+    const [extra, duplicate, untouched] = [await insertPaidPayment(dataSource), await insertPaidPayment(dataSource), await insertPaidPayment(dataSource)];
+    for (let step = 0; step < STEPS; step += 1) await dataSource.undoLastMigration();
+    const handle = async (id: number, reason: string) => {
+      await dataSource.query('UPDATE payments SET office_reason = ?, office_handled = ? WHERE id = ?', [reason, reason, id]);
+      await dataSource.query("INSERT INTO payment_events (payment_id, at, from_state, to_state, cause, actor) VALUES (?, 5000, 'SUCCESS', 'SUCCESS', ?, 'clerk')", [id, `handled:${reason}`]);
+    };
+    await dataSource.query("UPDATE payments SET gateway_txn_id = 'c1' WHERE id = ?", [extra.id]);
+    for (const [id, at] of [['c1', 1_000], ['c2', 2_000], ['c3', 9_000]] as const) await fact(dataSource, extra.id, id, at);
+    await handle(extra.id, 'EXTRA');
+    await dataSource.query("UPDATE payments SET state = 'DUPLICATE', settled_demand_id = NULL WHERE id = ?", [duplicate.id]);
+    await fact(dataSource, duplicate.id, 'd1', 1_000);
+    await handle(duplicate.id, 'DUPLICATE');
+    await dataSource.query("UPDATE payments SET gateway_txn_id = 'u1' WHERE id = ?", [untouched.id]);
+    await fact(dataSource, untouched.id, 'u1', 1_000);
+    await dataSource.query("INSERT INTO receipts (payment_id, receipt_no, issued_at) VALUES (?, 'AA00000000', 7)", [untouched.id]);
+
+    await dataSource.query('UPDATE fee_demands SET settled_by_payment_id = ? WHERE id = ?', [extra.id, extra.demandId]);
+    await dataSource.query('UPDATE fee_demands SET settled_by_payment_id = ? WHERE id = ?', [untouched.id, duplicate.demandId]);
+
+    await dataSource.runMigrations();
+    const decisions = (await dataSource.query("SELECT payment_id, gateway_txn_id, resolution, actor FROM payment_decisions ORDER BY id")) as unknown[];
+    expect(decisions).toEqual(expect.arrayContaining([
+      { payment_id: extra.id, gateway_txn_id: 'c2', resolution: 'presumedRefunded', actor: null },
+      { payment_id: duplicate.id, gateway_txn_id: 'd1', resolution: 'presumedRefunded', actor: null },
+    ]));
+    expect(decisions).toHaveLength(2);
+    const dated = (await dataSource.query('SELECT receipt_dated_at, paid_at FROM payments WHERE id = ?', [untouched.id])) as { receipt_dated_at: number; paid_at: number }[];
+    expect(dated[0]?.receipt_dated_at).toBe(dated[0]?.paid_at);
+
+    const server = await createTestApp({ databaseUrl: database.url });
+    const { items } = await server.app.get(ReviewQueueService).list();
+    await server.close();
+    const listed = (id: string) => items.filter((item) => item.transaction_id === id).map((item) => [item.kind, item.charge?.gatewayTxnId]);
+    expect(listed(extra.transactionId)).toEqual([['EXTRA', 'c3'], ['REFUND_UNCONFIRMED', 'c2']]);
+    expect(listed(duplicate.transactionId)).toEqual([['REFUND_UNCONFIRMED', 'd1']]);
+    expect(listed(untouched.transactionId)).toEqual([]);
+
+    for (let step = 0; step < STEPS; step += 1) await dataSource.undoLastMigration();
+    const [back] = (await dataSource.query('SELECT office_reason FROM payments WHERE id = ?', [duplicate.id])) as { office_reason: string }[];
+    expect(back?.office_reason).toBe('DUPLICATE');
     await database.close();
   });
 });
