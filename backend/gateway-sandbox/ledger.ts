@@ -35,6 +35,22 @@ export interface Attempt {
   reconStatus: 'NRNS' | 'RNS' | 'RS' | 'PNRNS' | 'PNRS';
 }
 
+/** What AUTH said of the customer and the gateway says again in its return. */
+export interface Customer {
+  email: string;
+  mobile: string;
+  accountNumber: string;
+  clientCode: string;
+}
+
+export interface Product {
+  name: string;
+  amount: Paise;
+}
+
+/** What the gateway echoes when AUTH names no account or client (protocol sheet, section 1.3). */
+export const UNNAMED = { accountNumber: '123456789012', clientCode: '1234' };
+
 /** One merchant transaction id with everything the gateway knows of it: the truth about the money. */
 export interface Order {
   merchTxnId: string;
@@ -42,6 +58,11 @@ export interface Order {
   tokens: string[];
   channelFilter: string | null;
   extras: Record<string, string>;
+  customer: Customer;
+  /** As AUTH wrote it: one product's name, or Multi when the order is split. */
+  product: string;
+  /** Their amounts add up to the order's. */
+  products: Product[];
   createdAt: number;
   attempts: Attempt[];
 }
@@ -55,6 +76,16 @@ function bankReference(channel: Channel, atomTxnId: string): string {
   return channel === CHALLAN ? `CH${atomTxnId}` : `00${atomTxnId}21111`;
 }
 
+type StateLine = Order | { forgotten: true };
+
+/** Files of earlier versions know nothing of customers and products. */
+function complete(line: unknown, product: string): StateLine {
+  const read = line as { forgotten: true } | (Omit<Order, 'customer' | 'product' | 'products'> & Partial<Order>);
+  if ('forgotten' in read) return read;
+  const customer = { email: '', mobile: '', ...UNNAMED };
+  return { customer, product, products: [{ name: product, amount: read.amount }], ...read };
+}
+
 export class Ledger {
   readonly #orders = new Map<string, Order>();
   readonly #tokens = new Map<string, Order>();
@@ -63,9 +94,9 @@ export class Ledger {
   /** Starts at the time of day in milliseconds, so that a sandbox that forgot its past does not repeat its ids. */
   #lastId = Date.now() % TRILLION;
 
-  constructor(clock: SandboxClock, stateFile: string | null) {
+  constructor(clock: SandboxClock, stateFile: string | null, productId: string) {
     this.#clock = clock;
-    if (stateFile !== null) for (const order of readJsonLines(stateFile)) this.#remember(order as Order);
+    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(complete(line, productId));
     this.#file = stateFile === null ? null : new JsonLines(stateFile);
   }
 
@@ -85,11 +116,11 @@ export class Ledger {
     return this.#tokens.get(token);
   }
 
-  issueToken(details: Pick<Order, 'merchTxnId' | 'amount' | 'channelFilter' | 'extras'>): string {
+  /** An id that AUTH sent before keeps its attempts; what the latest AUTH said of it counts. */
+  issueToken(details: Omit<Order, 'tokens' | 'createdAt' | 'attempts'>): string {
     const token = `15${this.#nextDigits()}`;
     const known = this.#orders.get(details.merchTxnId);
-    const order = known ?? { ...details, tokens: [], createdAt: this.#clock.now().getTime(), attempts: [] };
-    order.amount = details.amount;
+    const order: Order = { tokens: [], createdAt: this.#clock.now().getTime(), attempts: [], ...known, ...details };
     order.tokens.push(token);
     this.#save(order);
     return token;
@@ -146,7 +177,7 @@ export class Ledger {
     this.#file?.append(order);
   }
 
-  #remember(order: Order | { forgotten: true }): void {
+  #remember(order: StateLine): void {
     if ('forgotten' in order) {
       this.#orders.clear();
       this.#tokens.clear();
