@@ -73,7 +73,7 @@ function attemptsOf(parts: SandboxParts, question: Question): string[] {
   }
   parts.journal.write('status.answered', question.merchTxnId, {
     date: question.date,
-    codes: attempts.map(({ atomTxnId, outcome }) => ({ atomTxnId, outcome })),
+    codes: attempts.map(({ atomTxnId, outcome, reconStatus }) => ({ atomTxnId, outcome, reconStatus })),
   });
   return attempts.map((attempt) => parts.wire.statusElement(order, attempt, parts.behaviour.statusChannel));
 }
