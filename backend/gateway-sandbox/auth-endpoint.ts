@@ -8,9 +8,10 @@ import {
   type JsonRecord,
 } from '../src/payments/gateway/atom/exact-json.js';
 import { gatewayFields, type Call } from './http-tools.js';
-import { UNNAMED, type Product } from './ledger.js';
+import type { Product } from './ledger.js';
 import type { SandboxParts } from './parts.js';
 import { plainRefusal, reply } from './spoilt-reply.js';
+import { UNNAMED } from './state-lines.js';
 
 const CHANNELS = new Set(['NB', 'CC', 'DC', 'MW', 'PP', 'PW', 'EM', 'NR', 'BQ', 'UP', 'UI']);
 const CLOCK_TOLERANCE_MS = 300_000;

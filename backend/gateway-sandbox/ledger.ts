@@ -1,6 +1,7 @@
 import type { Paise } from '../src/contract/money.js';
 import type { SandboxClock } from './clock.js';
 import { JsonLines, readJsonLines } from './json-lines.js';
+import { completeLine, type StateLine, UNDATED } from './state-lines.js';
 
 /** What can become of an attempt, in the gateway's words. */
 export const OUTCOMES = {
@@ -22,6 +23,10 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 export type Channel = 'NB' | 'CC' | 'DC' | 'UP' | 'NR';
 
+/** Which of an attempt's dates a message carries: kits of the vendor have seen returns without either. */
+export const NAMED_DATES = ['both', 'init', 'complete', 'none'] as const;
+export type NamedDates = (typeof NAMED_DATES)[number];
+
 export interface Attempt {
   atomTxnId: string;
   amount: Paise;
@@ -33,7 +38,13 @@ export interface Attempt {
   openedAt: number;
   completedAt: number | null;
   reconStatus: 'NRNS' | 'RNS' | 'RS' | 'PNRNS' | 'PNRS';
+  /** Return and callback. */
+  messageDates: NamedDates;
+  statusDates: NamedDates;
 }
+
+/** What the outcome of an attempt may change beside it. */
+export type AttemptChanges = Partial<Omit<Attempt, 'atomTxnId' | 'outcome' | 'bankTxnId'>>;
 
 /** What AUTH said of the customer and the gateway says again in its return. */
 export interface Customer {
@@ -47,9 +58,6 @@ export interface Product {
   name: string;
   amount: Paise;
 }
-
-/** What the gateway echoes when AUTH names no account or client (protocol sheet, section 1.3). */
-export const UNNAMED = { accountNumber: '123456789012', clientCode: '1234' };
 
 /** One merchant transaction id with everything the gateway knows of it: the truth about the money. */
 export interface Order {
@@ -76,16 +84,6 @@ function bankReference(channel: Channel, atomTxnId: string): string {
   return channel === CHALLAN ? `CH${atomTxnId}` : `00${atomTxnId}21111`;
 }
 
-type StateLine = Order | { forgotten: true };
-
-/** Files of earlier versions know nothing of customers and products. */
-function complete(line: unknown, product: string): StateLine {
-  const read = line as { forgotten: true } | (Omit<Order, 'customer' | 'product' | 'products'> & Partial<Order>);
-  if ('forgotten' in read) return read;
-  const customer = { email: '', mobile: '', ...UNNAMED };
-  return { customer, product, products: [{ name: product, amount: read.amount }], ...read };
-}
-
 export class Ledger {
   readonly #orders = new Map<string, Order>();
   readonly #tokens = new Map<string, Order>();
@@ -96,7 +94,7 @@ export class Ledger {
 
   constructor(clock: SandboxClock, stateFile: string | null, productId: string) {
     this.#clock = clock;
-    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(complete(line, productId));
+    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(completeLine(line, productId));
     this.#file = stateFile === null ? null : new JsonLines(stateFile);
   }
 
@@ -145,6 +143,7 @@ export class Ledger {
       openedAt: this.#clock.now().getTime(),
       completedAt: null,
       reconStatus: 'NRNS',
+      ...UNDATED,
     };
     order.attempts.push(attempt);
     this.#save(order);
@@ -155,10 +154,10 @@ export class Ledger {
     order: Order,
     attempt: Attempt,
     outcome: Outcome,
-    changes: Partial<Pick<Attempt, 'channel' | 'surcharge' | 'amount' | 'reconStatus'>> = {},
+    changes: AttemptChanges = {},
   ): void {
     if (changes.channel) attempt.bankTxnId = bankReference(changes.channel, attempt.atomTxnId);
-    Object.assign(attempt, changes, { outcome, completedAt: this.#clock.now().getTime() });
+    Object.assign(attempt, { completedAt: this.#clock.now().getTime() }, changes, { outcome });
     this.#save(order);
   }
 
