@@ -24,7 +24,7 @@ export interface CampaignOptions {
   storm?: Storm | 'none';
   /** Journeys that are taken more often than usual. */
   likely?: readonly JourneyName[];
-  /** Keeps every log when a violation was found; yes unless said. */
+  /** Keeps every log when a violation was found, or a payment whose truth came too late; yes unless said. */
   keepLogs?: boolean;
   /** Students at once. */
   crowd?: number;
@@ -61,9 +61,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const students = await rushHour(world, campus, pupils, random, options);
     const rushSeconds = Math.round((Date.now() - began) / 1_000);
     const quiet = await quietTime(world, campus.later);
-    const verdict = await check(world, { sealedAt: quiet.endedAt });
+    const verdict = await check(world, { sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
     if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
-    keep &&= verdict.violations.length > 0;
+    keep &&= verdict.violations.length + quiet.late.length > 0;
     const kills = new Tally();
     for (const replica of world.replicas) kills.addAll(killsByPoint(replica));
     world.tally.addAll(world.store.counts());

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Profile, PROFILES } from './bench/world.js';
+import { type JourneyName, JOURNEYS } from './bots/journeys.js';
 
 export interface Options {
   seed: number;
@@ -9,12 +10,14 @@ export interface Options {
   minutes: number | null;
   outageMs: number | null;
   crowd: number | null;
+  /** Journeys that are taken more often than usual. */
+  likely: JourneyName[];
   simulate: boolean;
   ci: boolean;
 }
 
 const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb|galera] [--minutes M] [--outage-ms MS] [--crowd N]
-                  [--plant NAME|all] [--simulate] [--ci]
+                  [--likely JOURNEY,JOURNEY] [--plant NAME|all] [--simulate] [--ci]
 `;
 
 function whole(text: string | undefined, unset: number): number {
@@ -23,12 +26,20 @@ function whole(text: string | undefined, unset: number): number {
   return value;
 }
 
+function journeys(text: string | undefined): JourneyName[] {
+  const isJourney = (name: string): name is JourneyName => Object.hasOwn(JOURNEYS, name);
+  return (text?.split(',') ?? []).map((name) => {
+    if (!isJourney(name)) throw new Error(`--likely: no journey ${name}; there are ${Object.keys(JOURNEYS).join(', ')}\n${USAGE}`);
+    return name;
+  });
+}
+
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
       seed: { type: 'string' }, payments: { type: 'string' }, profile: { type: 'string' }, plant: { type: 'string' }, minutes: { type: 'string' },
-      'outage-ms': { type: 'string' }, crowd: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
+      'outage-ms': { type: 'string' }, crowd: { type: 'string' }, likely: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
     },
   });
   const name = values.profile ?? 'sqlite';
@@ -42,5 +53,6 @@ export function readOptions(args: string[]): Options {
     minutes: values.minutes === undefined ? null : Number(values.minutes),
     outageMs: values['outage-ms'] === undefined ? null : whole(values['outage-ms'], 0),
     crowd: values.crowd === undefined ? null : whole(values.crowd, 0),
+    likely: journeys(values.likely),
   };
 }

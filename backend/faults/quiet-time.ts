@@ -15,8 +15,8 @@ export interface Quiet {
   /** Settled at the gateway after it was last asked, with every message about it lost: found at the next step of the plan. */
   leftToPlan: number;
   truthAfterMs: number[];
-  /** Still open after five minutes: the payment, and when it was last and will next be asked about, in minutes from the end of the faults. */
-  late: string[];
+  /** Still open after five minutes, and when it was last and will next be asked about, in minutes from the end of the faults. */
+  late: { transactionId: string; asked: string }[];
   /** What was still due when nobody would wait any longer; `null` when all became quiet. */
   unrest: string | null;
   /** Campaign's clock when all was over. */
@@ -106,7 +106,10 @@ async function timeToTruth(world: World): Promise<Omit<Quiet, 'unrest' | 'endedA
   }
   const minutes = (at: number | null): string => (at === null ? 'never' : ((at - since) / MINUTE).toFixed(1));
   const late = open.filter(({ transaction_id: id }) => waiting.has(id)).map(
-    (row) => `${row.transaction_id} began ${minutes(row.created_at)}, asked ${minutes(row.last_asked_at)}, next ${minutes(row.next_check_at)}, failures ${row.ask_failures}`,
+    (row) => ({
+      transactionId: row.transaction_id,
+      asked: `began ${minutes(row.created_at)}, asked ${minutes(row.last_asked_at)}, next ${minutes(row.next_check_at)}, failures ${row.ask_failures}`,
+    }),
   );
   return { doubtful, leftToPlan: answerable.length - byFault.length, truthAfterMs, late };
 }

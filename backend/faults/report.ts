@@ -11,7 +11,7 @@ const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts).sort().map(([name, count]) => `    ${String(count).padStart(6)}  ${name}`).join('\n');
 
 /** What a run did and found, for people. */
-export function reportOf({ seed, payments, profile }: CampaignOptions, result: CampaignResult): string {
+export function reportOf({ seed, payments, profile, likely = [] }: CampaignOptions, result: CampaignResult): string {
   const { verdict, quiet, backAfterMs } = result;
   const faults = Object.values(result.faults).reduce((sum, count) => sum + count, 0);
   const kills = Object.values(result.kills).reduce((sum, count) => sum + count, 0);
@@ -25,15 +25,14 @@ export function reportOf({ seed, payments, profile }: CampaignOptions, result: C
     `  server deaths in all: ${result.deaths}; by itself: ${result.ownDeaths.join(', ') || 'none'}`,
     `  HTTP answers to students: ${Object.entries(result.httpStatuses).map(([status, count]) => `${status}: ${count}`).join(', ')}`,
     `  whole server back after a kill: median ${seconds(percentile(backAfterMs, 0.5))}, p90 ${seconds(percentile(backAfterMs, 0.9))}, longest ${seconds(percentile(backAfterMs, 1))} (${backAfterMs.length})`,
-    `  time to truth after the faults: ${quiet.doubtful} in doubt (and ${quiet.leftToPlan} left to the plan); p50 ${seconds(percentile(quiet.truthAfterMs, 0.5))}, p90 ${seconds(percentile(quiet.truthAfterMs, 0.9))}, longest ${seconds(percentile(quiet.truthAfterMs, 1))}; later than 5 min: ${quiet.late.length}${quiet.late.map((line) => `\n    ${line}`).join('')}`,
-    verdict.violations.length === 0
-      ? '  violations: 0'
+    `  time to truth after the faults: ${quiet.doubtful} in doubt (and ${quiet.leftToPlan} left to the plan); p50 ${seconds(percentile(quiet.truthAfterMs, 0.5))}, p90 ${seconds(percentile(quiet.truthAfterMs, 0.9))}, longest ${seconds(percentile(quiet.truthAfterMs, 1))}; later than 5 min: ${quiet.late.length}${quiet.late.map(({ transactionId, asked }) => `\n    ${transactionId} ${asked}`).join('')}`,
+    ...(verdict.violations.length === 0
+      ? ['  violations: 0']
       : [
           `  VIOLATIONS: ${verdict.violations.length} (${Object.entries(rules).map(([rule, count]) => `${rule}: ${count}`).join(', ')})`,
           ...verdict.violations.slice(0, 40).map(({ rule, text, transactionId }) => `    ${rule}  ${transactionId ?? ''} ${text}`),
-          ...verdict.stories,
-          `  repeat with: npm run faults -- --seed ${seed} --payments ${payments} --profile ${profile}`,
-          `  logs: ${result.folder}`,
-        ].join('\n'),
+        ]),
+    ...verdict.stories,
+    ...(result.folder === null ? [] : [`  repeat with: npm run faults -- --seed ${seed} --payments ${payments} --profile ${profile}${likely.length > 0 ? ` --likely ${likely.join(',')}` : ''}`, `  logs: ${result.folder}`]),
   ].join('\n');
 }

@@ -9,8 +9,8 @@ import { simulate } from './simulation/simulate.js';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-async function campaign({ seed, payments, profile, minutes, crowd, outageMs }: Options): Promise<boolean> {
-  const run = { seed, payments, profile, ...(minutes === null ? {} : { minutes }), ...(crowd === null ? {} : { crowd }), ...(outageMs === null ? {} : { outageMs }) };
+async function campaign({ seed, payments, profile, minutes, crowd, outageMs, likely }: Options): Promise<boolean> {
+  const run = { seed, payments, profile, likely, ...(minutes === null ? {} : { minutes }), ...(crowd === null ? {} : { crowd }), ...(outageMs === null ? {} : { outageMs }) };
   const result = await runCampaign(run);
   say(reportOf(run, result));
   return result.verdict.violations.length === 0;

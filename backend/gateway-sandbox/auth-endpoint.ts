@@ -8,8 +8,10 @@ import {
   type JsonRecord,
 } from '../src/payments/gateway/atom/exact-json.js';
 import { gatewayFields, type Call } from './http-tools.js';
+import type { Product } from './ledger.js';
 import type { SandboxParts } from './parts.js';
 import { plainRefusal, reply } from './spoilt-reply.js';
+import { UNNAMED } from './state-lines.js';
 
 const CHANNELS = new Set(['NB', 'CC', 'DC', 'MW', 'PP', 'PW', 'EM', 'NR', 'BQ', 'UP', 'UI']);
 const CLOCK_TOLERANCE_MS = 300_000;
@@ -21,6 +23,20 @@ interface Refusal {
 
 const INVALID_MERCHANT: Refusal = { code: 'OTS0451', description: 'INVALID MERCHANT INFORMATION' };
 const invalid = (code = 'OTS0600', description = 'VALIDATION FAILED'): Refusal => ({ code, description });
+
+/** The parts of a split order, `null` for an order of one product. What is no amount makes no sum. */
+function productsOf(pay: JsonRecord): Product[] | null {
+  const parts = recordsIn(pay['prodDetails']).map((part) => ({
+    name: textAt(part, 'prodName', 50) ?? '',
+    amount: parseRupees(textAt(part, 'prodAmount')) ?? Number.NaN,
+  }));
+  return parts.length === 0 ? null : parts;
+}
+
+/** An order of several parts whose `product` was left out is called what kits that name it call it. */
+function productOf(pay: JsonRecord, products: readonly Product[]): string {
+  return textAt(pay, 'product', 50) ?? (products.length > 1 ? 'Multi' : (products[0]?.name ?? ''));
+}
 
 function validate(parts: SandboxParts, message: JsonRecord): Refusal | null {
   const { merchant } = parts.options;
@@ -37,11 +53,12 @@ function validate(parts: SandboxParts, message: JsonRecord): Refusal | null {
   if (textAt(pay, 'txnCurrency') !== 'INR') return invalid();
   const amount = parseRupees(textAt(pay, 'amount'));
   if (amount === null || amount <= 0 || amount >= 1_000_000_000_000) return invalid();
-  const products = recordsIn(pay['prodDetails']);
-  const product = textAt(pay, 'product', 50);
-  if (products.length === 0 && product !== merchant.productId) return invalid();
-  const sum = products.reduce((total, one) => total + (parseRupees(textAt(one, 'prodAmount')) ?? Number.NaN), 0);
-  if (products.length > 0 && sum !== amount) return invalid('OTS0626', 'PRODUCT SUM IS NOT THE AMOUNT');
+  if (textAt(pay, 'custAccNo', Infinity) !== textAt(pay, 'custAccNo', 45)) return invalid();
+  const products = productsOf(pay);
+  if (!products && textAt(pay, 'product', 50) !== merchant.productId) return invalid();
+  if (products?.some(({ name }) => name === '')) return invalid();
+  const sum = products?.reduce((total, one) => total + one.amount, 0);
+  if (products && sum !== amount) return invalid('OTS0626', 'PRODUCT SUM IS NOT THE AMOUNT');
   const channel = textAt(recordAt(instrument, 'payModeSpecificData'), 'subChannel');
   if (channel !== null && !CHANNELS.has(channel)) return invalid();
   const date = textAt(merch, 'merchTxnDate') ?? '';
@@ -54,9 +71,21 @@ function validate(parts: SandboxParts, message: JsonRecord): Refusal | null {
 function issue(parts: SandboxParts, message: JsonRecord, merchTxnId: string): string {
   const instrument = recordAt(message, 'payInstrument');
   const extras = recordAt(instrument, 'extras');
+  const pay = recordAt(instrument, 'payDetails');
+  const customer = recordAt(instrument, 'custDetails');
+  const amount = parseRupees(textAt(pay, 'amount')) ?? 0;
+  const products = productsOf(pay) ?? [{ name: textAt(pay, 'product', 50) ?? '', amount }];
   const token = parts.ledger.issueToken({
     merchTxnId,
-    amount: parseRupees(textAt(recordAt(instrument, 'payDetails'), 'amount')) ?? 0,
+    amount,
+    product: productOf(pay, products),
+    products,
+    customer: {
+      email: textAt(customer, 'custEmail', 100) ?? '',
+      mobile: textAt(customer, 'custMobile', 20) ?? '',
+      accountNumber: textAt(pay, 'custAccNo', 45) ?? UNNAMED.accountNumber,
+      clientCode: textAt(pay, 'clientCode', 45) ?? UNNAMED.clientCode,
+    },
     channelFilter: textAt(recordAt(instrument, 'payModeSpecificData'), 'subChannel'),
     extras: Object.fromEntries(
       Object.entries(extras).filter(

@@ -27,7 +27,9 @@ export class CallbackSender {
   }
 
   async sendNow(order: Order, attempt: Attempt, tampering: Tampering, url: string): Promise<CallbackResult> {
-    return this.#post(order.merchTxnId, this.#parts.wire.callbackForm(order, attempt, tampering), url);
+    const form = this.#parts.wire.callbackForm(order, attempt, tampering);
+    const about = { atomTxnId: attempt.atomTxnId, signature: 'valid', ...tampering };
+    return this.#post(order.merchTxnId, form, url, about);
   }
 
   /** Queues the callback that follows an outcome; the content is what is true when it was queued. */
@@ -41,14 +43,19 @@ export class CallbackSender {
       this.#parts.wire.callbackForm(order, attempt, { signature, ...tampering }),
     );
     const delay = this.#parts.behaviour.callbackDelayMs + (fault?.kind === 'delay' ? fault.ms : 0);
-    for (const form of forms) void this.#deliver(order.merchTxnId, form, url, delay);
+    const about = {
+      atomTxnId: attempt.atomTxnId,
+      signature: fault?.kind === 'nullSignature' ? 'null' : signature,
+      fault: fault?.kind ?? null,
+    };
+    for (const form of forms) void this.#deliver(order.merchTxnId, form, url, delay, about);
   }
 
   stop(): void {
     this.#stopping.abort();
   }
 
-  async #deliver(merchTxnId: string, form: MessageForm, url: string, delay: number): Promise<void> {
+  async #deliver(merchTxnId: string, form: MessageForm, url: string, delay: number, about: object): Promise<void> {
     const waits = [delay, ...this.#parts.behaviour.callbackRetryMs];
     for (const wait of waits) {
       try {
@@ -56,19 +63,21 @@ export class CallbackSender {
       } catch {
         return;
       }
-      const { status } = await this.#post(merchTxnId, form, url);
+      const { status } = await this.#post(merchTxnId, form, url, about);
       if (status === 200) return;
     }
   }
 
-  async #post(merchTxnId: string, form: MessageForm, url: string): Promise<CallbackResult> {
+  /** @param about what the journal says of the message. */
+  async #post(merchTxnId: string, form: MessageForm, url: string, about: object): Promise<CallbackResult> {
+    const sentAt = new Date().toISOString();
     const outcome = await postForm({ url, fields: { ...form }, timeoutMs: ANSWER_WITHIN_MS });
     const result =
       outcome.kind === 'answer'
         ? { merchTxnId, status: outcome.status, body: outcome.body.slice(0, 500) }
         : { merchTxnId, status: 0, body: outcome.detail };
     if (!this.#stopping.signal.aborted) {
-      this.#parts.journal.write('callback.sent', merchTxnId, { status: result.status, url });
+      this.#parts.journal.write('callback.sent', merchTxnId, { ...about, sentAt, status: result.status, url });
     }
     return result;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallbackSender } from './callback-sender.js';
 import { HttpError } from './http-tools.js';
-import type { Attempt, Channel, Order, Outcome } from './ledger.js';
+import type { Attempt, AttemptChanges, Channel, NamedDates, Order, Outcome } from './ledger.js';
 import { spoiltForms } from './messages.js';
 import type { SandboxParts } from './parts.js';
 import type { MessageForm, Tampering } from './wire.js';
@@ -17,6 +17,13 @@ export interface ActOptions {
   amount?: number;
   /** Overrides the automatic callback for this outcome. */
   callback?: boolean;
+  /** On a page of its own, under a gateway id of its own, whatever became of the attempts before. */
+  another?: boolean;
+  /** Epoch milliseconds that messages name, when they are not the sandbox's now. */
+  openedAt?: number;
+  completedAt?: number;
+  messageDates?: NamedDates;
+  statusDates?: NamedDates;
 }
 
 export interface ActResult {
@@ -49,19 +56,20 @@ export class Cashier {
     this.#callbacks = callbacks;
   }
 
-  open(order: Order): Attempt {
-    const attempt = this.#parts.ledger.open(order);
+  open(order: Order, another = false): Attempt {
+    const { ledger } = this.#parts;
+    const attempt = another ? ledger.openAnother(order) : ledger.open(order);
     this.#parts.journal.write('checkout.opened', order.merchTxnId, { atomTxnId: attempt.atomTxnId });
     return attempt;
   }
 
-  async act(order: Order, action: PageAction, options: ActOptions = {}, another = false): Promise<ActResult> {
+  async act(order: Order, action: PageAction, options: ActOptions = {}): Promise<ActResult> {
     const { ledger, behaviour } = this.#parts;
+    const { callback, another, ...given } = options;
     const attempt = another ? ledger.openAnother(order) : ledger.open(order);
-    const channel = options.channel ?? 'NB';
-    const surcharge = options.surcharge ?? behaviour.surcharge;
-    const amount = options.amount ?? order.amount;
-    this.#conclude(order, attempt, OUTCOME_OF[action], { channel, surcharge, amount }, options.callback);
+    const { channel = 'NB', surcharge = behaviour.surcharge, amount = order.amount } = given;
+    const changes = { ...given, channel, surcharge, amount };
+    this.#conclude(order, attempt, OUTCOME_OF[action], changes, callback);
     const base = { merchTxnId: order.merchTxnId, atomTxnId: attempt.atomTxnId, form: null, forms: [], message: null };
     if (action === 'cancel') return { ...base, message: 'cancelTransaction' };
     if (action === 'timeOut') return { ...base, message: 'sessionTimeout' };
@@ -71,15 +79,10 @@ export class Cashier {
   }
 
   /** Later news of the last concluded attempt, or of the one that is named. */
-  settle(
-    order: Order,
-    atomTxnId: string | undefined,
-    reconStatus: Attempt['reconStatus'],
-    callback?: boolean,
-  ): Attempt {
+  settle(order: Order, atomTxnId: string | undefined, changes: AttemptChanges, callback?: boolean): Attempt {
     const attempt = this.attemptOf(order, atomTxnId);
     const outcome = attempt.outcome === 'paid' ? 'paid' : 'settled';
-    this.#conclude(order, attempt, outcome, { reconStatus }, callback);
+    this.#conclude(order, attempt, outcome, changes, callback);
     return attempt;
   }
 
@@ -124,19 +127,14 @@ export class Cashier {
     order: Order,
     attempt: Attempt,
     outcome: Outcome,
-    changes: Parameters<SandboxParts['ledger']['conclude']>[3],
+    changes: AttemptChanges,
     callback: boolean | undefined,
   ): void {
     this.#parts.ledger.conclude(order, attempt, outcome, changes);
-    const { atomTxnId, amount, surcharge, channel, reconStatus } = attempt;
-    this.#parts.journal.write('money', order.merchTxnId, {
-      atomTxnId,
-      outcome,
-      amount,
-      surcharge,
-      channel,
-      reconStatus,
-    });
+    const { bankTxnId: _, openedAt, completedAt, ...told } = attempt;
+    const iso = (at: number): string => new Date(at).toISOString();
+    const times = { openedAt: iso(openedAt), completedAt: iso(completedAt ?? openedAt) };
+    this.#parts.journal.write('money', order.merchTxnId, { ...told, ...times });
     // Cancelled and timed out attempts reach the merchant only through the window and by asking.
     const isSilent = outcome === 'cancelled' || outcome === 'timedOut';
     if (callback ?? (this.#parts.behaviour.autoCallback && !isSilent)) this.#callbacks.schedule(order, attempt);

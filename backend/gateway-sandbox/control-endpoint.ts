@@ -1,9 +1,9 @@
 import type { ActOptions, PageAction } from './cashier.js';
 import { ControlFields } from './control-fields.js';
 import type { CallbackOrder, SandboxControl } from './control.js';
-import { FAULT_TARGETS, MESSAGE_FAULTS, REPLY_FAULTS, type NewFault } from './faults.js';
+import { FAULT_KINDS, FAULT_TARGETS, type NewFault } from './faults.js';
 import { HttpError, jsonObject, sendJson, type Call } from './http-tools.js';
-import { OUTCOMES, type Outcome } from './ledger.js';
+import { NAMED_DATES, OUTCOMES, type Outcome } from './ledger.js';
 import type { SandboxBehaviour } from './settings.js';
 import type { Tampering } from './wire.js';
 
@@ -31,6 +31,11 @@ function actOptions(fields: ControlFields): ActOptions {
     surcharge: fields.whole('surcharge'),
     amount: fields.whole('amount'),
     callback: fields.flag('callback'),
+    another: fields.flag('another'),
+    openedAt: instant('openedAt', fields)?.getTime(),
+    completedAt: instant('completedAt', fields)?.getTime(),
+    messageDates: fields.oneOf('messageDates', NAMED_DATES),
+    statusDates: fields.oneOf('statusDates', NAMED_DATES),
   });
 }
 
@@ -54,11 +59,10 @@ function callbackOrder(fields: ControlFields, merchTxnId: string): CallbackOrder
 
 function newFault(fields: ControlFields): NewFault {
   const target = fields.required('target', fields.oneOf('target', FAULT_TARGETS));
-  const kinds = target === 'auth' || target === 'status' ? REPLY_FAULTS : MESSAGE_FAULTS;
   const isForAll = fields.isNull('times');
   return {
     target,
-    kind: fields.required('kind', fields.oneOf<NewFault['kind']>('kind', kinds)),
+    kind: fields.required('kind', fields.oneOf<NewFault['kind']>('kind', FAULT_KINDS[target])),
     ...given({
       merchTxnId: fields.text('merchTxnId'),
       after: fields.flag('after'),
@@ -94,10 +98,11 @@ function behaviour(fields: ControlFields): Partial<SandboxBehaviour> {
   };
 }
 
-function instant(text: string | undefined): Date | undefined {
+function instant(name: string, fields: ControlFields): Date | undefined {
+  const text = fields.text(name);
   if (text === undefined) return undefined;
   const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new HttpError(400, 'now must be an ISO time.');
+  if (Number.isNaN(at.getTime())) throw new HttpError(400, `${name} must be an ISO time.`);
   return at;
 }
 
@@ -107,13 +112,14 @@ async function onPayment(control: SandboxControl, id: string, action: string, fi
   const attempt = { atomTxnId: fields.text('atomTxnId') };
   switch (action) {
     case 'open':
-      return control.open(id);
+      return control.open(id, finished(fields, given({ another: fields.flag('another') })));
     case 'pay-again':
       return control.payAgain(id, finished(fields, actOptions(fields)));
     case 'settle': {
       const options = given({
         ...attempt,
         reconStatus: fields.oneOf('reconStatus', RECON),
+        completedAt: instant('completedAt', fields)?.getTime(),
         callback: fields.flag('callback'),
       });
       return control.settle(id, finished(fields, options));
@@ -168,7 +174,7 @@ async function post(control: SandboxControl, path: string[], fields: ControlFiel
       const change = {
         offsetMs: fields.whole('offsetMs'),
         advanceMs: fields.whole('advanceMs'),
-        now: instant(fields.text('now')),
+        now: instant('now', fields),
       };
       return control.setClock(finished(fields, given(change)));
     }

@@ -3,7 +3,7 @@ import type { ActOptions, ActResult, Cashier, PageAction } from './cashier.js';
 import type { Fault, NewFault } from './faults.js';
 import { HttpError } from './http-tools.js';
 import type { JournalEntry } from './journal.js';
-import type { Attempt, Order, Outcome } from './ledger.js';
+import type { Attempt, AttemptChanges, Order, Outcome } from './ledger.js';
 import type { SandboxParts } from './parts.js';
 import type { SandboxBehaviour } from './settings.js';
 import type { MessageForm, Tampering } from './wire.js';
@@ -70,8 +70,8 @@ export class SandboxControl {
   }
 
   /** The customer opens the page and leaves it open. */
-  open(merchTxnId: string): Attempt {
-    return this.#cashier.open(this.payment(merchTxnId));
+  open(merchTxnId: string, options: { another?: boolean } = {}): Attempt {
+    return this.#cashier.open(this.payment(merchTxnId), options.another);
   }
 
   /** What a customer does on the page, without a browser. */
@@ -81,15 +81,15 @@ export class SandboxControl {
 
   /** A second payment on the same id, whatever became of the first. */
   payAgain(merchTxnId: string, options: ActOptions = {}): Promise<ActResult> {
-    return this.#cashier.act(this.payment(merchTxnId), 'pay', options, true);
+    return this.act(merchTxnId, 'pay', { ...options, another: true });
   }
 
   settle(
     merchTxnId: string,
-    options: { atomTxnId?: string; reconStatus?: Attempt['reconStatus']; callback?: boolean } = {},
+    options: { atomTxnId?: string; callback?: boolean } & Pick<AttemptChanges, 'reconStatus' | 'completedAt'> = {},
   ): Attempt {
-    const { atomTxnId, reconStatus = 'RS', callback } = options;
-    return this.#cashier.settle(this.payment(merchTxnId), atomTxnId, reconStatus, callback);
+    const { atomTxnId, callback, ...changes } = options;
+    return this.#cashier.settle(this.payment(merchTxnId), atomTxnId, { reconStatus: 'RS', ...changes }, callback);
   }
 
   reverse(merchTxnId: string, options: { atomTxnId?: string; callback?: boolean } = {}): Attempt {

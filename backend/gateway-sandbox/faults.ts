@@ -32,7 +32,17 @@ export const MESSAGE_FAULTS = [
   'unknownId',
 ] as const;
 
-export type FaultKind = (typeof REPLY_FAULTS)[number] | (typeof MESSAGE_FAULTS)[number];
+/** Status answers that can be read and mislead: the money a second time without an id; a success that is denied. */
+export const STATUS_FAULTS = [...REPLY_FAULTS, 'namelessTwin', 'denied'] as const;
+
+export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof MESSAGE_FAULTS)[number];
+
+export const FAULT_KINDS: Readonly<Record<FaultTarget, readonly FaultKind[]>> = {
+  auth: REPLY_FAULTS,
+  status: STATUS_FAULTS,
+  callback: MESSAGE_FAULTS,
+  return: MESSAGE_FAULTS,
+};
 
 export interface Fault {
   id: number;

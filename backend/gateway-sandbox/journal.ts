@@ -25,13 +25,15 @@ export class Journal {
     this.#file = path === null ? null : new JsonLines(path);
   }
 
-  write(kind: string, merchTxnId: string | null, detail: Record<string, unknown> = {}): void {
+  /** @returns the number of the entry, by which a later one can refer to it. */
+  write(kind: string, merchTxnId: string | null, detail: Record<string, unknown> = {}): number {
     this.#seq += 1;
     const at = this.#clock.now().toISOString();
     const entry = { seq: this.#seq, at, wallAt: new Date().toISOString(), kind, merchTxnId, detail };
     this.#entries.push(entry);
     if (this.#entries.length > KEEP_IN_MEMORY * 1.1) this.#entries = this.#entries.slice(-KEEP_IN_MEMORY);
     this.#file?.append(entry);
+    return this.#seq;
   }
 
   read(filter: { since?: number; merchTxnId?: string; kind?: string; limit?: number } = {}): JournalEntry[] {

@@ -1,6 +1,7 @@
 import type { Paise } from '../src/contract/money.js';
 import type { SandboxClock } from './clock.js';
 import { JsonLines, readJsonLines } from './json-lines.js';
+import { completeLine, type StateLine, UNDATED } from './state-lines.js';
 
 /** What can become of an attempt, in the gateway's words. */
 export const OUTCOMES = {
@@ -22,6 +23,10 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 export type Channel = 'NB' | 'CC' | 'DC' | 'UP' | 'NR';
 
+/** Which of an attempt's dates a message carries: kits of the vendor have seen returns without either. */
+export const NAMED_DATES = ['both', 'init', 'complete', 'none'] as const;
+export type NamedDates = (typeof NAMED_DATES)[number];
+
 export interface Attempt {
   atomTxnId: string;
   amount: Paise;
@@ -33,6 +38,25 @@ export interface Attempt {
   openedAt: number;
   completedAt: number | null;
   reconStatus: 'NRNS' | 'RNS' | 'RS' | 'PNRNS' | 'PNRS';
+  /** Return and callback. */
+  messageDates: NamedDates;
+  statusDates: NamedDates;
+}
+
+/** What the outcome of an attempt may change beside it. */
+export type AttemptChanges = Partial<Omit<Attempt, 'atomTxnId' | 'outcome' | 'bankTxnId'>>;
+
+/** What AUTH said of the customer and the gateway says again in its return. */
+export interface Customer {
+  email: string;
+  mobile: string;
+  accountNumber: string;
+  clientCode: string;
+}
+
+export interface Product {
+  name: string;
+  amount: Paise;
 }
 
 /** One merchant transaction id with everything the gateway knows of it: the truth about the money. */
@@ -42,6 +66,11 @@ export interface Order {
   tokens: string[];
   channelFilter: string | null;
   extras: Record<string, string>;
+  customer: Customer;
+  /** As AUTH wrote it: one product's name, or Multi when the order is split. */
+  product: string;
+  /** Their amounts add up to the order's. */
+  products: Product[];
   createdAt: number;
   attempts: Attempt[];
 }
@@ -63,9 +92,9 @@ export class Ledger {
   /** Starts at the time of day in milliseconds, so that a sandbox that forgot its past does not repeat its ids. */
   #lastId = Date.now() % TRILLION;
 
-  constructor(clock: SandboxClock, stateFile: string | null) {
+  constructor(clock: SandboxClock, stateFile: string | null, productId: string) {
     this.#clock = clock;
-    if (stateFile !== null) for (const order of readJsonLines(stateFile)) this.#remember(order as Order);
+    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(completeLine(line, productId));
     this.#file = stateFile === null ? null : new JsonLines(stateFile);
   }
 
@@ -85,11 +114,11 @@ export class Ledger {
     return this.#tokens.get(token);
   }
 
-  issueToken(details: Pick<Order, 'merchTxnId' | 'amount' | 'channelFilter' | 'extras'>): string {
+  /** An id that AUTH sent before keeps its attempts; what the latest AUTH said of it counts. */
+  issueToken(details: Omit<Order, 'tokens' | 'createdAt' | 'attempts'>): string {
     const token = `15${this.#nextDigits()}`;
     const known = this.#orders.get(details.merchTxnId);
-    const order = known ?? { ...details, tokens: [], createdAt: this.#clock.now().getTime(), attempts: [] };
-    order.amount = details.amount;
+    const order: Order = { tokens: [], createdAt: this.#clock.now().getTime(), attempts: [], ...known, ...details };
     order.tokens.push(token);
     this.#save(order);
     return token;
@@ -114,6 +143,7 @@ export class Ledger {
       openedAt: this.#clock.now().getTime(),
       completedAt: null,
       reconStatus: 'NRNS',
+      ...UNDATED,
     };
     order.attempts.push(attempt);
     this.#save(order);
@@ -124,10 +154,10 @@ export class Ledger {
     order: Order,
     attempt: Attempt,
     outcome: Outcome,
-    changes: Partial<Pick<Attempt, 'channel' | 'surcharge' | 'amount' | 'reconStatus'>> = {},
+    changes: AttemptChanges = {},
   ): void {
     if (changes.channel) attempt.bankTxnId = bankReference(changes.channel, attempt.atomTxnId);
-    Object.assign(attempt, changes, { outcome, completedAt: this.#clock.now().getTime() });
+    Object.assign(attempt, { completedAt: this.#clock.now().getTime() }, changes, { outcome });
     this.#save(order);
   }
 
@@ -146,7 +176,7 @@ export class Ledger {
     this.#file?.append(order);
   }
 
-  #remember(order: Order | { forgotten: true }): void {
+  #remember(order: StateLine): void {
     if ('forgotten' in order) {
       this.#orders.clear();
       this.#tokens.clear();

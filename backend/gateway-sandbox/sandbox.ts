@@ -102,7 +102,7 @@ export async function startSandbox(start: SandboxStart = {}): Promise<Sandbox> {
     behaviour: { ...options.behaviour },
     clock,
     journal: new Journal(clock, options.journalFile),
-    ledger: new Ledger(clock, options.stateFile),
+    ledger: new Ledger(clock, options.stateFile, options.merchant.productId),
     faults: new FaultBook(),
     wire: new SandboxWire(options.merchant),
   };

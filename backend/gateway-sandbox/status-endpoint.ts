@@ -8,13 +8,17 @@ import {
   textAt,
   type JsonRecord,
 } from '../src/payments/gateway/atom/exact-json.js';
+import type { FaultKind } from './faults.js';
 import { gatewayFields, send, type Call } from './http-tools.js';
+import type { Attempt } from './ledger.js';
 import type { SandboxParts } from './parts.js';
 import { reply, REPLY_TYPE } from './spoilt-reply.js';
 
 const API = 'TXNVERIFICATION';
 
 interface Question {
+  /** Of its entry in the journal. */
+  seq: number;
   merchTxnId: string;
   amountText: string;
   date: string;
@@ -60,11 +64,12 @@ function fault(
   return isSigned ? null : 'OTS0506';
 }
 
-function attemptsOf(parts: SandboxParts, question: Question): string[] {
+function attemptsOf(parts: SandboxParts, question: Question, injected: FaultKind | null): string[] {
+  const about = { question: question.seq, date: question.date, fault: injected };
   const order = parts.ledger.order(question.merchTxnId);
   const attempts = (order?.attempts ?? []).filter(({ openedAt }) => istDate(new Date(openedAt)) === question.date);
   if (!order || attempts.length === 0) {
-    parts.journal.write('status.answered', question.merchTxnId, { date: question.date, codes: ['OTS0401'] });
+    parts.journal.write('status.answered', question.merchTxnId, { ...about, codes: ['OTS0401'] });
     return [parts.wire.statusError('OTS0401', 'NODATA', 'NO TRANSACTION FOUND')];
   }
   if (order.amount !== parseRupees(question.amountText)) {
@@ -72,10 +77,16 @@ function attemptsOf(parts: SandboxParts, question: Question): string[] {
     return [parts.wire.statusError('OTS0509', 'FAILED', 'AMOUNT IS INVALID')];
   }
   parts.journal.write('status.answered', question.merchTxnId, {
-    date: question.date,
-    codes: attempts.map(({ atomTxnId, outcome }) => ({ atomTxnId, outcome })),
+    ...about,
+    codes: attempts.map(({ atomTxnId, outcome, reconStatus }) => ({ atomTxnId, outcome, reconStatus })),
   });
-  return attempts.map((attempt) => parts.wire.statusElement(order, attempt, parts.behaviour.statusChannel));
+  const element = (attempt: Attempt, isNameless = false): string =>
+    parts.wire.statusElement(order, attempt, parts.behaviour.statusChannel, isNameless);
+  return attempts.flatMap((attempt) => {
+    const hasMoney = attempt.outcome === 'paid' || attempt.outcome === 'settled';
+    if (hasMoney && injected === 'namelessTwin') return [element(attempt, true), element(attempt)];
+    return [element(hasMoney && injected === 'denied' ? { ...attempt, outcome: 'failed' } : attempt)];
+  });
 }
 
 /** `GET|POST …/payment/status`: what became of one payment's attempts of one IST day. */
@@ -89,10 +100,13 @@ export async function answerStatus(parts: SandboxParts, call: Call, isSecondGene
   }
   const instrument = recordAt(message, 'payInstrument');
   const merch = recordAt(instrument, 'merchDetails');
+  const merchTxnId = textAt(merch, 'merchTxnId', 50) ?? '';
+  const date = textAt(merch, 'merchTxnDate') ?? '';
   const question: Question = {
-    merchTxnId: textAt(merch, 'merchTxnId', 50) ?? '',
+    seq: parts.journal.write('status.asked', merchTxnId, { date }),
+    merchTxnId,
     amountText: textAt(recordAt(instrument, 'payDetails'), 'amount') ?? '',
-    date: textAt(merch, 'merchTxnDate') ?? '',
+    date,
   };
   const injected = parts.faults.take('status', question.merchTxnId);
   if (injected) parts.journal.write('status.fault', question.merchTxnId, { kind: injected.kind });
@@ -101,7 +115,7 @@ export async function answerStatus(parts: SandboxParts, call: Call, isSecondGene
   await reply(call.response, injected, {
     carryOut: () => {
       const code = fault(parts, instrument, question, isSecondGeneration);
-      if (!code) return parts.wire.statusReply(attemptsOf(parts, question));
+      if (!code) return parts.wire.statusReply(attemptsOf(parts, question, injected?.kind ?? null));
       parts.journal.write('status.refused', question.merchTxnId, { code });
       return errorBody(code, 'REQUEST IS INVALID');
     },

@@ -1,7 +1,7 @@
 import { istDateTime } from '../src/contract/ist-time.js';
 import { rupeesText } from '../src/contract/money.js';
 import { AtomCipher, sign } from '../src/payments/gateway/atom/atom-crypto.js';
-import { OUTCOMES, type Attempt, type Channel, type Order } from './ledger.js';
+import { OUTCOMES, type Attempt, type Channel, type NamedDates, type Order } from './ledger.js';
 import type { SandboxMerchant } from './settings.js';
 
 /** Ways in which a message may differ from the truth. */
@@ -64,10 +64,15 @@ export class SandboxWire {
     return `{"responseDetails":{"statusCode":${JSON.stringify(code)},"message":${JSON.stringify(message)},"description":${JSON.stringify(description)}}}`;
   }
 
-  statusElement(order: Order, attempt: Attempt, channel: 'string' | 'array'): string {
-    const { amount, surcharge, total } = amounts(attempt, 0);
+  /** @param isNameless leaves the gateway's own id of the attempt out. */
+  statusElement(order: Order, attempt: Attempt, channel: 'string' | 'array', isNameless = false): string {
     const code = JSON.stringify(attempt.channel);
-    return `{"settlementDetails":{"reconStatus":"${attempt.reconStatus}"},"merchDetails":{"merchId":${this.#merchant.merchantId},"clientCode":"1234","merchTxnId":${JSON.stringify(order.merchTxnId)},"merchTxnDate":"${istDateTime(new Date(attempt.openedAt))}"},"payDetails":{"atomTxnId":${attempt.atomTxnId},"product":${JSON.stringify(this.#merchant.productId)},"prodDetails":[{"prodName":${JSON.stringify(this.#merchant.productId)},"prodAmount":${amount}}],"amount":${amount},"surchargeAmount":${surcharge},"totalAmount":${total}},"payModeSpecificData":{"subChannel":${channel === 'array' ? `[${code}]` : code},"bankDetails":{"bankTxnId":${JSON.stringify(attempt.bankTxnId)},"otsBankName":"${BANKS[attempt.channel].name}"}},"responseDetails":${responseDetails(attempt)}}`;
+    // Until the customer has chosen how to pay there is no bank.
+    const mode =
+      attempt.outcome === 'opened'
+        ? ''
+        : `"subChannel":${channel === 'array' ? `[${code}]` : code},"bankDetails":{"bankTxnId":${JSON.stringify(attempt.bankTxnId)},"otsBankName":"${BANKS[attempt.channel].name}"}`;
+    return `{"settlementDetails":{"reconStatus":"${attempt.reconStatus}"},"merchDetails":{"merchId":${this.#merchant.merchantId},"clientCode":${JSON.stringify(order.customer.clientCode)},"merchTxnId":${JSON.stringify(order.merchTxnId)},"merchTxnDate":"${istDateTime(new Date(attempt.openedAt))}"},"payDetails":{${isNameless ? '' : `"atomTxnId":${attempt.atomTxnId},`}"product":${JSON.stringify(order.product)},${amountFields(order, attempt, 0)}${dateFields(attempt, attempt.statusDates)}},"payModeSpecificData":{${mode}},"responseDetails":${responseDetails(attempt)}}`;
   }
 
   /** The browser's return. A callback is the same without the customer and the extras. */
@@ -78,7 +83,8 @@ export class SandboxWire {
         upiIntentResponse: 'upiIntentResponse',
       };
     }
-    const extras = `"extras":${JSON.stringify(order.extras)},"custDetails":{"custEmail":"","custMobile":"","billingInfo":{}},`;
+    const { email, mobile } = order.customer;
+    const extras = `"extras":${JSON.stringify(order.extras)},"custDetails":{"custEmail":${JSON.stringify(email)},"custMobile":${JSON.stringify(mobile)},"billingInfo":{}},`;
     return this.#form(`{"payInstrument":${this.#message(order, attempt, tampering, extras)}}`);
   }
 
@@ -109,33 +115,50 @@ export class SandboxWire {
       case 'absent':
         return '';
       case 'null':
-        return '"signature":null,';
+        return ',"signature":null';
       case 'forged':
-        return `"signature":"${this.#signature(order, attempt, tampering, `${key}x`)}",`;
+        return `,"signature":"${this.#signature(order, attempt, tampering, `${key}x`)}"`;
       case 'stale':
-        return `"signature":"${this.#signature(order, attempt, {}, key)}",`;
+        return `,"signature":"${this.#signature(order, attempt, {}, key)}"`;
       case 'valid':
-        return `"signature":"${this.#signature(order, attempt, tampering, key)}",`;
+        return `,"signature":"${this.#signature(order, attempt, tampering, key)}"`;
     }
   }
 
   #message(order: Order, attempt: Attempt, tampering: Tampering, extras: string): string {
-    const { amount, surcharge, total } = amounts(attempt, tampering.amountDelta ?? 0);
+    const { accountNumber, clientCode } = order.customer;
     const opened = istDateTime(new Date(attempt.openedAt));
-    const completed = istDateTime(new Date(attempt.completedAt ?? attempt.openedAt));
     const bank = BANKS[attempt.channel];
     const card =
       attempt.channel === 'CC' || attempt.channel === 'DC'
         ? `,"authId":"00000","cardType":"${attempt.channel}","cardMaskNumber":"XXXXXXXXXXXX1881","scheme":"VISA"`
         : '';
     const details = `,"bankDetails":{"otsBankId":${bank.id},"bankTxnId":${JSON.stringify(attempt.bankTxnId)},"otsBankName":"${bank.name}"${card}}`;
-    return `{"merchDetails":{"merchId":${tampering.merchantId ?? this.#merchant.merchantId},"merchTxnId":${JSON.stringify(tampering.merchTxnId ?? order.merchTxnId)},"merchTxnDate":"${opened.replace(' ', 'T')}"},"payDetails":{"atomTxnId":${attempt.atomTxnId},"prodDetails":[{"prodName":${JSON.stringify(this.#merchant.productId)},"prodAmount":${amount}}],"amount":${amount},"surchargeAmount":${surcharge},"totalAmount":${total},"custAccNo":"123456789012","clientCode":"1234","txnCurrency":"INR",${this.#signatureField(order, attempt, tampering)}"txnInitDate":"${opened}","txnCompleteDate":"${completed}"},"payModeSpecificData":{"subChannel":["${attempt.channel}"]${tampering.withoutBank ? '' : details}},${extras}"responseDetails":${responseDetails(attempt)}}`;
+    return `{"merchDetails":{"merchId":${tampering.merchantId ?? this.#merchant.merchantId},"merchTxnId":${JSON.stringify(tampering.merchTxnId ?? order.merchTxnId)},"merchTxnDate":"${opened.replace(' ', 'T')}"},"payDetails":{"atomTxnId":${attempt.atomTxnId},${amountFields(order, attempt, tampering.amountDelta ?? 0)},"custAccNo":${JSON.stringify(accountNumber)},"clientCode":${JSON.stringify(clientCode)},"txnCurrency":"INR"${this.#signatureField(order, attempt, tampering)}${dateFields(attempt, attempt.messageDates)}},"payModeSpecificData":{"subChannel":["${attempt.channel}"]${tampering.withoutBank ? '' : details}},${extras}"responseDetails":${responseDetails(attempt)}}`;
   }
+}
+
+function dateFields({ openedAt, completedAt }: Attempt, named: NamedDates): string {
+  const field = (name: string, at: number): string => `,"${name}":"${istDateTime(new Date(at))}"`;
+  const init = named === 'both' || named === 'init' ? field('txnInitDate', openedAt) : '';
+  const complete = named === 'both' || named === 'complete' ? field('txnCompleteDate', completedAt ?? openedAt) : '';
+  return init + complete;
 }
 
 function responseDetails(attempt: Attempt): string {
   const { code, message, description } = OUTCOMES[attempt.outcome];
   return JSON.stringify({ statusCode: code, message, description });
+}
+
+/** Numbers of two decimals in the text. When another amount was taken than ordered, the first part bears the difference. */
+function amountFields({ amount: ordered, products }: Order, attempt: Attempt, delta: number): string {
+  const { amount, surcharge, total } = amounts(attempt, delta);
+  const difference = attempt.amount + delta - ordered;
+  const parts = products.map(
+    (part, index) =>
+      `{"prodName":${JSON.stringify(part.name)},"prodAmount":${rupeesText(Math.max(0, part.amount + (index === 0 ? difference : 0)))}}`,
+  );
+  return `"prodDetails":[${parts.join(',')}],"amount":${amount},"surchargeAmount":${surcharge},"totalAmount":${total}`;
 }
 
 function amounts(attempt: Attempt, delta: number) {

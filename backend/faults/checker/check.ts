@@ -9,7 +9,7 @@ import type { Violation } from './violation.js';
 
 export interface Verdict {
   violations: Violation[];
-  /** The whole history of each payment that is in a violation. */
+  /** The whole history of each payment that is in a violation, or whose truth came too late. */
   stories: string[];
   counts: Record<string, number>;
   payments: number;
@@ -18,7 +18,7 @@ export interface Verdict {
 const STORIES = 4;
 
 /** Reads every book and compares them. Knows nothing of the servers' code. */
-export async function check(world: World, { sealedAt }: { sealedAt: number }): Promise<Verdict> {
+export async function check(world: World, { sealedAt, late }: { sealedAt: number; late: readonly string[] }): Promise<Verdict> {
   const snapshot = await takeSnapshot(world, sealedAt);
   const violations: Violation[] = [];
   const say = (rule: string, text: string, transactionId: string | null = null): void => {
@@ -31,7 +31,7 @@ export async function check(world: World, { sealedAt }: { sealedAt: number }): P
   const states: Record<string, number> = {};
   for (const { state } of snapshot.payments) states[state] = (states[state] ?? 0) + 1;
   const hit = new Set(snapshot.journal.filter(({ kind }) => kind.endsWith('.fault')).map(({ merchTxnId }) => merchTxnId));
-  const ids = [...new Set(violations.flatMap(({ transactionId }) => (transactionId ? [transactionId] : [])))];
+  const ids = [...new Set([...violations.flatMap(({ transactionId }) => transactionId ?? []), ...late])];
   return {
     violations,
     stories: ids.slice(0, STORIES).map((id) => storyOf(snapshot, id)),

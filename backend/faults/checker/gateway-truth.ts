@@ -7,6 +7,7 @@ export interface TrueAttempt {
   /** Paise that were taken. */
   amount: number;
   channel: string;
+  reconStatus: string;
   /** A slip was printed; the money has not come. */
   challanUnpaid: boolean;
   /** Every outcome it had, oldest first. */
@@ -25,27 +26,37 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const atomTxnId = String(detail['atomTxnId']);
     let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
     if (!attempt) {
-      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', challanUnpaid: false, past: [] };
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, past: [] };
       attempts.push(attempt);
     }
     if (kind !== 'money') continue;
     const outcome = String(detail['outcome']);
     const channel = String(detail['channel']);
-    const challanUnpaid = outcome === 'paid' && channel === 'NR' && !RECONCILED.includes(String(detail['reconStatus']));
-    Object.assign(attempt, { outcome, channel, challanUnpaid, amount: Number(detail['amount']) });
+    const reconStatus = String(detail['reconStatus']);
+    const challanUnpaid = outcome === 'paid' && channel === 'NR' && !RECONCILED.includes(reconStatus);
+    Object.assign(attempt, { outcome, channel, reconStatus, challanUnpaid, amount: Number(detail['amount']) });
     attempt.past.push({ wall: Date.parse(wallAt), at: Date.parse(at), outcome, challanUnpaid });
   }
   return orders;
 }
+
+interface Said {
+  atomTxnId?: string;
+  outcome?: string;
+  reconStatus?: string;
+}
+
+/** A challan that was paid differs from one that was printed only by its reconciliation. */
+const wordsOf = (merchTxnId: string | null, { atomTxnId, outcome, reconStatus }: Said): string => `${merchTxnId} ${atomTxnId} ${outcome} ${reconStatus}`;
 
 /** Whether the gateway has answered a question with this attempt as it now stands. */
 export function answersOf(journal: readonly JournalLine[]): (merchTxnId: string, attempt: TrueAttempt) => boolean {
   const said = new Set<string>();
   for (const { kind, merchTxnId, detail } of journal) {
     if (kind !== 'status.answered' || !Array.isArray(detail['codes'])) continue;
-    for (const { atomTxnId, outcome } of detail['codes'] as { atomTxnId?: string; outcome?: string }[]) said.add(`${merchTxnId} ${atomTxnId} ${outcome}`);
+    for (const attempt of detail['codes'] as Said[]) said.add(wordsOf(merchTxnId, attempt));
   }
-  return (merchTxnId, { atomTxnId, outcome }) => said.has(`${merchTxnId} ${atomTxnId} ${outcome}`);
+  return (merchTxnId, attempt) => said.has(wordsOf(merchTxnId, attempt));
 }
 
 type Standing = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;

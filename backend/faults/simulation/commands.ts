@@ -7,8 +7,8 @@ const HOUR = 60 * MINUTE;
 /** One thing that happens. Numbers named `which` choose among what there is, so that a shrunk history still makes sense. */
 export type Command =
   | { do: 'start'; town: 0 | 1; despiteDoubt: boolean }
-  | { do: 'page'; which: number; button: 'open' | 'pay' | 'fail' | 'cancel' | 'pend' | 'timeOut' | 'payAgain' | 'payOtherSum' }
-  | { do: 'bank'; which: number; says: 'settled' | 'failed' | 'reversed' }
+  | { do: 'page'; which: number; button: 'open' | 'pay' | 'fail' | 'cancel' | 'pend' | 'timeOut' | 'payAgain' | 'payOtherSum' | 'challan' }
+  | { do: 'bank'; which: number; says: 'settled' | 'failed' | 'reversed' | 'challanPaid' }
   | { do: 'deliver'; which: number; by: 'return' | 'callback'; signed: boolean }
   | { do: 'look'; which: number }
   | { do: 'pass'; ms: number }
@@ -24,10 +24,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constant('page'), which, button: fc.constantFrom('open', 'pay', 'pay', 'pay', 'fail', 'cancel', 'pend', 'timeOut', 'payAgain', 'payOtherSum'),
+      do: fc.constant('page'), which, button: fc.constantFrom('open', 'pay', 'pay', 'pay', 'fail', 'cancel', 'pend', 'timeOut', 'payAgain', 'payOtherSum', 'challan'),
     } as const),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('bank'), which, says: fc.constantFrom('settled', 'failed', 'reversed') } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('bank'), which, says: fc.constantFrom('settled', 'failed', 'reversed', 'challanPaid') } as const) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('deliver'), which, by: fc.constantFrom('return', 'callback'), signed: fc.boolean() } as const) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('look'), which } as const) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pass'), ms: fc.constantFrom(-20_000, 1_000, 6_000, 30_000, 5 * MINUTE, 16 * MINUTE, 31 * MINUTE, 3 * HOUR, 25 * HOUR, 50 * HOUR) } as const) },

@@ -81,8 +81,15 @@ export class Counter {
         return this.#press(command);
       case 'bank': {
         const attempt = this.gateway.attempts[command.which % Math.max(1, this.gateway.attempts.length)];
-        const allowed = attempt && (command.says === 'reversed' ? ['paid', 'settled'].includes(attempt.outcome) : attempt.outcome !== 'reversed');
-        const failsPaid = command.says === 'failed' && attempt && ['paid', 'settled'].includes(attempt.outcome);
+        if (!attempt) return;
+        const { outcome, challanUnpaid } = attempt;
+        if (command.says === 'challanPaid') {
+          if (challanUnpaid && outcome === 'paid') this.gateway.payChallan(attempt);
+          return;
+        }
+        const hasMoney = ['paid', 'settled'].includes(outcome) && !challanUnpaid;
+        const allowed = command.says === 'reversed' ? hasMoney : outcome !== 'reversed';
+        const failsPaid = command.says === 'failed' && hasMoney;
         if (allowed && !failsPaid) this.gateway.conclude(attempt, command.says);
         return;
       }
@@ -144,6 +151,7 @@ export class Counter {
     const attempt = open && button !== 'payAgain' ? open : this.gateway.begin(order.transactionId, amount);
     attempt.amount = amount;
     const outcome = PAGE[button];
-    if (outcome) this.gateway.conclude(attempt, outcome);
+    if (button === 'challan') this.gateway.printChallan(attempt);
+    else if (outcome) this.gateway.conclude(attempt, outcome);
   }
 }

@@ -27,6 +27,8 @@ export class SimulatedGateway extends Gateway {
   /** IST dates about which it gives no answer. */
   readonly silentDates = new Set<string>();
   tokens = 0;
+  /** How far its clock is ahead of the servers'. */
+  aheadMs = 0;
 
   constructor(private readonly clock: SimulatedClock) {
     super();
@@ -44,7 +46,7 @@ export class SimulatedGateway extends Gateway {
     if (this.mood !== 'honest' || this.silentDates.has(date)) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
     if (known.length === 0) return { kind: 'answered', news: [this.#nothing()] };
-    return { kind: 'answered', news: known.map((attempt) => ({ ...this.#news(attempt), signature: 'notSigned' })) };
+    return { kind: 'answered', news: known.map((attempt) => this.#answer(attempt)) };
   }
 
   /** Forms hold the news itself: what the wire looks like is the adapter's matter. */
@@ -56,16 +58,37 @@ export class SimulatedGateway extends Gateway {
   begin(transactionId: string, amount: number): SimulatedAttempt {
     const attempt: SimulatedAttempt = {
       transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, past: [],
-      openedAt: this.clock.now(),
+      reconStatus: 'NRNS', openedAt: this.#now,
     };
     this.attempts.push(attempt);
     return attempt;
   }
 
   conclude(attempt: SimulatedAttempt, outcome: Outcome): void {
+    attempt.challanUnpaid = false;
+    this.#become(attempt, outcome);
+  }
+
+  /** A slip to be paid at a branch: a success in words, and no money yet. */
+  printChallan(attempt: SimulatedAttempt): void {
+    Object.assign(attempt, { channel: 'NR', challanUnpaid: true });
+    this.#become(attempt, 'paid');
+  }
+
+  /** Told in the same words as the slip was; only an answer tells that the money came. */
+  payChallan(attempt: SimulatedAttempt): void {
+    Object.assign(attempt, { challanUnpaid: false, reconStatus: 'RS' });
+    this.#become(attempt, 'paid');
+  }
+
+  #become(attempt: SimulatedAttempt, outcome: Outcome): void {
     attempt.outcome = outcome;
-    attempt.past.push({ wall: this.clock.passed, at: this.clock.now(), outcome, challanUnpaid: false });
+    attempt.past.push({ wall: this.clock.passed, at: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
     this.messages.push(this.#news(attempt));
+  }
+
+  get #now(): number {
+    return this.clock.now() + this.aheadMs;
   }
 
   of(transactionId: string): SimulatedAttempt[] {
@@ -76,11 +99,20 @@ export class SimulatedGateway extends Gateway {
     return { ...this.#blank(), meaning: 'notStarted', code: 'OTS0401' };
   }
 
-  #news({ transactionId, atomTxnId, amount, outcome, openedAt }: SimulatedAttempt): GatewayNews {
+  /** A message says nothing of the reconciliation, so that a challan stays pending by it. */
+  #news({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayNews {
+    const said = SAID[outcome as Outcome];
     return {
-      ...this.#blank(), ...SAID[outcome as Outcome], transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0,
-      totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.clock.now()),
+      ...this.#blank(), ...said, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel,
+      meaning: channel === 'NR' && outcome === 'paid' ? 'pending' : said.meaning,
+      totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.#now),
     };
+  }
+
+  #answer(attempt: SimulatedAttempt): GatewayNews {
+    const { outcome, challanUnpaid, reconStatus } = attempt;
+    const meaning = challanUnpaid ? 'pending' : SAID[outcome as Outcome].meaning;
+    return { ...this.#news(attempt), meaning, reconStatus, signature: 'notSigned' };
   }
 
   #blank(): GatewayNews {

@@ -5,9 +5,10 @@ import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { Gateway, type GatewayNews, type IncomingMessage } from './gateway/gateway.js';
 import type { Payment } from './payment.entity.js';
-import { holdsDemand } from './payment-state.js';
+import { holdsDemand, isUndecided } from './payment-state.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentRepository } from './payment.repository.js';
+import { CONFIRM_AFTER_MS } from './requery/check-plan.js';
 
 /** A hint of a browser brings the next question forward, but not more often than this. */
 const HINT_GAP_MS = 5_000;
@@ -64,8 +65,21 @@ export class GatewayMessages {
     for (const [transactionId, news] of byTransaction(message.news)) {
       const signed = news.filter(({ signature }) => signature === 'valid');
       // Unsigned news is not believed and not stored: the gateway is asked instead.
-      payment = signed.length > 0 ? await this.ledger.apply(source, transactionId, signed) : await this.hint(transactionId);
+      payment = signed.length > 0 ? await this.applySigned(source, transactionId, signed) : await this.hint(transactionId);
       if (!payment) this.logger.warn({ message: 'gateway message about an unknown payment', source, transactionId });
+    }
+    return payment;
+  }
+
+  /**
+   * A signed message that leaves the payment undecided is followed by a requery, a repeated one too: the gateway tells of a
+   * challan that was paid in the same words as of one that was printed, and only its answer tells them apart.
+   */
+  private async applySigned(source: FactSource, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
+    const payment = await this.ledger.apply(source, transactionId, signed);
+    const at = this.clock.now() + CONFIRM_AFTER_MS;
+    if (payment && isUndecided(payment.state) && (payment.nextCheckAt ?? Number.POSITIVE_INFINITY) > at) {
+      await this.transactions.run((tx) => this.payments.checkBy(tx, payment.id, at));
     }
     return payment;
   }

@@ -24,7 +24,7 @@ export type AskResult =
 const LEASE_MARGIN_MS = 10_000;
 /** How long somebody waits for the answer that another process is asking for. */
 const PATIENCE_MS = 30_000;
-/** How far the gateway's clock may be behind ours. */
+/** How far the gateway's clock may be from ours, either way. */
 const CLOCK_TOLERANCE_MS = 120_000;
 /** By how much the clocks of replicas differ. */
 const REPLICA_SKEW_MS = 1_000;
@@ -188,10 +188,10 @@ function askedBefore(payment: Payment): AskResult {
 
 /**
  * The IST dates under which the gateway may file the attempt: the page may have been opened on any day since the token,
- * and the gateway's clock may be a little behind ours at midnight.
+ * and at midnight the gateway's clock may be a little behind ours or ahead of it.
  */
 function datesToAsk(payment: Payment, now: number): string[] {
-  const dates = istDatesBetween(new Date(payment.createdAt - CLOCK_TOLERANCE_MS), new Date(Math.max(now, payment.createdAt)));
+  const dates = istDatesBetween(new Date(payment.createdAt - CLOCK_TOLERANCE_MS), new Date(Math.max(now, payment.createdAt) + CLOCK_TOLERANCE_MS));
   const known = payment.paidAt === null ? null : istDate(new Date(payment.paidAt));
   return known !== null && dates.includes(known) ? [known, ...dates.filter((date) => date !== known)] : dates;
 }

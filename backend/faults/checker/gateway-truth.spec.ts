@@ -1,0 +1,39 @@
+import type { JournalLine } from '../bench/sandbox-client.js';
+import { answersOf, attemptsOf, type TrueAttempt } from './gateway-truth.js';
+
+const ID = 'NDPS260331235957001';
+let seq = 0;
+
+function line(kind: string, detail: Record<string, unknown>): JournalLine {
+  seq += 1;
+  const at = new Date(Date.parse('2026-03-31T18:30:00Z') + seq * 1_000).toISOString();
+  return { seq, at, wallAt: at, kind, merchTxnId: ID, detail };
+}
+
+const money = (outcome: string, channel: string, reconStatus = 'NRNS'): JournalLine =>
+  line('money', { atomTxnId: '11', outcome, amount: 100, surcharge: 0, channel, reconStatus });
+const answered = (outcome: string, reconStatus = 'NRNS'): JournalLine =>
+  line('status.answered', { date: '2026-04-01', codes: [{ atomTxnId: '11', outcome, reconStatus }] });
+
+function hasSaid(...journal: JournalLine[]): boolean {
+  const [attempt] = attemptsOf(journal).get(ID) ?? [];
+  return answersOf(journal)(ID, attempt as TrueAttempt);
+}
+
+describe('What the gateway has said of an attempt as it now stands', () => {
+  it('should not be the answer about a challan that was not yet paid', () => {
+    expect(hasSaid(money('paid', 'NR'), answered('paid'), money('paid', 'NR', 'RS'))).toBe(false);
+  });
+
+  it('should be the answer after the challan was paid', () => {
+    expect(hasSaid(money('paid', 'NR'), answered('paid'), money('paid', 'NR', 'RS'), answered('paid', 'RS'))).toBe(true);
+  });
+
+  it('should be the answer about money that came at once', () => {
+    expect(hasSaid(money('paid', 'UP'), answered('paid'))).toBe(true);
+  });
+
+  it('should be nothing when the gateway spoke before the bank did', () => {
+    expect(hasSaid(money('pending', 'UP'), answered('pending'), money('settled', 'UP', 'RS'))).toBe(false);
+  });
+});

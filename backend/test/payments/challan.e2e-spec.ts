@@ -1,0 +1,51 @@
+import { Counter } from '../support/counter.js';
+import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/test-databases.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe.each(DATABASES)('A challan on %s', (kind) => {
+  let counter: Counter;
+  beforeAll(async () => {
+    counter = await Counter.open(kind);
+  });
+  afterAll(() => counter.close());
+
+  const printed = async (): Promise<string> => {
+    const { transaction_id: id } = await counter.token(await counter.student());
+    const { form } = await counter.atBank(id, 'pay', { channel: 'NR', callback: false });
+    expect(await counter.comeBack(form, id)).toContain('/payment-status/');
+    return id;
+  };
+  const stateOf = async (id: string): Promise<string> => (await counter.payment(id)).state;
+
+  it('should be pending when it was printed, and a success within a minute of the message that it was paid', async () => {
+    const id = await printed();
+    await counter.pass(26 * HOUR);
+    expect(await stateOf(id)).toBe('AT_BANK');
+    counter.gateway.control.settle(id, { callback: false });
+    expect((await counter.callback(counter.gateway.control.callbackForm(id))).status).toBe(200);
+    expect(await stateOf(id)).toBe('AT_BANK');
+    await counter.pass(MINUTE);
+    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+  });
+
+  it('should be asked about again when the message only repeats what is known', async () => {
+    const id = await printed();
+    const form = counter.gateway.control.callbackForm(id);
+    await counter.callback(form);
+    await counter.pass(26 * HOUR);
+    counter.gateway.control.settle(id, { callback: false });
+    await counter.callback(form);
+    await counter.pass(MINUTE);
+    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+  });
+
+  it('should not be asked about sooner than planned when nobody says anything', async () => {
+    const id = await printed();
+    await counter.pass(26 * HOUR);
+    const { nextCheckAt } = await counter.payment(id);
+    expect((nextCheckAt ?? 0) - counter.clock.now()).toBeGreaterThan(20 * HOUR);
+  });
+});
