@@ -10,6 +10,8 @@ export interface TrueAttempt {
   reconStatus: string;
   /** A slip was printed; the money has not come. */
   challanUnpaid: boolean;
+  /** The college paid it back outside the gateway. */
+  isGivenBack: boolean;
   /** Every outcome it had, oldest first. */
   past: { wall: number; at: number; outcome: string; challanUnpaid: boolean }[];
 }
@@ -26,7 +28,7 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const atomTxnId = String(detail['atomTxnId']);
     let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
     if (!attempt) {
-      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, past: [] };
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, isGivenBack: false, past: [] };
       attempts.push(attempt);
     }
     if (kind !== 'money') continue;
@@ -69,11 +71,13 @@ export const kept = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempt
 
 /** The states a payment may end in, by what the gateway did; everything was asked about. */
 export function statesAllowed(attempts: readonly TrueAttempt[], amount: number): readonly string[] {
-  const paid = kept(attempts);
+  const open = attempts.filter(({ isGivenBack }) => !isGivenBack);
+  const paid = kept(open);
   if (paid.some((attempt) => attempt.amount === amount)) return ['SUCCESS', 'DUPLICATE'];
-  if (attempts.some(({ outcome }) => outcome === 'reversed')) return ['REVERSED'];
   if (paid.length > 0) return ['MISMATCH'];
-  if (attempts.some(isUndecided)) return ['AT_BANK', 'EXPIRED'];
+  if (open.some(isUndecided)) return ['AT_BANK', 'EXPIRED'];
+  if (attempts.some(({ outcome }) => outcome === 'reversed')) return ['REVERSED'];
+  if (attempts.length > open.length) return ['REFUNDED'];
   if (attempts.some(({ outcome }) => outcome === 'failed')) return ['FAILED'];
   if (attempts.some(({ outcome }) => outcome === 'cancelled')) return ['CANCELLED'];
   return ['EXPIRED'];

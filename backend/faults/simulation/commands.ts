@@ -15,7 +15,11 @@ export type Command =
   | { do: 'ask' }
   | { do: 'mood'; mood: Mood }
   | { do: 'crash'; afterWrites: number }
-  | { do: 'loseCommitAnswer' };
+  | { do: 'loseCommitAnswer' }
+  /** A person of the office decides about a case of the review queue. */
+  | { do: 'decide'; which: number; how: number }
+  | { do: 'releaseAttempt'; which: number }
+  | { do: 'changeFee'; by: number };
 
 const which = fc.nat({ max: 11 });
 
@@ -35,8 +39,31 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mood'), mood: fc.constantFrom<Mood>('honest', 'silent', 'losesAnswers') } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash'), afterWrites: fc.nat({ max: 8 }) } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('loseCommitAnswer') } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('decide'), which, how: fc.nat({ max: 2 }) } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('releaseAttempt'), which } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('changeFee'), by: fc.constantFrom(100_000, -100_000) } as const) },
 );
 
+const start = (town: 0 | 1 = 0, despiteDoubt = false): Command => ({ do: 'start', town, despiteDoubt });
+const press = (which: number, button: Extract<Command, { do: 'page' }>['button']): Command => ({ do: 'page', which, button });
+const hear = (which: number): Command => ({ do: 'deliver', which, by: 'callback', signed: true });
+const later = (ms: number): Command => ({ do: 'pass', ms });
+
+/** Ways into the rare situations, from which a history goes on at random. */
+const BEGINNINGS: readonly { weight: number; commands: Command[] }[] = [
+  { weight: 5, commands: [start()] },
+  // Two payments with money.
+  { weight: 3, commands: [start(), press(0, 'pend'), later(31 * MINUTE), start(1, true), press(1, 'pay'), hear(1), { do: 'bank', which: 0, says: 'settled' }, hear(2)] },
+  // One payment with two charges, of which one may be pending.
+  { weight: 2, commands: [start(), press(0, 'pay'), hear(0), press(0, 'payAgain'), hear(1)] },
+  { weight: 1, commands: [start(), press(0, 'pay'), press(0, 'payAgain'), { do: 'bank', which: 0, says: 'reversed' }] },
+  { weight: 1, commands: [start(), press(0, 'payOtherSum'), hear(0)] },
+  // The fee changes between an attempt and its late success.
+  { weight: 1, commands: [start(), press(0, 'fail'), hear(0), { do: 'changeFee', by: 100_000 }, { do: 'bank', which: 0, says: 'settled' }] },
+];
+
+const beginning = fc.oneof(...BEGINNINGS.map(({ weight, commands }) => ({ weight, arbitrary: fc.constant(commands) })));
+
 export const history: fc.Arbitrary<Command[]> = fc
-  .array(command, { minLength: 3, maxLength: 40 })
-  .map((commands) => [{ do: 'start', town: 0, despiteDoubt: false }, ...commands]);
+  .tuple(beginning, fc.array(command, { minLength: 3, maxLength: 40 }))
+  .map(([first, rest]) => [...first, ...rest]);

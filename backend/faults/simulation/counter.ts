@@ -2,8 +2,11 @@ import { AppError } from '../../src/common/errors/app-error.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
 import { GatewayMessages } from '../../src/payments/gateway-messages.service.js';
+import { PaymentReview } from '../../src/payments/payment-review.service.js';
+import { resolutionsOf } from '../../src/payments/review-items.js';
 import { PaymentStatusService } from '../../src/payments/payment-status.service.js';
 import { holdsDemand } from '../../src/payments/payment-state.js';
+import { STATES_WITHOUT_MONEY } from '../../src/students/import/stored-state.js';
 import { PaymentLedger } from '../../src/payments/payment-ledger.js';
 import { RequeryService } from '../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
@@ -32,6 +35,7 @@ export class Counter {
   readonly #messages: GatewayMessages;
   readonly #requery: RequeryService;
   readonly #statuses: PaymentStatusService;
+  readonly #review: PaymentReview;
 
   constructor() {
     const transactions = new MemoryTransactions(this.books);
@@ -42,6 +46,7 @@ export class Counter {
     this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, gateway, clock, CONFIG);
     this.#statuses = new PaymentStatusService(this.#payments, this.#requery, clock);
     this.#messages = new GatewayMessages(gateway, ledger, this.#payments, transactions, clock);
+    this.#review = new PaymentReview(this.#payments, this.#requery, ledger, demands, transactions);
   }
 
   /** Does one thing. A crash or a refusal is part of the game; every other error is not. */
@@ -116,7 +121,49 @@ export class Counter {
         return;
       case 'loseCommitAnswer':
         this.books.loseCommitAnswer = true;
+        return;
+      case 'decide':
+        return this.#decide(command);
+      case 'releaseAttempt': {
+        const { payments } = this.books.tables;
+        const payment = payments[command.which % Math.max(1, payments.length)];
+        if (payment) await this.#review.release(payment.transactionId, 'clerk');
+        return;
+      }
+      case 'changeFee':
+        this.#changeFee(command.by);
     }
+  }
+
+  /** Who says that money was given back has given it back. */
+  async #decide({ which, how }: Extract<Command, { do: 'decide' }>): Promise<void> {
+    const cases = await this.#review.openCases();
+    const open = cases[which % Math.max(1, cases.length)];
+    if (!open) return;
+    const { reviewCase: { kind, charge }, payment: { id, transactionId } } = open;
+    const allowed = resolutionsOf(open.reviewCase);
+    const resolution = allowed[how % allowed.length];
+    if (!resolution) return;
+    const gatewayTxnId = charge?.gatewayTxnId ?? null;
+    try {
+      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution }, 'clerk');
+    } finally {
+      const isStored = this.books.tables.decisions.some(
+        (decision) => decision.paymentId === id && decision.gatewayTxnId === gatewayTxnId && decision.resolution === 'refunded',
+      );
+      const attempt = this.gateway.of(transactionId).find(({ atomTxnId }) => atomTxnId === gatewayTxnId);
+      if (attempt && isStored) attempt.isGivenBack = true;
+    }
+  }
+
+  /** As an import does, which leaves a demand alone that a payment holds. */
+  #changeFee(by: number): void {
+    const { demand, payments } = this.books.tables;
+    const isHeld = payments.some(({ state, openDemandId, settledDemandId }) =>
+      openDemandId !== null || settledDemandId !== null || !(STATES_WITHOUT_MONEY as readonly string[]).includes(state));
+    if (isHeld || demand.total + by <= 0) return;
+    demand.total += by;
+    demand.heads = { tutionFees: demand.total };
   }
 
   async #begin({ town, despiteDoubt }: Extract<Command, { do: 'start' }>): Promise<void> {
