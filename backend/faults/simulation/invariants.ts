@@ -44,7 +44,11 @@ export function holdsNow(counter: Counter): void {
     const { outcome, decisions } = known(counter, payment);
     const cases = reviewCasesOf(payment, outcome, decisions, { isSettled: settling.length > 0, total: demand.total });
     if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and the mark is ${payment.needsReview}`);
+    const said = decisions.filter(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === (payment.gatewayTxnId ?? '')).at(-1)?.resolution;
+    if (state === 'SUCCESS' && said !== undefined && said !== 'accepted') fail('I14', `settled by a charge that is ${said}`);
     if (outcome.verdict === 'held' && settling.length === 0 && payment.releasedAt !== null) fail('I8', 'money is held, nothing settles the fee, and it may be paid again');
+    const isOtherFee = state === 'SUCCESS' && amount !== demand.total && !decisions.some(({ subject }) => subject === 'feeChanged');
+    if (isOtherFee && payment.needsReview === 0) fail('review', `settled by ${amount} of ${demand.total} paise and nobody is told`);
     for (const charge of outcome.held) {
       const isSettling = state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId;
       const isSeen = cases.some((one) => one.charge === charge) || charge.resolution === 'dismissed';
