@@ -175,7 +175,7 @@ export class MemoryPayments extends PaymentRepository {
 
   override async endReleases(): Promise<void> {
     this.books.beforeWrite();
-    const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH', 'DUPLICATE'];
+    const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH', 'DUPLICATE', 'REVERSED'];
     for (const row of this.#rows) if (doubt.includes(row.state)) row.releasedAt = null;
   }
 

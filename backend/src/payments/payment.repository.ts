@@ -74,7 +74,7 @@ export class PaymentRepository {
       .createQueryBuilder()
       .update(Payment)
       .set({ releasedAt: null, updatedAt: at })
-      .where("demandId = :demandId AND state IN ('AT_BANK', 'MISMATCH', 'DUPLICATE') AND releasedAt IS NOT NULL", { demandId })
+      .where("demandId = :demandId AND state IN ('AT_BANK', 'MISMATCH', 'DUPLICATE', 'REVERSED') AND releasedAt IS NOT NULL", { demandId })
       .execute();
   }
 
