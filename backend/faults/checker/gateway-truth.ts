@@ -11,7 +11,21 @@ export interface TrueAttempt {
   /** A slip was printed; the money has not come. */
   challanUnpaid: boolean;
   /** Every outcome it had, oldest first. */
-  past: { wall: number; at: number; outcome: string; challanUnpaid: boolean }[];
+  past: Outcome[];
+  /** When its page was opened, by the gateway's clock; what it names as `txnInitDate` and `merchTxnDate`. */
+  openedAt: number;
+  /** Which dates a return or callback names, and which a status answer: both, init, complete or none. */
+  messageDates: string;
+  statusDates: string;
+}
+
+interface Outcome {
+  wall: number;
+  at: number;
+  outcome: string;
+  challanUnpaid: boolean;
+  /** What it names as `txnCompleteDate`. */
+  completedAt: number;
 }
 
 const RECONCILED = ['RS', 'RNS'];
@@ -26,7 +40,7 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const atomTxnId = String(detail['atomTxnId']);
     let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
     if (!attempt) {
-      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, past: [] };
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, past: [], openedAt: Date.parse(at), messageDates: 'both', statusDates: 'none' };
       attempts.push(attempt);
     }
     if (kind !== 'money') continue;
@@ -35,7 +49,9 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const reconStatus = String(detail['reconStatus']);
     const challanUnpaid = outcome === 'paid' && channel === 'NR' && !RECONCILED.includes(reconStatus);
     Object.assign(attempt, { outcome, channel, reconStatus, challanUnpaid, amount: Number(detail['amount']) });
-    attempt.past.push({ wall: Date.parse(wallAt), at: Date.parse(at), outcome, challanUnpaid });
+    const { openedAt, completedAt, messageDates, statusDates } = detail;
+    Object.assign(attempt, { openedAt: Date.parse(String(openedAt)), messageDates, statusDates });
+    attempt.past.push({ wall: Date.parse(wallAt), at: Date.parse(at), outcome, challanUnpaid, completedAt: Date.parse(String(completedAt)) });
   }
   return orders;
 }
@@ -71,7 +87,8 @@ export const kept = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempt
 export function statesAllowed(attempts: readonly TrueAttempt[], amount: number): readonly string[] {
   const paid = kept(attempts);
   if (paid.some((attempt) => attempt.amount === amount)) return ['SUCCESS', 'DUPLICATE'];
-  if (attempts.some(({ outcome }) => outcome === 'reversed')) return ['REVERSED'];
+  // What was taken back decides nothing while another attempt may still bring money.
+  if (attempts.some(({ outcome }) => outcome === 'reversed')) return attempts.some(isUndecided) ? ['AT_BANK', 'EXPIRED'] : ['REVERSED'];
   if (paid.length > 0) return ['MISMATCH'];
   if (attempts.some(isUndecided)) return ['AT_BANK', 'EXPIRED'];
   if (attempts.some(({ outcome }) => outcome === 'failed')) return ['FAILED'];
