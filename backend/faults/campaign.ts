@@ -43,6 +43,8 @@ export interface CampaignResult {
   ownDeaths: string[];
   backAfterMs: number[];
   httpStatuses: Record<string, number>;
+  /** By transaction id, what the student was up to. */
+  journeys: ReadonlyMap<string, string>;
   folder: string | null;
 }
 
@@ -56,12 +58,13 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const pupils = await fillSchool(world.store, options.payments, random.fork('school'), world.clock.now());
     const campus: Campus = {
       clock: world.clock, gateway: world.gateway, replicas: world.replicas, told: world.told, faults: world.tally, statuses: new Tally(),
-      later: new Later(world.clock, (name) => world.tally.add(name)), roughness: 1, lastIds: null,
+      later: new Later(world.clock, (name) => world.tally.add(name)), college: world.college, journeys: new Map(), roughness: 1, lastIds: null,
     };
     const students = await rushHour(world, campus, pupils, random, options);
     const rushSeconds = Math.round((Date.now() - began) / 1_000);
     const quiet = await quietTime(world, campus.later);
-    const verdict = await check(world, { sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
+    await readReceipts(world, campus, pupils, random.fork('receipts'));
+    const verdict = await check(world, { quietAt: quiet.beganAt, sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
     if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
     keep &&= verdict.violations.length + quiet.late.length > 0;
     const kills = new Tally();
@@ -69,6 +72,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     world.tally.addAll(world.store.counts());
     return {
       verdict, quiet, students, rushSeconds,
+      journeys: campus.journeys,
       seconds: Math.round((Date.now() - began) / 1_000),
       faults: world.tally.counts,
       kills: kills.counts,
@@ -80,6 +84,15 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     };
   } finally {
     await world.close(keep);
+  }
+}
+
+/** Every student opens the receipt once more: what is on it now is told as well. */
+async function readReceipts({ store }: World, campus: Campus, pupils: readonly Pupil[], random: Random): Promise<void> {
+  const settled = await store.read<{ transaction_id: string; admission_number: string }>("SELECT transaction_id, admission_number FROM payments WHERE state = 'SUCCESS'");
+  for (const { transaction_id: id, admission_number: number } of settled) {
+    const pupil = pupils.find(({ admissionNumber }) => admissionNumber === number);
+    if (pupil) await new Student(campus, pupil, random.fork(id), 'receipt').receipt(id);
   }
 }
 
@@ -107,7 +120,7 @@ async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], 
       if (!pupil) return;
       const chance = random.fork(`student ${index}`);
       const name = chance.weighted(weights);
-      await JOURNEYS[name](new Student(campus, pupil, chance)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
+      await JOURNEYS[name](new Student(campus, pupil, chance, name)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
     }
   };
   const watching = new AbortController();

@@ -19,7 +19,8 @@ export interface Quiet {
   late: { transactionId: string; asked: string }[];
   /** What was still due when nobody would wait any longer; `null` when all became quiet. */
   unrest: string | null;
-  /** Campaign's clock when all was over. */
+  /** Campaign's clock when the faults had ended, and when all was over. */
+  beganAt: number;
   endedAt: number;
 }
 
@@ -27,8 +28,10 @@ const OPEN_STATES = "('CREATED', 'TOKEN_ISSUED', 'AT_BANK')";
 /** While nothing is settled for so long, the clocks and the servers' own long waits run so many times as fast: all wait for a moment of the plan. */
 const UNHURRIED_MS = 15_000;
 const HASTE = 8;
-/** Half an hour, an hour, T+1 … T+5 for the last payment, and for every state reached meanwhile. */
-const STEPS = [31 * MINUTE, 2 * HOUR, 22 * HOUR, DAY, DAY, DAY, DAY, DAY + HOUR, HOUR];
+/** Half an hour, an hour, T+1 … T+5 for the last payment, and for every state reached meanwhile; then what comes after the plan. */
+const STEPS = [31 * MINUTE, 2 * HOUR, 22 * HOUR, DAY, DAY, DAY, DAY, DAY + HOUR, DAY, HOUR];
+/** For questions that a message of this step brought forward. */
+const SOON_MS = MINUTE;
 
 interface OpenRow {
   transaction_id: string;
@@ -42,17 +45,19 @@ interface OpenRow {
 /** Faults end; the clock moves on through T+5, so that the servers ask, until nothing is left to ask. */
 export async function quietTime(world: World, later: Later): Promise<Quiet> {
   await endFaults(world);
+  const beganAt = world.clock.now();
   const truth = await timeToTruth(world);
   for (const replica of world.replicas) replica.hasten(20);
   let unrest: string | null = null;
   for (const step of STEPS) {
     await world.clock.advance(step);
     await later.doDue();
+    await world.clock.advance(SOON_MS);
     unrest = await settled(world);
     // A server that asks in vain for ever does so at every step.
     if (unrest) break;
   }
-  return { ...truth, unrest, endedAt: world.clock.now() };
+  return { ...truth, unrest, beganAt, endedAt: world.clock.now() };
 }
 
 async function endFaults(world: World): Promise<void> {
@@ -72,7 +77,7 @@ async function endFaults(world: World): Promise<void> {
 /** Whether the gateway's answer about an attempt is final. */
 const isFinal = ({ outcome, challanUnpaid }: TrueAttempt): boolean => ['paid', 'settled', 'failed', 'cancelled', 'reversed'].includes(outcome) && !challanUnpaid;
 
-async function timeToTruth(world: World): Promise<Omit<Quiet, 'unrest' | 'endedAt'>> {
+async function timeToTruth(world: World): Promise<Omit<Quiet, 'unrest' | 'beganAt' | 'endedAt'>> {
   const { clock, store } = world;
   const since = clock.now();
   const journal = readJournal(world.journalFile);

@@ -10,6 +10,16 @@ const seconds = (ms: number | null): string => (ms === null ? '-' : `${(ms / 1_0
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts).sort().map(([name, count]) => `    ${String(count).padStart(6)}  ${name}`).join('\n');
 
+/** Which journeys broke a rule, and how often. */
+function byJourney({ verdict, journeys }: CampaignResult, rule: string): string {
+  const counts: Record<string, number> = {};
+  for (const { transactionId } of verdict.violations.filter((violation) => violation.rule === rule)) {
+    const name = journeys.get(transactionId ?? '') ?? 'none of one payment';
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return Object.entries(counts).sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} ${count}`).join(', ');
+}
+
 /** What a run did and found, for people. */
 export function reportOf({ seed, payments, profile, likely = [] }: CampaignOptions, result: CampaignResult): string {
   const { verdict, quiet, backAfterMs } = result;
@@ -30,6 +40,7 @@ export function reportOf({ seed, payments, profile, likely = [] }: CampaignOptio
       ? ['  violations: 0']
       : [
           `  VIOLATIONS: ${verdict.violations.length} (${Object.entries(rules).map(([rule, count]) => `${rule}: ${count}`).join(', ')})`,
+          ...Object.keys(rules).sort().map((rule) => `    ${rule} by journey: ${byJourney(result, rule)}`),
           ...verdict.violations.slice(0, 40).map(({ rule, text, transactionId }) => `    ${rule}  ${transactionId ?? ''} ${text}`),
         ]),
     ...verdict.stories,

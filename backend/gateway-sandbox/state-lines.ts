@@ -1,6 +1,6 @@
 import type { Order } from './ledger.js';
 
-/** What the gateway echoes when AUTH names no account or client (protocol sheet, section 1.3). */
+/** What the vendor's test system echoes when AUTH names no account or client. */
 export const UNNAMED = { accountNumber: '123456789012', clientCode: '1234' };
 
 /** What messages carry unless they are told otherwise. */

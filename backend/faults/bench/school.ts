@@ -5,12 +5,18 @@ import type { Store } from './store.js';
 
 export interface Pupil {
   admissionNumber: string;
+  name: string;
+  semesterNo: number;
   demandId: number;
   /** Paise. */
   total: number;
 }
 
 const NAMES = ['Asha Rani', 'Ravi Kumar', "Neha D'Souza", 'Mohd. Imran', 'आशा कुमारी', 'Sunita Devi', 'Om Prakash'];
+
+/** Paise by fee head. */
+export const randomHeads = (semesterNo: number, random: Random): Record<string, number> =>
+  Object.fromEntries(semesterLayout(semesterNo).fees.map(({ name }) => [name, random.between(100, 99_999)]));
 
 /** Fills an empty, migrated database with students and what they owe; amounts have paise that floats get wrong. */
 export async function fillSchool(store: Store, count: number, random: Random, at: number): Promise<Pupil[]> {
@@ -21,15 +27,16 @@ export async function fillSchool(store: Store, count: number, random: Random, at
     const size = Math.min(200, count - from + 1);
     for (let id = from; id < from + size; id += 1) {
       const semester = random.chance(0.5) ? 2 : 5;
-      const heads = Object.fromEntries(semesterLayout(semester).fees.map(({ name }) => [name, random.between(100, 99_999)]));
+      const heads = randomHeads(semester, random);
+      const name = random.pick(NAMES);
       const total = Object.values(heads).reduce((sum, paise) => sum + paise, 0);
       const admissionNumber = `FT${String(id).padStart(6, '0')}`;
       students.push(
-        id, admissionNumber, admissionNumber, semester, '2026-27', random.pick(NAMES), String(id), `9${String(id).padStart(9, '0')}`,
+        id, admissionNumber, admissionNumber, semester, '2026-27', name, String(id), `9${String(id).padStart(9, '0')}`,
         `student${id}@example.in`, 'BSc Physics', 'Bachelor of Science', 'Regular', 'N', at, at,
       );
       demands.push(id, id, semester, '2026-27', JSON.stringify(heads), total, at, at);
-      pupils.push({ admissionNumber, demandId: id, total });
+      pupils.push({ admissionNumber, name, semesterNo: semester, demandId: id, total });
     }
     const marks = (columns: number): string => Array.from({ length: size }, () => `(${Array.from({ length: columns }, () => '?').join(',')})`).join(',');
     await store.write(

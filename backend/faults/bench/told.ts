@@ -5,7 +5,8 @@ export interface Told {
   wall: number;
   /** On the campaign's clock. */
   at: number;
-  /** When the request went out, on the campaign's clock. */
+  /** When the request went out: on the wall clock, and on the campaign's. */
+  askedWall: number;
   askedAt: number;
   who: string;
   call: 'look-up' | 'token' | 'return' | 'callback' | 'status' | 'receipt' | 'send-receipt';

@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { Random } from '../random.js';
 import { adopt } from './children.js';
 import { ClockHand } from './clock-hand.js';
+import { College } from './college.js';
 import { KEYS } from './gateway-keys.js';
 import { MailSink } from './mail-sink.js';
 import { openGaleraStore, openMariadbStore } from './mariadb-store.js';
@@ -32,6 +33,7 @@ export interface World {
   replicas: readonly Replica[];
   clock: ClockHand;
   told: ToldLog;
+  college: College;
   /** Faults by kind. */
   tally: Tally;
   /** How many students came so far. */
@@ -83,6 +85,7 @@ export async function buildWorld(profile: Profile, build: string, random: Random
     return {
       folder, store, mail, clock, journalFile, replicas, gateway: sandbox.client, tally: new Tally(), progress: { students: 0 },
       told: new ToldLog(join(folder, 'told.jsonl')),
+      college: new College(folder, store, clock),
       note: (text) => appendFileSync(join(folder, 'campaign.log'), `${new Date().toISOString()} ${text}\n`),
       close: (keep) => tearDown(undo, keep ? null : folder),
     };

@@ -1,26 +1,8 @@
 import { proposedIds } from '../bench/school.js';
 import { FORGERIES, flipBlock, forge } from './forger.js';
+import { MONEY_JOURNEY_WEIGHTS, MONEY_JOURNEYS } from './money-journeys.js';
+import { finish, HOUR, type Journey, LATER, token } from './steps.js';
 import type { Student } from './student.js';
-
-type Journey = (student: Student) => Promise<void>;
-
-const HOUR = 3_600_000;
-/** When later news comes, on the campaign's clock. */
-const LATER = [20_000, 90_000, 10 * 60_000, HOUR, 26 * HOUR];
-
-async function token(student: Student, options: Parameters<Student['begin']>[0] = {}): Promise<string | null> {
-  await student.lookUp();
-  await student.think();
-  const beginning = await student.begin(options);
-  return beginning.kind === 'token' ? beginning.transactionId : null;
-}
-
-/** Presses a button and follows what the page then does. */
-async function finish(student: Student, id: string, action: string, options: Record<string, unknown> = {}): Promise<void> {
-  const { forms } = await student.press(id, action, options);
-  await student.think();
-  for (const form of forms.slice(0, 3)) await student.comeBack(id, form);
-}
 
 async function payAgainIfSafe(student: Student, id: string): Promise<void> {
   const { safeToPayAgain } = await student.status(id);
@@ -259,6 +241,7 @@ export const JOURNEYS = {
   plain, silent, lostReturn, pending, challan, walkAway, twoTabs, oldTab, paidTwiceOnOneToken, failureAndSuccessAtOnce, silentSecondTry, lateSuccess,
   reversal, wrongAmount, forged, race, despiteDoubt, idClash,
   fails: endsIn('fail'), cancels: endsIn('cancel'), timesOut: endsIn('time-out'),
+  ...MONEY_JOURNEYS,
 } satisfies Record<string, Journey>;
 
 export type JourneyName = keyof typeof JOURNEYS;
@@ -267,4 +250,5 @@ export const JOURNEY_WEIGHTS: Readonly<Record<JourneyName, number>> = {
   plain: 28, silent: 7, lostReturn: 9, pending: 8, challan: 4, walkAway: 4, twoTabs: 6, oldTab: 6, paidTwiceOnOneToken: 3,
   failureAndSuccessAtOnce: 4, silentSecondTry: 3, lateSuccess: 5, reversal: 7, wrongAmount: 2, forged: 3, race: 4, despiteDoubt: 4, idClash: 3, fails: 6,
   cancels: 4, timesOut: 3,
+  ...MONEY_JOURNEY_WEIGHTS,
 };

@@ -55,6 +55,7 @@ export class Phone {
     const { clock, replicas, random, told, who } = this.options;
     const raw = body instanceof URLSearchParams || body instanceof FormData;
     const askedAt = clock.now();
+    const askedWall = Date.now();
     const ready = replicas.filter(({ isReady }) => isReady);
     const answer = await fetch(`${random.pick(ready.length > 0 ? ready : replicas).url}/mmmcollege-api/${path}`, {
       method: 'POST',
@@ -68,7 +69,7 @@ export class Phone {
     const read = { ...answer, json: jsonOf(answer.text) };
     this.options.onStatus(read.status);
     const { promise, ...rest } = about;
-    told.add({ wall: Date.now(), at: clock.now(), askedAt, who, ...rest, status: read.status, says: promise(read) });
+    told.add({ wall: Date.now(), at: clock.now(), askedWall, askedAt, who, ...rest, status: read.status, says: promise(read) });
     return read;
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClockHand } from '../bench/clock-hand.js';
+import type { College } from '../bench/college.js';
 import type { Later } from '../bench/later.js';
 import type { Replica } from '../bench/replica.js';
 import type { ActAnswer, MessageForm, SandboxClient } from '../bench/sandbox-client.js';
@@ -20,6 +21,9 @@ export interface Campus {
   statuses: Tally;
   /** How rough the gateway is, 0 to 1. */
   roughness: number;
+  college: College;
+  /** By transaction id, what the student was up to. */
+  journeys: Map<string, string>;
   /** Ids that some page proposed lately: pages of the same millisecond propose the same. */
   lastIds: { transaction_id: string; receipt_no: string } | null;
 }
@@ -32,7 +36,7 @@ export class Student {
   readonly #phone: Phone;
   #fields: Record<string, unknown> = {};
 
-  constructor(readonly campus: Campus, readonly pupil: Pupil, readonly random: Random) {
+  constructor(readonly campus: Campus, readonly pupil: Pupil, readonly random: Random, readonly journey: string) {
     const { clock, replicas, told, statuses } = campus;
     this.#phone = new Phone({
       who: pupil.admissionNumber, clock, replicas, told, random: random.fork('phone'),
@@ -67,7 +71,10 @@ export class Student {
     };
     const { status, json } = await this.#phone.post('get-atom-token-id', body, about, tries);
     const transactionId = typeof json['transaction_id'] === 'string' ? json['transaction_id'] : null;
-    if (status === 200 && transactionId) return { kind: 'token', transactionId };
+    if (status === 200 && transactionId) {
+      this.campus.journeys.set(transactionId, this.journey);
+      return { kind: 'token', transactionId };
+    }
     if (json['code'] === 'ALREADY_PAID') return { kind: 'paid', transactionId };
     if (json['code'] === 'PAYMENT_IN_DOUBT') return { kind: 'doubt', transactionId };
     return { kind: 'none' };
@@ -87,10 +94,21 @@ export class Student {
 
   /** The gateway's server: repeats until it hears 200, as long as it has patience. */
   async callback(transactionId: string, atomTxnId: string, outcome: string, times = 1): Promise<void> {
-    const form = await this.gateway.post<MessageForm>(`payments/${transactionId}/callback-form`, { atomTxnId });
+    const form = await this.#callbackForm(transactionId, { atomTxnId });
     if (times > 1) this.campus.faults.add('callback repeated', times - 1);
     const send = (): Promise<Answer> => this.postCallback(form, transactionId, { atomTxnId, outcome });
     await Promise.all(Array.from({ length: times }, send));
+  }
+
+  /** The gateway's server, which leaves the signature out: a hint to ask, and nothing to store. */
+  async unsignedCallback(transactionId: string, atomTxnId: string): Promise<void> {
+    const form = await this.#callbackForm(transactionId, { atomTxnId, signature: 'null' });
+    this.campus.faults.add('callback without a signature');
+    await this.postCallback(form, transactionId, { atomTxnId, unsigned: true });
+  }
+
+  #callbackForm(transactionId: string, options: Record<string, unknown>): Promise<MessageForm> {
+    return this.gateway.post<MessageForm>(`payments/${transactionId}/callback-form`, options);
   }
 
   postCallback(form: MessageForm, transactionId: string, says: Record<string, unknown>): Promise<Answer> {
@@ -120,7 +138,10 @@ export class Student {
   async receipt(transactionId: string): Promise<boolean> {
     const about = {
       call: 'receipt' as const, transactionId, demandId: this.pupil.demandId,
-      promise: ({ json }: Answer) => ({ receipt_no: json['receipt_no'], total_fees: json['total_fees'], transaction_id: json['transaction_id'] }),
+      promise: ({ json }: Answer) => {
+        const { receipt_no, total_fees, transaction_id, transaction_date } = json;
+        return { receipt_no, total_fees, transaction_id, transaction_date };
+      },
     };
     return (await this.#phone.post(`getFeeReceipt/${transactionId}`, { admissionNumber: this.pupil.admissionNumber }, about)).status === 200;
   }

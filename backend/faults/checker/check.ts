@@ -1,5 +1,8 @@
 import type { World } from '../bench/world.js';
 import { checkHistories } from './history-checks.js';
+import { checkMessages } from './message-checks.js';
+import { checkReceiptDates } from './receipt-date-checks.js';
+import { checkRefunds } from './refund-checks.js';
 import { storyOf } from './story.js';
 import { checkMails } from './mail-checks.js';
 import { checkMoney } from './money-checks.js';
@@ -18,8 +21,8 @@ export interface Verdict {
 const STORIES = 4;
 
 /** Reads every book and compares them. Knows nothing of the servers' code. */
-export async function check(world: World, { sealedAt, late }: { sealedAt: number; late: readonly string[] }): Promise<Verdict> {
-  const snapshot = await takeSnapshot(world, sealedAt);
+export async function check(world: World, { quietAt, sealedAt, late }: { quietAt: number; sealedAt: number; late: readonly string[] }): Promise<Verdict> {
+  const snapshot = await takeSnapshot(world, { quietAt, sealedAt });
   const violations: Violation[] = [];
   const say = (rule: string, text: string, transactionId: string | null = null): void => {
     violations.push({ rule, text, transactionId });
@@ -28,6 +31,9 @@ export async function check(world: World, { sealedAt, late }: { sealedAt: number
   checkHistories(snapshot, say);
   checkMails(snapshot, say);
   checkTold(snapshot, say);
+  checkMessages(snapshot, say);
+  checkReceiptDates(snapshot, say);
+  checkRefunds(snapshot, say);
   const states: Record<string, number> = {};
   for (const { state } of snapshot.payments) states[state] = (states[state] ?? 0) + 1;
   const hit = new Set(snapshot.journal.filter(({ kind }) => kind.endsWith('.fault')).map(({ merchTxnId }) => merchTxnId));

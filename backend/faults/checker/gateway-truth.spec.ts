@@ -1,5 +1,5 @@
 import type { JournalLine } from '../bench/sandbox-client.js';
-import { answersOf, attemptsOf, type TrueAttempt } from './gateway-truth.js';
+import { answersOf, attemptsOf, statesAllowed, type TrueAttempt } from './gateway-truth.js';
 
 const ID = 'NDPS260331235957001';
 let seq = 0;
@@ -35,5 +35,22 @@ describe('What the gateway has said of an attempt as it now stands', () => {
 
   it('should be nothing when the gateway spoke before the bank did', () => {
     expect(hasSaid(money('pending', 'UP'), answered('pending'), money('settled', 'UP', 'RS'))).toBe(false);
+  });
+});
+
+describe('The states a payment may end in', () => {
+  const states = (...journal: JournalLine[]): readonly string[] => statesAllowed(attemptsOf(journal).get(ID) ?? [], 100);
+  const second = (outcome: string): JournalLine => line('money', { atomTxnId: '12', outcome, amount: 100, surcharge: 0, channel: 'NB', reconStatus: 'NRNS' });
+
+  it('should be pending when one attempt was taken back and another is still with the bank', () => {
+    expect(states(money('paid', 'NB'), second('pending'), money('reversed', 'NB'))).toEqual(['AT_BANK', 'EXPIRED']);
+  });
+
+  it('should be reversed when the other one failed', () => {
+    expect(states(money('reversed', 'NB'), second('failed'))).toEqual(['REVERSED']);
+  });
+
+  it('should be success when the other one brought money', () => {
+    expect(states(money('reversed', 'NB'), second('paid'))).toEqual(['SUCCESS', 'DUPLICATE']);
   });
 });

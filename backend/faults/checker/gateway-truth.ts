@@ -13,7 +13,21 @@ export interface TrueAttempt {
   /** The college paid it back outside the gateway. */
   isGivenBack: boolean;
   /** Every outcome it had, oldest first. */
-  past: { wall: number; at: number; outcome: string; challanUnpaid: boolean }[];
+  past: Outcome[];
+  /** When its page was opened, by the gateway's clock; what it names as `txnInitDate` and `merchTxnDate`. */
+  openedAt: number;
+  /** Which dates a return or callback names, and which a status answer: both, init, complete or none. */
+  messageDates: string;
+  statusDates: string;
+}
+
+interface Outcome {
+  wall: number;
+  at: number;
+  outcome: string;
+  challanUnpaid: boolean;
+  /** What it names as `txnCompleteDate`. */
+  completedAt: number;
 }
 
 const RECONCILED = ['RS', 'RNS'];
@@ -28,7 +42,7 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const atomTxnId = String(detail['atomTxnId']);
     let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
     if (!attempt) {
-      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, isGivenBack: false, past: [] };
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, isGivenBack: false, past: [], openedAt: Date.parse(at), messageDates: 'both', statusDates: 'none' };
       attempts.push(attempt);
     }
     if (kind !== 'money') continue;
@@ -37,7 +51,9 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const reconStatus = String(detail['reconStatus']);
     const challanUnpaid = outcome === 'paid' && channel === 'NR' && !RECONCILED.includes(reconStatus);
     Object.assign(attempt, { outcome, channel, reconStatus, challanUnpaid, amount: Number(detail['amount']) });
-    attempt.past.push({ wall: Date.parse(wallAt), at: Date.parse(at), outcome, challanUnpaid });
+    const { openedAt, completedAt, messageDates, statusDates } = detail;
+    Object.assign(attempt, { openedAt: Date.parse(String(openedAt)), messageDates, statusDates });
+    attempt.past.push({ wall: Date.parse(wallAt), at: Date.parse(at), outcome, challanUnpaid, completedAt: Date.parse(String(completedAt)) });
   }
   return orders;
 }

@@ -11,10 +11,11 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   FAILED: ['AT_BANK', ...MONEY],
   CANCELLED: ['AT_BANK', 'FAILED', ...MONEY],
   EXPIRED: ['AT_BANK', 'FAILED', 'CANCELLED', ...MONEY],
-  SUCCESS: ['REVERSED'],
-  DUPLICATE: ['SUCCESS', 'REVERSED'],
-  MISMATCH: ['SUCCESS', 'DUPLICATE', 'REVERSED'],
-  REVERSED: ['SUCCESS', 'DUPLICATE'],
+  // One attempt was taken back while another is still with the bank.
+  SUCCESS: ['REVERSED', 'AT_BANK'],
+  DUPLICATE: ['SUCCESS', 'REVERSED', 'AT_BANK'],
+  MISMATCH: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'AT_BANK'],
+  REVERSED: ['SUCCESS', 'DUPLICATE', 'AT_BANK'],
 };
 
 const OPEN = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
@@ -44,17 +45,20 @@ export function checkHistories(snapshot: Snapshot, say: Say): void {
 /** What the facts say, taken one by one in any order: a union per gateway id, so no order can matter. */
 function verdictOf(facts: readonly FactRow[]): string {
   const ids = new Map<string, Set<string>>();
-  for (const { gateway_txn_id: id, meaning, mismatch } of facts) {
+  for (const { gateway_txn_id: id, meaning, mismatch, amount } of facts) {
+    // Money without an id beside money of the same amount that has one is told of twice.
+    const isTwin = id === null && meaning === 'paid' && facts.some((fact) => fact.gateway_txn_id !== null && fact.meaning === 'paid' && fact.amount === amount);
+    if (isTwin) continue;
     const words = ids.get(id ?? '') ?? new Set<string>();
     ids.set(id ?? '', words.add(meaning === 'paid' && mismatch !== null ? 'otherSum' : meaning));
   }
   const kept = [...ids].filter(([, words]) => !words.has('reversed'));
   const anyKept = (word: string): boolean => kept.some(([, words]) => words.has(word));
   if (anyKept('paid')) return 'MONEY';
-  if (kept.length < ids.size) return 'REVERSED';
-  if (anyKept('otherSum')) return 'MISMATCH';
   const named = kept.some(([id]) => id !== '');
   const waits = kept.some(([id, words]) => words.has('pending') && !words.has('failed') && !words.has('cancelled') && (id !== '' || !named));
+  if (kept.length < ids.size) return waits ? 'AT_BANK' : 'REVERSED';
+  if (anyKept('otherSum')) return 'MISMATCH';
   if (waits) return 'AT_BANK';
   if (anyKept('failed')) return 'FAILED';
   return anyKept('cancelled') ? 'CANCELLED' : 'NOTHING';

@@ -1,8 +1,11 @@
+import type { FeeChange } from '../bench/college.js';
 import { kept, statesAllowed } from './gateway-truth.js';
-import type { PaymentRow, Snapshot } from './snapshot.js';
+import type { DemandRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, repeated, type Say } from './violation.js';
 
 const DAY = 86_400_000;
+/** Clocks of replicas are wrong by up to a minute on purpose. */
+const SKEW_MS = 65_000;
 const HOLDS_MONEY = ['SUCCESS', 'DUPLICATE'];
 const OPEN = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
 
@@ -32,11 +35,14 @@ export function checkMoney(snapshot: Snapshot, say: Say): void {
   checkAmounts(snapshot, say);
 }
 
-function checkSums({ payments, receipts, demands, truth }: Snapshot, say: Say): void {
+function checkSums({ payments, receipts, demands, truth, feeChanges }: Snapshot, say: Say): void {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const settled = sum(payments.filter(({ state }) => state === 'SUCCESS').map(({ amount }) => amount));
   const receipted = sum(receipts.filter(({ voided_at: at }) => at === null).map(({ payment_id: id }) => byId.get(id)?.amount ?? 0));
-  const demanded = sum(demands.filter(({ settled_by_payment_id: by }) => by !== null).map(({ total }) => total));
+  const demanded = sum(demands.flatMap((demand) => {
+    const settling = byId.get(demand.settled_by_payment_id ?? 0);
+    return settling ? [totalAt(demand, settling.created_at, feeChanges, settling.amount)] : [];
+  }));
   if (settled !== receipted || settled !== demanded) say('I3', `settled ${settled}, receipted ${receipted}, demands paid ${demanded} paise`);
   const atGateway = sum([...truth.values()].flatMap((attempts) => kept(attempts).map(({ amount }) => amount)));
   const surplus = sum(payments.flatMap(({ transaction_id: id, amount, state }) => {
@@ -84,12 +90,27 @@ function checkIds({ payments, receipts, journal, told }: Snapshot, say: Say): vo
   }
 }
 
-/** I7: paid is what the college asks for; whatever else came is flagged to the office. */
-function checkAmounts({ payments, demands, truth }: Snapshot, say: Say): void {
+/**
+ * What the college asked for at a moment.
+ *
+ * @param among the amount to look for where the clocks are not sure which of two it was.
+ */
+function totalAt({ id, total }: DemandRow, at: number, feeChanges: readonly FeeChange[], among: number): number {
+  const changes = feeChanges.filter(({ demandId }) => demandId === id);
+  const unsure = changes.find(({ from, until, before, after }) => at > from - SKEW_MS && at < until + SKEW_MS && (before === among || after === among));
+  return unsure ? among : (changes.find(({ until }) => at < until)?.before ?? total);
+}
+
+/** I7: paid is what the college asked for when the payment began; whatever else came is flagged to the office. */
+function checkAmounts({ payments, demands, truth, feeChanges }: Snapshot, say: Say): void {
   const totals = new Map(demands.map((demand) => [demand.id, demand]));
   for (const payment of payments) {
     const demand = totals.get(payment.demand_id);
-    if (payment.amount !== demand?.total) say('I7', `amount ${payment.amount}, demand ${demand?.total}`, payment.transaction_id);
+    const asked = demand && totalAt(demand, payment.created_at, feeChanges, payment.amount);
+    if (payment.amount !== asked) say('I7', `amount ${payment.amount}, demand ${asked}`, payment.transaction_id);
+    if (payment.state === 'SUCCESS' && payment.amount !== demand?.total && payment.needs_review === 0) {
+      say('I7', `settles ${payment.amount}, the college asks for ${demand?.total} since, and the office is not told`, payment.transaction_id);
+    }
     const heads = Object.values(JSON.parse(payment.heads) as Record<string, number>);
     if (sum(heads) !== BigInt(payment.amount)) say('I7', 'the fee heads do not add up to the amount', payment.transaction_id);
     const paid = kept(truth.get(payment.transaction_id) ?? []);

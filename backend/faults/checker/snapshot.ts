@@ -1,3 +1,4 @@
+import type { FeeChange, Refund } from '../bench/college.js';
 import type { SunkMail } from '../bench/mail-sink.js';
 import { type JournalLine, readJournal } from '../bench/sandbox-client.js';
 import type { Told } from '../bench/told.js';
@@ -63,6 +64,7 @@ export interface ReceiptRow {
   payment_id: number;
   receipt_no: string;
   active_demand_id: number | null;
+  issued_at: number;
   voided_at: number | null;
 }
 
@@ -87,11 +89,14 @@ export interface Snapshot {
   truth: Map<string, TrueAttempt[]>;
   told: readonly Told[];
   mails: readonly SunkMail[];
-  /** Campaign's clock. */
+  feeChanges: readonly FeeChange[];
+  refunds: readonly Refund[];
+  /** Campaign's clock: when the faults ended, and when all was over. */
+  quietAt: number;
   sealedAt: number;
 }
 
-export async function takeSnapshot({ store, journalFile, told, mail }: World, sealedAt: number): Promise<Snapshot> {
+export async function takeSnapshot({ store, journalFile, told, mail, college }: World, { quietAt, sealedAt }: Pick<Snapshot, 'quietAt' | 'sealedAt'>): Promise<Snapshot> {
   const all = <T extends object>(table: string): Promise<T[]> => store.read<T>(`SELECT * FROM ${table} ORDER BY id`);
   const journal = readJournal(journalFile);
   return {
@@ -105,6 +110,8 @@ export async function takeSnapshot({ store, journalFile, told, mail }: World, se
     truth: attemptsOf(journal),
     told: told.entries,
     mails: mail.mails,
-    sealedAt,
+    feeChanges: college.feeChanges,
+    refunds: college.refunds,
+    quietAt, sealedAt,
   };
 }

@@ -6,7 +6,7 @@ interface Line {
 }
 
 /** Everything that every book says about one payment, in the order of the campaign's clock. */
-export function storyOf({ payments, facts, events, receipts, outbox, journal, told }: Snapshot, transactionId: string): string {
+export function storyOf({ payments, facts, events, receipts, outbox, journal, told, refunds, feeChanges }: Snapshot, transactionId: string): string {
   const payment = payments.find(({ transaction_id: id }) => id === transactionId);
   const receipt = receipts.find(({ payment_id: id }) => id === payment?.id);
   const lines: Line[] = [
@@ -18,6 +18,8 @@ export function storyOf({ payments, facts, events, receipts, outbox, journal, to
     ...told
       .filter((entry) => entry.transactionId === transactionId || entry.says['transaction_id'] === transactionId)
       .map(({ at, call, status, who, says }) => ({ at, text: `told     ${who} ${call} ${status} ${JSON.stringify(says)}` })),
+    ...refunds.filter((refund) => refund.transactionId === transactionId).map(({ at, ...refund }) => ({ at, text: `college  gave back ${JSON.stringify(refund)}` })),
+    ...feeChanges.filter(({ demandId }) => demandId === payment?.demand_id).map(({ until, before, after }) => ({ at: until, text: `college  asks for ${after} instead of ${before}` })),
   ].sort((a, b) => a.at - b.at);
   const mail = outbox.find(({ receipt_id: id }) => id === receipt?.id);
   return [

@@ -88,8 +88,8 @@ function checkRefusal(told: Told, { events }: Snapshot, payments: ReadonlyMap<st
 
 /** The gateway heard `OK`: from then on the news is ours to keep. */
 function checkAcknowledged(told: Told, payment: PaymentRow | undefined, { facts }: Snapshot, say: Say): void {
-  const { atomTxnId, outcome, forged } = told.says;
-  if (!payment || forged !== undefined || typeof atomTxnId !== 'string') return;
+  const { atomTxnId, outcome, forged, unsigned } = told.says;
+  if (!payment || forged !== undefined || unsigned !== undefined || typeof atomTxnId !== 'string') return;
   const kept = facts.some(
     (fact) => fact.payment_id === payment.id && fact.source === 'callback' && String(fact.gateway_txn_id) === atomTxnId && fact.meaning === MEANING[String(outcome)],
   );

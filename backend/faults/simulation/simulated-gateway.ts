@@ -14,7 +14,7 @@ const SAID: Readonly<Record<Outcome, { meaning: NewsMeaning; code: string }>> = 
   settled: { meaning: 'paid', code: 'OTS0002' }, reversed: { meaning: 'reversed', code: 'OTS0001' },
 };
 
-export type SimulatedAttempt = TrueAttempt & { transactionId: string; openedAt: number };
+export type SimulatedAttempt = TrueAttempt & { transactionId: string };
 
 /** A gateway in memory: it knows the truth, and tells it when it is in the mood. */
 export class SimulatedGateway extends Gateway {
@@ -58,7 +58,7 @@ export class SimulatedGateway extends Gateway {
   begin(transactionId: string, amount: number): SimulatedAttempt {
     const attempt: SimulatedAttempt = {
       transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isGivenBack: false, past: [],
-      reconStatus: 'NRNS', openedAt: this.#now,
+      reconStatus: 'NRNS', openedAt: this.#now, messageDates: 'both', statusDates: 'both',
     };
     this.attempts.push(attempt);
     return attempt;
@@ -83,7 +83,7 @@ export class SimulatedGateway extends Gateway {
 
   #become(attempt: SimulatedAttempt, outcome: Outcome): void {
     attempt.outcome = outcome;
-    attempt.past.push({ wall: this.clock.passed, at: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
+    attempt.past.push({ wall: this.clock.passed, at: this.#now, completedAt: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
     this.messages.push(this.#news(attempt));
   }
 
