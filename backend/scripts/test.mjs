@@ -18,6 +18,8 @@ const NEEDS = {
   chromium: { there: any(process.env.CHROMIUM || '/usr/bin/chromium'), package: 'chromium' },
   redis: { there: any('/usr/bin/redis-server'), package: 'redis-server' },
   pdftotext: { there: any('/usr/bin/pdftotext'), package: 'poppler-utils' },
+  xvfb: { there: any('/usr/bin/Xvfb'), package: 'xvfb', part: "the journeys of the browser's Back button" },
+  xdotool: { there: any('/usr/bin/xdotool'), package: 'xdotool', part: "the journeys of the browser's Back button" },
 };
 
 function run(file, args, cwd, env = {}) {
@@ -90,7 +92,7 @@ async function main() {
 
 function suitesOf(need) {
   const whole = SUITES.filter((suite) => suite.needs === need).map(({ name }) => name.toLowerCase());
-  return whole.concat(need === 'chromium' ? [] : ['the parts of the server suite that use it']).join(', ');
+  return whole.concat(need === 'chromium' ? [] : [NEEDS[need].part ?? 'the parts of the server suite that use it']).join(', ');
 }
 
 main()

@@ -22,7 +22,8 @@ function callHeaders({ headers, admin, body }: CallArgs): Headers {
 }
 
 const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, api, extra) => {
-  const { service = 'api', admin: _admin, ...request } = args;
+  const { service = 'api', admin, ...request } = args;
+  if (admin && !session.isLoggedIn()) return { error: { status: 401, data: null } };
   const config = selectConfig(api.getState() as StateWithConfig);
   const host = service === 'form' ? config.formServiceBaseUrl : config.apiBaseUrl;
   // With `omit`, a 401 that carries WWW-Authenticate never opens the browser's own password box.

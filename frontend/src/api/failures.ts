@@ -1,7 +1,6 @@
 import { ERROR_CODES, type ErrorBody } from '@mmmcollege/backend/contract';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+import { isRecord } from '../lib/is-record';
 
 function isErrorBody(value: unknown): value is ErrorBody {
   return isRecord(value) && ERROR_CODES.some((code) => code === value['code']) && typeof value['message'] === 'string';

@@ -1,4 +1,5 @@
 import type { PaymentStatus, TokenResponse } from '@mmmcollege/backend/contract';
+import { isRecord } from '../lib/is-record';
 import { api } from './api';
 
 export interface PaymentKey {
@@ -21,6 +22,7 @@ const paymentApi = api.injectEndpoints({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/payment-status/${encodeURIComponent(transactionId)}`,
         body: { admissionNumber },
+        validateStatus: (response, reply: unknown) => response.ok && isRecord(reply) && typeof reply['transaction_status'] === 'string',
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'PaymentStatus', id: transactionId }],
       // Personal data is not kept for screens that are closed.

@@ -1,13 +1,18 @@
+import type { ReceiptData } from '@mmmcollege/backend/contract';
+import { isRecord } from '../lib/is-record';
 import { api } from './api';
 import type { PaymentKey } from './payment-api';
 
+/** An answer that is no object is no receipt: then the call has failed, whatever its status. */
+export const holdsReceipt = (response: Response, body: unknown): boolean => response.ok && isRecord(body);
+
 const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // `unknown`: the screen decides whether what came is a receipt.
-    feeReceipt: build.query<unknown, PaymentKey>({
+    feeReceipt: build.query<ReceiptData, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/getFeeReceipt/${encodeURIComponent(transactionId)}`,
         body: { admissionNumber },
+        validateStatus: holdsReceipt,
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'Receipt', id: transactionId }],
       keepUnusedDataFor: 0,

@@ -1,4 +1,5 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { isStudentData } from '../lib/form-entry';
 import { api } from './api';
 
 const studentApi = api.injectEndpoints({
@@ -7,7 +8,7 @@ const studentApi = api.injectEndpoints({
     fetchStudent: build.mutation<StudentData, string>({
       query: (admissionNumber) => ({
         url: `/fetch-student-data/${encodeURIComponent(admissionNumber)}`,
-        validateStatus: (response, body: { data?: unknown } | null) => response.ok && typeof body?.data === 'object' && body.data !== null,
+        validateStatus: (response, body: { data?: unknown } | null) => response.ok && isStudentData(body?.data),
       }),
       transformResponse: (response: { data: StudentData }) => response.data,
     }),

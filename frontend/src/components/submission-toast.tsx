@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from 'react-toastify/unstyled';
+import { showToast } from './show-toast';
 import { Toasts } from './toasts';
 
 /** Specification, section 8. */
@@ -7,6 +7,6 @@ export const SUBMISSION_FAILED = 'An error occurred during submission';
 
 /** The toast of a refused submission, on the screen that the refusal led to. */
 export default function SubmissionToast() {
-  useEffect(() => void toast.error(SUBMISSION_FAILED, { toastId: SUBMISSION_FAILED }), []);
+  useEffect(() => showToast('error', SUBMISSION_FAILED), []);
   return <Toasts />;
 }

@@ -1,5 +1,6 @@
 import { API_BASE, type RuntimeConfig } from '@mmmcollege/backend/contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isRecord } from '../lib/is-record';
 
 const EMPTY: RuntimeConfig = {
   apiBaseUrl: '',
@@ -31,7 +32,9 @@ export async function fetchConfig(origin = ''): Promise<RuntimeConfig> {
   try {
     const response = await fetch(`${origin}${API_BASE}/config`, { signal: controller.signal });
     if (!response.ok) throw new Error(`Configuration could not be loaded! status: ${response.status}`);
-    return { ...EMPTY, ...((await response.json()) as Partial<RuntimeConfig>) };
+    const config: unknown = await response.json();
+    if (!isRecord(config)) throw new Error('The configuration is no object');
+    return { ...EMPTY, ...(config as Partial<RuntimeConfig>) };
   } finally {
     clearTimeout(timer);
   }

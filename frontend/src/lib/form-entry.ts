@@ -1,4 +1,5 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { isRecord } from './is-record';
 
 export type FormValues = Record<string, string>;
 
@@ -14,11 +15,11 @@ export interface FormEntry {
   payDespiteDoubt?: boolean;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** Whether a value can stand for a student on the form, which needs the semester to know its fields. */
+export const isStudentData = (value: unknown): value is StudentData => isRecord(value) && typeof value['semesterNo'] === 'number';
 
 /** Reads navigation state, which may be missing, of another screen, or of an older version of the page. */
 export function readFormEntry(state: unknown): FormEntry | null {
-  if (!isRecord(state) || !isRecord(state['admissionDetails']) || !isRecord(state['studentData'])) return null;
-  const complete = typeof state['admissionDetails']['admissionNumber'] === 'string' && typeof state['studentData']['semesterNo'] === 'number';
-  return complete ? (state as unknown as FormEntry) : null;
+  if (!isRecord(state) || !isRecord(state['admissionDetails']) || !isStudentData(state['studentData'])) return null;
+  return typeof state['admissionDetails']['admissionNumber'] === 'string' ? (state as unknown as FormEntry) : null;
 }

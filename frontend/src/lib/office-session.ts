@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../config/paths';
 import { officeMemory } from './office-memory';
@@ -10,14 +10,19 @@ export interface LoginNotice {
 }
 
 /**
- * What every screen of the office does with its session: it ends when the page is closed or reloaded (specification,
- * section 2), and when the server no longer takes its credentials. `leave` also forgets all that was loaded with it.
+ * What every screen of the office does with its session: it ends when the page is closed or reloaded, and when the server
+ * no longer takes its credentials. `leave` also forgets all that was loaded with it; `refused` is for a call that was
+ * answered 401, or was not made because the session holds no credentials.
  */
 export function useOfficeSession() {
   const navigate = useNavigate();
+  const left = useRef(false);
 
   const leave = useCallback(
     (state?: LoginNotice) => {
+      // What is still under way fails without the session; the first reason is the one to show.
+      if (left.current) return;
+      left.current = true;
       session.clear();
       navigate(paths.login.href(), { replace: true, state });
       officeMemory.forget();
@@ -39,5 +44,7 @@ export function useOfficeSession() {
     };
   }, [leave]);
 
-  return { leave };
+  const refused = useCallback(() => leave(session.isLoggedIn() ? { notice: 'refused' } : undefined), [leave]);
+
+  return { leave, refused };
 }

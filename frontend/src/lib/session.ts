@@ -31,9 +31,12 @@ function utf8Base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
+/** Half of a login is none: without the flag nobody is logged in, without the token no call can be made. */
+const credentials = (): string | null => (read('loggedIn') === 'true' && read('authToken')) || null;
+
 export const session = {
-  isLoggedIn: (): boolean => read('loggedIn') === 'true',
-  authToken: (): string | null => read('authToken'),
+  isLoggedIn: (): boolean => credentials() !== null,
+  authToken: credentials,
   logIn(username: string, password: string): void {
     write('authToken', utf8Base64(`${username}:${password}`));
     write('loggedIn', 'true');

@@ -22,11 +22,6 @@ const loadPdfCode = () => import('../../lib/receipt-pdf/make-receipt-pdf');
 
 export const receiptFileName = (transactionId: string): string => `${transactionId}_Receipt.pdf`;
 
-/** Tells whether a receipt call brought a receipt (specification, section 2: "not an object" is none). */
-export function isReceipt(value: unknown): value is ReceiptData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The receipt with Download and Print. */
 export function ReceiptView({ receipt, college, onIdle }: ReceiptViewProps) {
   const sheet = useRef<HTMLElement>(null);

@@ -1,4 +1,6 @@
+import type { ReceiptData } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
+import { holdsReceipt } from '../../api/receipt-api';
 
 interface ReceiptKey {
   transactionId: string;
@@ -7,10 +9,9 @@ interface ReceiptKey {
 
 const adminReceiptApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // `unknown`: the screen decides whether what came is a receipt.
-    adminFeeReceipt: build.query<unknown, ReceiptKey>({
+    adminFeeReceipt: build.query<ReceiptData, ReceiptKey>({
       query: ({ transactionId, admissionNumber }) => ({
-        url: `/admin/getFeeReceipt/${encodeURIComponent(transactionId)}`, body: { admissionNumber }, admin: true,
+        url: `/admin/getFeeReceipt/${encodeURIComponent(transactionId)}`, body: { admissionNumber }, admin: true, validateStatus: holdsReceipt,
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'Receipt', id: transactionId }],
       keepUnusedDataFor: 0,

@@ -3,7 +3,7 @@ import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button';
 import { NoReceipt } from '../../components/receipt/no-receipt';
-import { isReceipt, ReceiptView } from '../../components/receipt/receipt-view';
+import { ReceiptView } from '../../components/receipt/receipt-view';
 import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
@@ -19,14 +19,14 @@ interface AdminReceiptProps {
 /** The student's receipt as the office sees it: the same sheet and Download, and a way back to the list. */
 export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptProps) {
   const { college } = useAppSelector(selectConfig);
-  const { leave } = useOfficeSession();
+  const { refused } = useOfficeSession();
   const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
 
   useEffect(() => {
     if (!error) return;
-    console.error(error);
-    if (toFailure(error).status === 401) leave({ notice: 'refused' });
-  }, [error, leave]);
+    console.error('The receipt could not be loaded', error);
+    if (toFailure(error).status === 401) refused();
+  }, [error, refused]);
 
   const back = (
     <RouteButton look="secondary" to={paths.transactions.href()}>
@@ -41,7 +41,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
           <p>Loading...</p>
           <Skeleton lines={8} />
         </div>
-      ) : isReceipt(data) && !error ? (
+      ) : data && !error ? (
         <>
           <div className={styles.back}>{back}</div>
           <ReceiptView receipt={data} college={college} />

@@ -11,9 +11,12 @@ const SILENCE_MS = 60_000;
  * Calls `getPaymentResponse` and takes its bytes apart as they arrive. Not through the base query: that one keeps a copy
  * of the whole answer, 30 MB of it, until the last byte is there.
  *
- * @throws `{ status, data }` of an answer that is no success; an Error when the list broke off.
+ * @throws `{ status, data }` of an answer that is no success, 401 without asking when nobody is logged in; an Error when
+ * the list broke off.
  */
 export async function fetchList(apiBaseUrl: string, signal: AbortSignal): Promise<PackedBlock[]> {
+  const token = session.authToken();
+  if (!token) throw { status: 401, data: null };
   const silence = new AbortController();
   const cancel = () => silence.abort();
   let timer = setTimeout(cancel, SILENCE_MS);
@@ -22,7 +25,7 @@ export async function fetchList(apiBaseUrl: string, signal: AbortSignal): Promis
   try {
     const response = await fetch(`${apiBaseUrl}${API_BASE}/getPaymentResponse`, {
       method: 'POST', credentials: 'omit', signal: silence.signal,
-      headers: { 'Content-Type': 'application/json', Authorization: `Basic ${session.authToken() ?? ''}` },
+      headers: { 'Content-Type': 'application/json', Authorization: `Basic ${token}` },
     });
     if (!response.ok) throw { status: response.status, data: await response.json().catch(() => null) };
     return await blocksOf(response, () => {

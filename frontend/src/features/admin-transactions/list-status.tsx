@@ -25,7 +25,7 @@ const amountOf = ({ total, paise }: View): string => `${counted(total)} ${total 
 export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
   // Read out when the typing has paused, not with every letter.
   const spoken = useSettled(view ? `${amountOf(view)}. Page ${view.page} of ${view.pages}.` : '');
-  if (loading) return <Loading />;
+  if (loading) return <Loading>{children}</Loading>;
 
   return (
     <div className={styles.status}>
@@ -52,12 +52,13 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
   );
 }
 
-function Loading() {
+function Loading({ children }: { children: ReactNode }) {
   const count = useLoadProgress();
   return (
     <div className={styles.loading}>
       <p role="status">Loading...</p>
       {count > 0 && <p className={styles.of}>{`${counted(count)} transactions so far`}</p>}
+      {children}
       <Skeleton lines={6} />
     </div>
   );

@@ -1,17 +1,15 @@
 import { Button } from '../../components/button';
 import type { ViewRequest } from './book/view';
 import styles from './refresh-all.module.css';
-import { useRefreshAll } from './use-refresh-all';
+import type { RefreshAllRun, RefreshRun } from './use-refresh-all';
 
-interface RefreshAllProps {
+interface RefreshAllProps extends RefreshAllRun {
   request: ViewRequest;
-  refresh: (id: string) => Promise<boolean>;
 }
 
 const counted = (count: number): string => count.toLocaleString('en-IN');
 
-export function RefreshAll({ request, refresh }: RefreshAllProps) {
-  const { run, start, stop } = useRefreshAll(refresh);
+export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
   if (run?.state !== 'running') {
     return (
       <div className={styles.row}>
@@ -35,7 +33,7 @@ export function RefreshAll({ request, refresh }: RefreshAllProps) {
   );
 }
 
-function resultText({ state, done, total, failed }: NonNullable<ReturnType<typeof useRefreshAll>['run']>): string {
+function resultText({ state, done, total, failed }: RefreshRun): string {
   const asked = state === 'stopped' ? `Stopped after ${counted(done)} of ${counted(total)}.` : total === 0 ? 'Nothing to refresh.' : `${counted(done)} refreshed.`;
   return failed > 0 ? `${asked} ${counted(failed)} could not be asked.` : asked;
 }

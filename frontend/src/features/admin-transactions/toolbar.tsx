@@ -1,9 +1,9 @@
 import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
 import { type Dispatch, useId, useState } from 'react';
-import { toast } from 'react-toastify/unstyled';
 import { Button } from '../../components/button';
 import { Field, FieldFrame, inputClass } from '../../components/field';
 import { Icon } from '../../components/icon';
+import { showToast } from '../../components/show-toast';
 import { saveFile } from '../../lib/save-file';
 import { CSV_NAME } from './book/csv';
 import { pause } from './book/pause';
@@ -29,7 +29,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
       saveFile(await theBook.csv(request, pause), CSV_NAME);
     } catch (error) {
       console.error(error);
-      toast.error('The CSV could not be made. Reload the list and try again.');
+      showToast('error', 'The CSV could not be made. Reload the list and try again.');
     } finally {
       setMaking(false);
     }

@@ -9,23 +9,23 @@ import { COLUMNS, type Column, shownText } from './book/columns';
 import { ReleaseButton } from './release-button';
 import { StatusMark } from './status-mark';
 import styles from './transaction-table.module.css';
-import type { RowMark } from './use-refresh';
+import type { RefreshState } from './row-refreshes';
 
 interface TransactionRowProps {
   record: TransactionRecord;
-  mark: RowMark | null;
+  refreshing: RefreshState | null;
   onRefresh: (transactionId: string) => Promise<boolean>;
   onRefused: () => void;
 }
 
-export const TransactionRow = memo(function TransactionRow({ record, mark, onRefresh, onRefused }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ record, refreshing, onRefresh, onRefused }: TransactionRowProps) {
   const navigate = useNavigate();
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
   return (
     <tr role="row" className={styles.row}>
       {COLUMNS.map((column) => (
         <td key={column.id} role="cell" data-label={column.label} className={classNames(styles.cell, styles[column.kind])}>
-          <Content record={record} column={column} mark={mark} />
+          <Content record={record} column={column} refreshing={refreshing} />
         </td>
       ))}
       <td role="cell" data-label="Action" className={styles.cell}>
@@ -34,7 +34,7 @@ export const TransactionRow = memo(function TransactionRow({ record, mark, onRef
             View receipt
           </Button>
         ) : (
-          <Button look="secondary" className={styles.action} busy={mark === 'busy'} onClick={() => void onRefresh(id)}>
+          <Button look="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => void onRefresh(id)}>
             Refresh status
           </Button>
         )}
@@ -44,9 +44,13 @@ export const TransactionRow = memo(function TransactionRow({ record, mark, onRef
   );
 });
 
-function Content({ record, column, mark }: Pick<TransactionRowProps, 'record' | 'mark'> & { column: Column }) {
+function Content({ record, column, refreshing }: Pick<TransactionRowProps, 'record' | 'refreshing'> & { column: Column }) {
   const text = shownText(record, column);
-  if (column.id === 'transaction_status') return <StatusMark status={record.transaction_status} pending={mark === 'pending'} />;
+  if (column.id === 'transaction_status') {
+    const { transaction_status: status } = record;
+    // SUCCESS is final: that a refresh failed says nothing about it, and the row has no button left to ask again.
+    return <StatusMark status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} />;
+  }
   if (column.id === 'email') return <Address text={text} />;
   if (column.id !== 'transaction_id') return text;
   return (

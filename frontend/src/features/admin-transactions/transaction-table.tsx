@@ -8,7 +8,7 @@ import { SortableHeader } from './sortable-header';
 import type { TableAction } from './table-state';
 import { TransactionRow } from './transaction-row';
 import styles from './transaction-table.module.css';
-import type { RowMark } from './use-refresh';
+import type { RefreshState } from './row-refreshes';
 
 const features = tableFeatures({ rowSortingFeature });
 const columns = COLUMNS.map(({ id, label }) => ({ id, accessorKey: id, header: label }));
@@ -18,13 +18,13 @@ interface TransactionTableProps {
   rows: TransactionRecord[];
   sort: ViewRequest['sort'];
   dispatch: Dispatch<TableAction>;
-  marks: ReadonlyMap<string, RowMark>;
+  refreshes: ReadonlyMap<string, RefreshState>;
   onRefresh: (transactionId: string) => Promise<boolean>;
   onRefused: () => void;
 }
 
 /** The table library keeps columns and sorting; the book has already searched, sorted and paged: row models of 100,000 rows take seconds. */
-export const TransactionTable = memo(function TransactionTable({ rows, sort, dispatch, marks, onRefresh, onRefused }: TransactionTableProps) {
+export const TransactionTable = memo(function TransactionTable({ rows, sort, dispatch, refreshes, onRefresh, onRefused }: TransactionTableProps) {
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable<typeof features, TransactionRecord>({
     features,
@@ -69,7 +69,7 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, dis
           </thead>
           <tbody role="rowgroup">
             {table.getRowModel().rows.map(({ id, original }) => (
-              <TransactionRow key={id} record={original} mark={marks.get(id) ?? null} onRefresh={onRefresh} onRefused={onRefused} />
+              <TransactionRow key={id} record={original} refreshing={refreshes.get(id) ?? null} onRefresh={onRefresh} onRefused={onRefused} />
             ))}
           </tbody>
         </table>

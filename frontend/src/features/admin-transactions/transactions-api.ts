@@ -2,9 +2,11 @@ import type { OfficeList, ShownStatus } from '@mmmcollege/backend/contract';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../api/api';
 import { selectConfig, type StateWithConfig } from '../../config/runtime-config';
+import { isRecord } from '../../lib/is-record';
 import { pause } from './book/pause';
 import { theBook } from './book/the-book';
 import { fetchList } from './fetch-list';
+import { rowRefreshes } from './row-refreshes';
 
 export interface LoadedList {
   count: number;
@@ -12,12 +14,18 @@ export interface LoadedList {
   at: number;
 }
 
-/** The status in a refresh's answer, or `null` when it holds none (specification, section 4). */
-function refreshedStatus(reply: unknown): ShownStatus | null {
-  const { transaction_status: status } = (reply ?? {}) as { transaction_status?: { extractedMessage?: unknown } };
-  const message = status?.extractedMessage;
-  return typeof message === 'string' && message !== '' ? (message as ShownStatus) : null;
+interface StatusReply {
+  transaction_status?: { extractedMessage?: unknown };
 }
+
+/** An answer without a status is as good as none: the row shows Pending. */
+const holdsStatus = (response: Response, reply: StatusReply | null): boolean => {
+  const message = reply?.transaction_status?.extractedMessage;
+  return response.ok && typeof message === 'string' && message !== '';
+};
+
+const holdsOfficeList = (response: Response, reply: unknown): boolean =>
+  response.ok && isRecord(reply) && Array.isArray(reply['items']) && isRecord(reply['counts']);
 
 const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -26,8 +34,11 @@ const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).inject
       queryFn: async (_none, { getState, signal }) => {
         try {
           const { apiBaseUrl } = selectConfig(getState() as StateWithConfig);
+          rowRefreshes.listRequested();
           const blocks = await fetchList(apiBaseUrl, signal);
-          theBook.fill(blocks);
+          // Signed out since: nothing of the list may be kept.
+          signal.throwIfAborted();
+          theBook.fill(blocks, rowRefreshes.listLoaded());
           void theBook.warmUp(pause);
           return { data: { count: blocks.reduce((sum, { rows }) => sum + rows.length, 0), at: Date.now() } };
         } catch (error) {
@@ -38,12 +49,12 @@ const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).inject
       // As long as the tab lives: the way back from a receipt loads nothing.
       keepUnusedDataFor: 86_400,
     }),
-    refreshStatus: build.mutation<ShownStatus | null, string>({
-      query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true }),
-      transformResponse: refreshedStatus,
+    refreshStatus: build.mutation<ShownStatus, string>({
+      query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true, validateStatus: holdsStatus }),
+      transformResponse: (reply: StatusReply) => reply.transaction_status?.extractedMessage as ShownStatus,
     }),
     officeList: build.query<OfficeList, void>({
-      query: () => ({ url: '/admin/office', admin: true }),
+      query: () => ({ url: '/admin/office', admin: true, validateStatus: holdsOfficeList }),
       providesTags: ['Office'],
     }),
     release: build.mutation<unknown, string>({

@@ -1,26 +1,15 @@
-import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { session } from '../../lib/session';
 import { type Answer, startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
-import { tableMemory } from './table-state';
+import { bodyRows, idOf, listed, openList as open } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
 
-beforeEach(() => tableMemory.forget());
+let logged: jest.SpyInstance;
+beforeEach(() => void (logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)));
+afterEach(() => jest.restoreAllMocks());
 
-async function open(records: TransactionRecord[] | Answer, office: unknown = { items: [], counts: {} }) {
-  const server = await startServer();
-  server.on('POST /getPaymentResponse', Array.isArray(records) ? { body: records } : records);
-  server.on('POST /admin/office', { body: office });
-  session.logIn('clerk', 'secret');
-  return { server, ...renderRoute('/student-details', server) };
-}
-
-const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map((cell) => cell.textContent);
 const idsShown = () => bodyRows().map((row) => cellsOf(row)[7]);
-const idOf = (n: number) => aRecord(n).transaction_id;
-const listed = () => screen.findByRole('table');
 
 describe('Payment Transactions', () => {
   it('should name the screen, welcome the admin and show the nine columns and the actions', async () => {
@@ -51,11 +40,15 @@ describe('Payment Transactions', () => {
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   });
 
-  it.each<[string, Answer]>([['the server fails', { status: 500, body: {} }], ['no answer comes', { cut: true }], ['the list breaks off', { body: '[{"a":1},', headers: { 'content-type': 'application/json' } }]])(
-    'should say No transactions found. when %s, and load again on request',
+  it.each<[string, Answer]>([['the server fails', { status: 500, body: {} }], ['no answer comes', { cut: true }], ['the list breaks off', { body: '[{"a":1},', headers: { 'content-type': 'application/json' } }],
+    ['the answer is no list', { body: {} }], ['the answer is null', { body: null }], ['the answer is empty', { body: '' }], ['the answer is a text', { body: '"none"' }],
+    ['the list holds numbers', { body: [1, 2] }], ['the list holds null', { body: [null] }], ['the list holds a text', { body: ['none'] }], ['the list holds lists', { body: [[]] }],
+    ['something follows the list', { body: '[] "more"' }], ['two lists come', { body: '[][]' }], ['the list is closed twice', { body: '[]]' }]])(
+    'should log it, say No transactions found. when %s, and load again on request',
     async (_case, answer) => {
       const { server, user } = await open(answer);
       expect(await screen.findByText('No transactions found.')).toBeVisible();
+      expect(logged).toHaveBeenCalledWith('The transactions could not be loaded', expect.anything());
       server.on('POST /getPaymentResponse', { body: someRecords(1) });
       await user.click(screen.getByRole('button', { name: 'Reload list' }));
       expect(await listed()).toBeVisible();
@@ -200,8 +193,9 @@ describe('Refresh status', () => {
     expect(server.requests.at(-1)?.headers.authorization).toBe(`Basic ${btoa('clerk:secret')}`);
   });
 
-  it.each<[string, Answer]>([['the call fails', { status: 504, body: {} }], ['no answer comes', { cut: true }], ['no message is given', { body: { transaction_status: {} } }]])(
-    'should show Pending while the stored status stays when %s',
+  it.each<[string, Answer]>([['the call fails', { status: 504, body: {} }], ['no answer comes', { cut: true }], ['no message is given', { body: { transaction_status: {} } }], ['the answer is null', { body: null }],
+    ['the answer is a text', { body: '"SUCCESS"' }], ['the message is no text', { body: { transaction_status: { extractedMessage: 1 } } }]])(
+    'should log it and show Pending while the stored status stays when %s',
     async (_case, answer) => {
       const { server, user } = await open([aRecord(1, { transaction_status: 'FAILED' })]);
       server.on(`POST /transactionStatus/${idOf(1)}`, answer);
@@ -209,6 +203,7 @@ describe('Refresh status', () => {
       await user.click(screen.getByRole('button', { name: 'Refresh status' }));
       expect(await screen.findByText('Pending')).toBeVisible();
       expect(screen.getByText(/stored FAILED/)).toBeVisible();
+      expect(logged).toHaveBeenCalledWith('The status could not be refreshed', expect.anything());
       await user.selectOptions(screen.getByLabelText('Status'), 'FAILED');
       expect(await screen.findByText('Pending')).toBeVisible();
     },
@@ -240,6 +235,13 @@ describe('Refresh status', () => {
 });
 
 describe('What needs the office', () => {
+  it.each([['is null', null], ['is no object', []], ['lists nothing', {}]])('should leave the rest of the screen alone, and log it, when its answer %s', async (_case, answer) => {
+    await open(someRecords(1), answer);
+    expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+    expect(await listed()).toBeVisible();
+    expect(logged).toHaveBeenCalled();
+  });
+
   const item = {
     kind: 'DUPLICATE', transaction_id: idOf(1), receipt_no: 'RC1', admissionNumber: 'MMM1', since: '2026-11-20T10:00:00.000+05:30',
     payment: { studentName: 'Asha', transaction_status: 'DUPLICATE', amount: 7012.1, mayRelease: false }, mail: null,

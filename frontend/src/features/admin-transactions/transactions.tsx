@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { toFailure } from '../../api/failures';
 import { Toasts } from '../../components/toasts';
 import { useOfficeSession } from '../../lib/office-session';
@@ -13,12 +13,13 @@ import { TransactionTable } from './transaction-table';
 import { useTransactionsQuery } from './transactions-api';
 import styles from './transactions.module.css';
 import { useRefresh } from './use-refresh';
+import { useRefreshAll } from './use-refresh-all';
 import { useStayOnPage } from './use-stay-on-page';
 import { useView } from './use-view';
 
 export function Transactions() {
   useStayOnPage();
-  const { leave } = useOfficeSession();
+  const { leave, refused } = useOfficeSession();
   const [state, dispatch] = useReducer(tableReducer, undefined, tableMemory.get);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
   const loaded = data && !isFetching && !error ? data : null;
@@ -26,8 +27,8 @@ export function Transactions() {
 
   useEffect(() => tableMemory.keep(state), [state]);
 
-  const refused = useCallback(() => leave({ notice: 'refused' }), [leave]);
-  const { marks, refresh } = useRefresh(refused);
+  const { refreshes, refresh } = useRefresh(refused);
+  const refreshAll = useRefreshAll(refresh);
 
   useEffect(() => {
     if (!error) return;
@@ -44,11 +45,11 @@ export function Transactions() {
       <OfficePanel onRefused={refused} />
       <Toolbar state={state} dispatch={dispatch} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
-        {found && <RefreshAll request={state.request} refresh={refresh} />}
+        {(found || refreshAll.run?.state === 'running') && <RefreshAll request={state.request} {...refreshAll} />}
       </ListStatus>
       {found && (
         <>
-          <TransactionTable rows={found.rows} sort={state.request.sort} dispatch={dispatch} marks={marks} onRefresh={refresh} onRefused={refused} />
+          <TransactionTable rows={found.rows} sort={state.request.sort} dispatch={dispatch} refreshes={refreshes} onRefresh={refresh} onRefused={refused} />
           <Pager view={found} pageSize={state.request.pageSize} dispatch={dispatch} />
         </>
       )}

@@ -12,8 +12,14 @@ export interface RefreshRun {
   state: 'running' | 'stopped' | 'finished';
 }
 
+export interface RefreshAllRun {
+  run: RefreshRun | null;
+  start: (request: ViewRequest) => Promise<void>;
+  stop: () => void;
+}
+
 /** Refreshes every row of a request that is not final, a few at a time, until done or stopped. */
-export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
+export function useRefreshAll(refresh: (id: string) => Promise<boolean>): RefreshAllRun {
   const [run, setRun] = useState<RefreshRun | null>(null);
   const stopped = useRef(false);
 

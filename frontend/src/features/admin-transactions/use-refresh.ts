@@ -1,48 +1,30 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { toFailure } from '../../api/failures';
-import { theBook } from './book/the-book';
+import { rowRefreshes } from './row-refreshes';
 import { useRefreshStatusMutation } from './transactions-api';
 
-/** `busy`: being asked. `pending`: could not be asked, so the screen shows Pending; the stored status stays. */
-export type RowMark = 'busy' | 'pending';
-
-/** Asks for one payment's status and keeps a mark for its row. */
+/** Asks for one payment's status and tells how that stands for each row. */
 export function useRefresh(onRefused: () => void) {
   const [refreshStatus] = useRefreshStatusMutation();
-  const [marks, setMarks] = useState<ReadonlyMap<string, RowMark>>(new Map());
-  const asked = useRef(new Set<string>());
-
-  const mark = useCallback((id: string, value: RowMark | null) => {
-    setMarks((before) => {
-      const after = new Map(before);
-      if (value) after.set(id, value);
-      else after.delete(id);
-      return after;
-    });
-  }, []);
+  const refreshes = useSyncExternalStore(rowRefreshes.subscribe, rowRefreshes.get);
 
   /** @returns whether the server answered with a status. */
   const refresh = useCallback(
     async (id: string): Promise<boolean> => {
-      if (asked.current.has(id)) return true;
-      asked.current.add(id);
-      mark(id, 'busy');
+      if (rowRefreshes.get().get(id) === 'running') return true;
+      rowRefreshes.start(id);
       try {
-        const status = await refreshStatus(id).unwrap();
-        if (status) theBook.setStatus(id, status);
-        mark(id, status ? null : 'pending');
-        return status !== null;
+        rowRefreshes.succeed(id, await refreshStatus(id).unwrap());
+        return true;
       } catch (error) {
         console.error('The status could not be refreshed', error);
-        mark(id, 'pending');
+        rowRefreshes.fail(id);
         if (toFailure(error).status === 401) onRefused();
         return false;
-      } finally {
-        asked.current.delete(id);
       }
     },
-    [mark, refreshStatus, onRefused],
+    [refreshStatus, onRefused],
   );
 
-  return { marks, refresh };
+  return { refreshes, refresh };
 }

@@ -2,16 +2,18 @@ import { isLocked, parseRupees, semesterLayout, storedText, type StudentData } f
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/error-summary';
+import { showToast } from '../../components/show-toast';
 import type { FormValues } from '../../lib/form-entry';
 import { COLLEGE_MATTERS_ID, CollegeMatters } from './college-matters';
 import { FeeDetails } from './fee-details';
 import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
-import { INVALID_FORM, showFormToast } from './form-toast';
 import { effectiveValues, feeHeads, formErrors, initialValues } from './form-values';
 import { PayBar } from './pay-bar';
 import { StudentDetails } from './student-details';
 import type { Refresh } from './use-refresh';
+
+const INVALID_FORM = 'Please fill all the required details correctly.';
 
 interface FeeFormProps {
   student: StudentData;
@@ -58,7 +60,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
 
   const refuse = () => {
     setAttempt((count) => count + 1);
-    showFormToast(INVALID_FORM);
+    showToast('error', INVALID_FORM);
   };
 
   const submit = async (values: FormValues) => {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useRequestTokenMutation } from '../../api/payment-api';
 import { useAppSelector } from '../../app/hooks';
+import { showToast } from '../../components/show-toast';
 import { SUBMISSION_FAILED } from '../../components/submission-toast';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
@@ -12,7 +13,6 @@ import { type Checkout, CheckoutScriptError, defaultCheckoutPage, openCheckout }
 import type { FormEntry, FormValues } from '../../lib/form-entry';
 import { session } from '../../lib/session';
 import { tokenRequest } from './form-values';
-import { showFormToast } from './form-toast';
 import { useWatchPayment } from './use-watch-payment';
 import { PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
 
@@ -93,7 +93,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     }
     const found = error instanceof CheckoutScriptError ? PAGE_NOT_LOADED : problemOf(failure);
     setProblem(found);
-    showFormToast(SUBMISSION_FAILED);
+    showToast('error', SUBMISSION_FAILED);
     if (found.outdated) onOutdated();
     return null;
   };

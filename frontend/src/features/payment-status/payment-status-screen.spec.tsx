@@ -59,6 +59,16 @@ describe('Payment status', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
+  it.each([['null', null], ['no object', []], ['an object without a status', {}]])('should say that it could not ask, log it, and ask again, when the answer is %s', async (_case, body) => {
+    const { server, user } = await openStatus({ body } as Answer);
+
+    expect(await screen.findByText(/We could not ask what became of your payment/)).toBeVisible();
+    expect(console.error).toHaveBeenCalled();
+    server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
+    await user.click(screen.getByRole('button', { name: 'Ask now' }));
+    expect(await screen.findByText(/Your receipt is ready/)).toBeVisible();
+  });
+
   it('should lead to the receipt when the payment has succeeded', async () => {
     await openStatus({ transaction_status: 'SUCCESS' });
 

@@ -20,6 +20,9 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
   const answered = data !== undefined;
 
   useEffect(() => {
+    if (error) console.error('The status of the payment could not be asked for', error);
+  }, [error]);
+  useEffect(() => {
     if (refused) onRefused();
   }, [refused, onRefused]);
   useEffect(() => {

@@ -99,10 +99,13 @@ describe('Student fee receipt', () => {
     ['the network is lost', { cut: true }],
     ['the answer is no object', { body: [] }],
     ['the answer is null', { body: null }],
-  ])('should show No data found! and what to do when %s', async (_case, answer) => {
+    ['the answer is a text', { body: '"none"' }],
+    ['the answer is empty', { body: '' }],
+  ])('should log it, show No data found! and what to do when %s', async (_case, answer) => {
     await openReceipt(answer);
 
     expect(await screen.findByText('No data found!')).toBeVisible();
+    expect(logged).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', `/mmmcollege/payment-status/${PAYMENT_ID}`);
   });
 

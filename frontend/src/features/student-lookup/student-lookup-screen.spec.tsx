@@ -102,6 +102,9 @@ describe('Student Identification', () => {
     ['the server fails', errorBody(500, 'INTERNAL', { correlationId: 'c-17' }), /tell the office this number: c-17/],
     ['a proxy answers for the server', { status: 502, body: '<html>Bad gateway</html>' }, /cannot be reached right now/],
     ['the answer holds no student', { body: {} }, /could not do this/],
+    ['the answer is null', { body: null }, /could not do this/],
+    ['the student is a list', { body: { data: [] } }, /could not do this/],
+    ['the student has no semester', { body: { data: { admissionNumber: 'BSC2' } } }, /could not do this/],
     ['the network is lost', { cut: true }, /Check your internet/],
   ])('should say that it could not fetch the data, and what to do, when %s', async (_case, answer, advice) => {
     const { input, user, proceed, server } = await openScreen();
@@ -111,6 +114,7 @@ describe('Student Identification', () => {
 
     expect(await screen.findByText(FAILED)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(advice);
+    expect(console.error).toHaveBeenCalledTimes(1);
     expect(input).toHaveValue('BSC2');
     expect(screen.getByRole('button', { name: 'Proceed' })).toBeEnabled();
     expect(currentPath()).toBe('/');

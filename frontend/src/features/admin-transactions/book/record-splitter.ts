@@ -4,6 +4,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
+const NO_LIST = 'The list of transactions is no JSON array of objects';
+
 /** Takes a JSON array of objects apart while it arrives, so that no text of 30 MB is ever held or parsed at once. */
 export class RecordSplitter {
   private readonly decoder = new TextDecoder();
@@ -14,7 +16,7 @@ export class RecordSplitter {
   private escaped = false;
   private ended = false;
 
-  /** @returns the records that are complete with these bytes. @throws when the bytes are no JSON array. */
+  /** @returns the records that are complete with these bytes. @throws when the bytes are no JSON array of objects. */
   push(chunk: Uint8Array): TransactionRecord[] {
     const bytes = this.rest.length === 0 ? chunk : joined(this.rest, chunk);
     let start = this.rest.length === 0 ? -1 : 0;
@@ -25,7 +27,7 @@ export class RecordSplitter {
         if (this.escaped) this.escaped = false;
         else if (byte === BACKSLASH) this.escaped = true;
         else if (byte === QUOTE) this.inText = false;
-      } else if (byte === QUOTE) {
+      } else if (byte === QUOTE && this.depth > 1) {
         this.inText = true;
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         this.open(byte);
@@ -34,8 +36,9 @@ export class RecordSplitter {
         this.depth -= 1;
         if (this.depth === 1) end = at + 1;
         if (this.depth === 0) this.ended = true;
-      } else if (this.depth === 0 && !isSpace(byte)) {
-        throw new Error('The list of transactions is no JSON array');
+        if (this.depth < 0 || (this.ended && byte !== CLOSE_LIST)) throw new Error(NO_LIST);
+      } else if (this.depth < 2 && !isSpace(byte) && !(this.depth === 1 && byte === COMMA)) {
+        throw new Error(NO_LIST);
       }
     }
     const records = start >= 0 && end > start ? this.parse(bytes.subarray(start, end)) : [];
@@ -50,7 +53,7 @@ export class RecordSplitter {
   }
 
   private open(byte: number): void {
-    if (this.depth === 0 && (byte !== OPEN_LIST || this.ended)) throw new Error('The list of transactions is no JSON array');
+    if (this.depth < 2 && (byte !== (this.depth === 0 ? OPEN_LIST : OPEN_OBJECT) || this.ended)) throw new Error(NO_LIST);
     this.depth += 1;
   }
 

@@ -35,13 +35,18 @@ export class TransactionBook {
     return () => this.listeners.delete(listener);
   };
 
-  /** Takes a whole list in place of the old one. All blocks but the last are full. */
-  fill(blocks: PackedBlock[]): void {
+  /**
+   * Takes a whole list in place of the old one. All blocks but the last are full.
+   *
+   * @param newer statuses that may be newer than the list. Where the list says SUCCESS, which is final, it is right.
+   */
+  fill(blocks: PackedBlock[], newer: ReadonlyMap<string, ShownStatus> = new Map()): void {
     this.blocks = blocks;
     this.size = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
     this.newest = new Uint32Array(this.size);
     for (let at = 0; at < this.size; at += 1) this.newest[at] = this.size - 1 - at;
     this.orders.clear();
+    for (const [id, status] of newer) this.write(id, status, (stored) => stored !== 'SUCCESS');
     this.changed();
   }
 
@@ -91,13 +96,9 @@ export class TransactionBook {
 
   /** Writes a refreshed status into its row. */
   setStatus(transactionId: string, status: ShownStatus): void {
-    for (const block of this.blocks) {
-      const row = block.rows.findIndex((record) => record.transaction_id === transactionId);
-      if (row < 0) continue;
-      setStatus(block, row, status);
-      this.orders.delete('transaction_status');
-      return this.changed();
-    }
+    if (!this.write(transactionId, status, () => true)) return;
+    this.orders.delete('transaction_status');
+    this.changed();
   }
 
   /** The file of what the request leaves, in its order. `pause` is awaited between pieces. */
@@ -119,6 +120,17 @@ export class TransactionBook {
       const steps = this.orderSteps(id);
       while (edition === this.edition && !steps.next().done) await pause();
     }
+  }
+
+  private write(transactionId: string, status: ShownStatus, mayReplace: (stored: ShownStatus) => boolean): boolean {
+    for (const block of this.blocks) {
+      const row = block.rows.findIndex((record) => record.transaction_id === transactionId);
+      if (row < 0) continue;
+      const replaces = mayReplace((block.rows[row] as TransactionRecord).transaction_status);
+      if (replaces) setStatus(block, row, status);
+      return replaces;
+    }
+    return false;
   }
 
   private filter({ statuses, from, to }: ViewRequest): Filter {

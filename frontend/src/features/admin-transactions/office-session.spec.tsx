@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { session } from '../../lib/session';
+import { startServer } from '../../testing/fake-server';
+import { currentPath, renderRoute } from '../../testing/render-route';
+import { BlockMaker } from './book/block-maker';
+import { theBook } from './book/the-book';
+import { bodyRows, idOf, listed, openList } from './testing/open-list';
+import { aRecord, someRecords } from './testing/records';
+
+const ALL = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 } as const;
+const loginShown = () => screen.findByRole('heading', { name: 'Admin Login' });
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+describe('The guard of the screens of the office', () => {
+  describe.each([
+    ['only loggedIn', { loggedIn: 'true' }],
+    ['only authToken', { authToken: btoa('clerk:secret') }],
+    ['an empty authToken', { loggedIn: 'true', authToken: '' }],
+    ['a loggedIn that says no', { loggedIn: 'false', authToken: btoa('clerk:secret') }],
+  ])('when the session holds %s', (_case, items) => {
+    it.each(['/student-details', `/admin/fee-receipt/${btoa(idOf(1))}`])('should lead from %s to the login, ask the server for nothing and keep no half', async (path) => {
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
+      const server = await startServer();
+      renderRoute(path, server, { state: { admissionNumber: 'MMM1' } });
+
+      expect(await loginShown()).toBeVisible();
+      expect(currentPath()).toBe('/login');
+      expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(server.requests).toEqual([]);
+      await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    });
+  });
+
+  it.each(['loggedIn', 'authToken'])('should lead to the login and send nothing when %s has gone since', async (key) => {
+    const { server, user } = await openList(someRecords(1));
+    await listed();
+    await waitFor(() => expect(server.requests).toHaveLength(2));
+    sessionStorage.removeItem(key);
+    await user.click(screen.getByRole('button', { name: 'Reload list' }));
+
+    expect(await loginShown()).toBeVisible();
+    expect(screen.queryByText('Please log in again.')).toBeNull();
+    expect(server.requests).toHaveLength(2);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should lead to the login when half of the session has gone and a row is refreshed', async () => {
+    const { server, user } = await openList([aRecord(1, { transaction_status: 'PENDING' })]);
+    await listed();
+    await waitFor(() => expect(server.requests).toHaveLength(2));
+    sessionStorage.removeItem('loggedIn');
+    await user.click(screen.getByRole('button', { name: 'Refresh status' }));
+
+    expect(await loginShown()).toBeVisible();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('should leave the next clerk nothing of the list when the guard ended the session', async () => {
+    const { server, user } = await openList([aRecord(1, { transaction_status: 'SUCCESS' })]);
+    await listed();
+    sessionStorage.removeItem('authToken');
+    await user.click(screen.getByRole('button', { name: 'View receipt' }));
+    await loginShown();
+
+    await waitFor(() => expect(theBook.glance(ALL)).toEqual([]));
+    server.on('POST /verifyLogin', { body: 'Login successful' });
+    server.on('POST /getPaymentResponse', { body: [aRecord(2)] });
+    await user.type(screen.getByLabelText(/Username/), 'other');
+    await user.type(screen.getByLabelText(/Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText(idOf(2))).toBeVisible();
+    expect(screen.queryByText(idOf(1))).toBeNull();
+  });
+});
+
+describe('Sign Out in the middle of a call', () => {
+  it('should not end the session of the next clerk when the call is refused after it', async () => {
+    const { server, user } = await openList([aRecord(1, { transaction_status: 'PENDING' })]);
+    server.on(`POST /transactionStatus/${idOf(1)}`, { status: 401, body: { code: 'UNAUTHORIZED', message: '' }, delayMs: 500 });
+    server.on('POST /verifyLogin', { body: 'Login successful' });
+    await listed();
+    await user.click(screen.getByRole('button', { name: 'Refresh status' }));
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await loginShown();
+    await user.type(screen.getByLabelText(/Username/), 'other');
+    await user.type(screen.getByLabelText(/Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await listed();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+
+    expect(bodyRows()).toHaveLength(1);
+    expect(screen.queryByText('Pending')).toBeNull();
+    expect(session.isLoggedIn()).toBe(true);
+  });
+
+  it('should keep nothing of a list that was complete in the moment of the sign-out', async () => {
+    const finish = BlockMaker.prototype.finish;
+    jest.spyOn(BlockMaker.prototype, 'finish').mockImplementation(function (this: BlockMaker) {
+      screen.getByRole('button', { name: 'Sign Out' }).click();
+      return finish.call(this);
+    });
+    await openList(someRecords(3));
+    await loginShown();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    expect(theBook.glance(ALL)).toEqual([]);
+  });
+});
