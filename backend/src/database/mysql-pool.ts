@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 
-/** For a free connection, made anew or given back. With `SILENT_MS` below the ten seconds in which every call is answered. */
+/** For a connection, while nobody gets one. */
 const ACQUIRE_MS = 4_000;
-/** Without a byte from the database while it is asked for something. */
+/** For a connection, while the database is slow and others get theirs. */
+const LONGEST_WAIT_MS = 8_000;
+/** Without a byte from the database while it is asked for something. With `ACQUIRE_MS` below the ten seconds in which a dead path is told. */
 const SILENT_MS = 5_000;
 /** Who comes when so many wait already is refused at once. During an outage these are mostly callers that gave up. */
 const MAX_WAITING = 1_000;
@@ -64,13 +66,23 @@ function limitStatements(pool: Pool): void {
 
 function limitAcquiring(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool);
+  let lastAcquired = 0;
   pool.getConnection = (done) => {
+    const begun = performance.now();
     let late = false;
-    const timer = setTimeout(() => {
+    const giveUp = (): void => {
+      const now = performance.now();
+      const left = Math.min(lastAcquired + ACQUIRE_MS, begun + LONGEST_WAIT_MS) - now;
+      if (left > 0) {
+        timer = setTimeout(giveUp, left);
+        return;
+      }
       late = true;
-      done(failure('ETIMEDOUT', `No connection to the database within ${ACQUIRE_MS} ms`), undefined as never);
-    }, ACQUIRE_MS);
+      done(failure('ETIMEDOUT', `No connection to the database within ${Math.round(now - begun)} ms`), undefined as never);
+    };
+    let timer = setTimeout(giveUp, ACQUIRE_MS);
     acquire((error: NodeJS.ErrnoException | null, connection) => {
+      if (!error) lastAcquired = performance.now();
       if (late) return void (error ?? connection.release());
       clearTimeout(timer);
       // The pool's own refusals have no code: too many wait, or it is closed.
