@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from './entities.js';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
 import { AuthBy1795219200000 } from './migrations/1795219200000-auth-by.js';
 import { DueByState1795305600000 } from './migrations/1795305600000-due-by-state.js';
+import { makePrivateFolder } from './private-files.js';
 import { serializeSqlite } from './serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SqliteDriver } from './sqlite-driver.js';
@@ -77,7 +78,7 @@ export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions
 
 /** Opens the database. Does not migrate: see `pendingMigrations` and `npm run migrate`. */
 export async function openDataSource(url: string, poolSize?: number): Promise<DataSource> {
-  if (isSqliteUrl(url)) mkdirSync(dirname(sqlitePath(url)), { recursive: true });
+  if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
   const dataSource = await new DataSource(dataSourceOptions(url, poolSize)).initialize();
   if (isSqliteUrl(url)) serializeSqlite(dataSource);
   return dataSource;

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { DatabaseFacts } from '../config/production-refusals.js';
 import { DEMO_MARK } from './app-marks.repository.js';
 import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
+import { exposedFiles } from './private-files.js';
 
 /** Names of the migrations this version has and the database has not. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -22,7 +23,10 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
       count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_MARK]),
       count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
     ]);
-    return { demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)) };
+    return {
+      demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
+    };
   } finally {
     await dataSource.destroy();
   }
