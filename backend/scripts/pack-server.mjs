@@ -7,9 +7,9 @@ import { rolldown } from 'rolldown';
 
 /**
  * Packages that look for files beside their own: binaries, fonts, pages. And TypeORM, of which there must be one: Nest's
- * part requires it by a way of its own. And `preview-email`, a large one that nobody asks for.
+ * part requires it by a way of its own. `mysql2`, which TypeORM requires as well. And `preview-email`, a large one that nobody asks for.
  */
-const LEFT_OUTSIDE = ['@node-rs/argon2', '@photostructure/sqlite', 'fontkit', 'pdfkit', 'preview-email', 'swagger-ui-dist', 'typeorm'];
+const LEFT_OUTSIDE = ['@node-rs/argon2', '@photostructure/sqlite', 'fontkit', 'mysql2', 'pdfkit', 'preview-email', 'swagger-ui-dist', 'typeorm'];
 
 const folder = resolve(process.argv[2] ?? 'dist');
 const compiled = join(folder, 'src');

@@ -8,16 +8,17 @@ import { LogWriter } from '../common/logging/log-writer.js';
 import { AdminRepository } from './admin.repository.js';
 import { NarrowDoor } from './narrow-door.js';
 import { hashPassword, matchesHash, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
-import { VerifiedLogins } from './verified-logins.js';
+import { type Credential, VerifiedLogins } from './verified-logins.js';
 
 /** Two of the four worker threads hash; what waits behind them is at most a second of work. */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 200;
 
-/** Judges a name and a password, for the login call and for every Basic header alike. */
+/** Verifies a user name and a password, for the login call and for every Basic header alike. */
 @Injectable()
 export class AdminCredentials extends CredentialsChecker {
   private readonly verified = new VerifiedLogins();
+  private readonly underWay = new Map<string, Promise<AdminIdentity | null>>();
   private readonly door = new NarrowDoor(HASHES_AT_ONCE, HASHES_WAITING);
   private decoy: Promise<string> | undefined;
 
@@ -32,22 +33,64 @@ export class AdminCredentials extends CredentialsChecker {
 
   /**
    * The stored hash is read each time: a changed password or a removed administrator counts from the next call on, in
-   * every process. Only the hashing is remembered.
+   * every process. Only the hashing is remembered, and what is remembered is let in whatever others have guessed.
    */
   async check(username: string, password: string, address: string): Promise<AdminIdentity | null> {
-    const guesses = guessKey(username, address);
-    await this.limits.check('wrongPasswords', guesses);
-    const stored = await this.storedHash(username);
-    if (stored && this.verified.has(username, password, stored, this.clock.now())) return { username };
-    const right = await this.door.pass(() => this.verify(guesses, password, stored));
-    if (!right || !stored) {
-      this.log.warn('login refused', { address });
-      return null;
+    const credential = { network: clientNetwork(address), username, password };
+    const remembered = this.verified.passwordHash(credential, this.clock.now());
+    if (remembered !== null && remembered === (await this.storedHash(username))) {
+      this.verified.add(credential, remembered, this.clock.now());
+      return { username };
     }
-    this.verified.add(username, password, stored, this.clock.now());
-    // Once for each time a credential is remembered, not for each of an administrator's calls.
-    this.log.info('administrator let in', { admin: username, address });
-    return { username };
+    return this.once(credential, () => this.checkCounted(credential, address));
+  }
+
+  /** A screen sends several calls at once: equal credentials are one guess and one hash. */
+  private once(credential: Credential, work: () => Promise<AdminIdentity | null>): Promise<AdminIdentity | null> {
+    const key = this.verified.mac(credential).toString('base64');
+    const known = this.underWay.get(key);
+    if (known) return known;
+    const begun = work().finally(() => this.underWay.delete(key));
+    this.underWay.set(key, begun);
+    return begun;
+  }
+
+  private async checkCounted(credential: Credential, address: string): Promise<AdminIdentity | null> {
+    await this.reserveGuess(credential);
+    let wrong = false;
+    try {
+      const { username, password } = credential;
+      const stored = await this.storedHash(username);
+      const matches = await this.door.pass(() => this.matches(password, stored));
+      if (!matches || stored === null) {
+        wrong = true;
+        this.log.warn('login refused', { address });
+        return null;
+      }
+      this.verified.add(credential, stored, this.clock.now());
+      // Once for each time a credential is remembered, not for each of an administrator's calls.
+      this.log.info('administrator let in', { admin: username, address });
+      return { username };
+    } finally {
+      // Also when it could not be checked: only a wrong password stays counted.
+      if (!wrong) await this.releaseGuess(credential);
+    }
+  }
+
+  /** Counted before it is verified: of a thousand guesses sent at once all but the allowed ones are refused without a hash. */
+  private async reserveGuess(credential: Credential): Promise<void> {
+    await this.limits.reserve('wrongPasswords', guessKey(credential));
+    try {
+      await this.limits.reserve('wrongPasswordsByAddress', credential.network);
+    } catch (error) {
+      await this.limits.release('wrongPasswords', guessKey(credential));
+      throw error;
+    }
+  }
+
+  private async releaseGuess(credential: Credential): Promise<void> {
+    await this.limits.release('wrongPasswords', guessKey(credential));
+    await this.limits.release('wrongPasswordsByAddress', credential.network);
   }
 
   private async storedHash(username: string): Promise<string | null> {
@@ -56,19 +99,14 @@ export class AdminCredentials extends CredentialsChecker {
     return stored?.username === username ? stored.passwordHash : null;
   }
 
-  private async verify(guesses: string, password: string, stored: string | null): Promise<boolean> {
-    // Again, because a thousand guesses sent at once have all passed the first look.
-    await this.limits.check('wrongPasswords', guesses);
-    // An unknown name costs a hash as well, or its answer would come sooner.
-    this.decoy ??= hashPassword(randomBytes(16).toString('hex'));
-    const matches = await matchesHash(password.slice(0, PASSWORD_MAX + 1), stored ?? (await this.decoy));
-    const right = matches && stored !== null;
-    if (!right) await this.limits.consume('wrongPasswords', guesses);
-    return right;
+  /** An unknown name costs a hash as well, or its answer would come sooner. */
+  private async matches(password: string, stored: string | null): Promise<boolean> {
+    const decoy = await (this.decoy ??= hashPassword(randomBytes(16).toString('hex')));
+    return matchesHash(password.slice(0, PASSWORD_MAX + 1), stored ?? decoy);
   }
 }
 
 /** Of fixed length whatever was sent, and not readable in a store of limits. */
-function guessKey(username: string, address: string): string {
-  return createHash('sha256').update(`${clientNetwork(address)}\n${username}`).digest('base64url');
+function guessKey({ network, username }: Credential): string {
+  return createHash('sha256').update(`${network}\n${username}`).digest('base64url');
 }

@@ -23,6 +23,10 @@ describe('The configuration', () => {
     });
   });
 
+  it.each(['sqlite:a.sqlite', 'mysql://u:p@db.example.in:3306/fees', 'mysql://10.0.0.5/fees', 'mysql://db/fees?ssl-ca=system', 'mysql://root@localhost/fees?socketPath=/run/s.sock'])('should take %s as a database', (url) => {
+    expect(AppConfig.from({ DATABASE_URL: url }).database.url).toBe(url);
+  });
+
   it('should be frozen', () => {
     const config = AppConfig.from({});
     expect(() => Object.assign(config.http, { port: 1 })).toThrow(TypeError);
@@ -31,7 +35,8 @@ describe('The configuration', () => {
 
   it.each([
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '80.5'], ['PUBLIC_URL', 'fees.example.in'], ['PUBLIC_URL', 'https://a.example/path'],
-    ['DATABASE_URL', 'postgres://x/y'], ['DATABASE_URL', 'mysql://host'], ['REDIS_URL', 'localhost:6379'], ['API_BASE_URL', 'ftp://x'],
+    ['DATABASE_URL', 'postgres://x/y'], ['DATABASE_URL', 'mysql://host'], ['DATABASE_URL', 'mysql://host/fees?ssl=true'],
+    ['DATABASE_URL', 'mysql://10.0.0.5/fees?ssl-ca=/etc/ca.pem'], ['DATABASE_URL', 'mysql://[::1]/fees?ssl-ca=system'], ['REDIS_URL', 'localhost:6379'], ['API_BASE_URL', 'ftp://x'],
     ['ALLOWED_ORIGINS', 'https://a.example, *'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '::/129'], ['LOG_LEVEL', 'loud'],
     ['API_DOCS', 'yes'], ['METRICS_TOKEN', 'short'], ['ATOM_MERCHANT_ID', '12a'], ['ATOM_AUTH_URL', 'caller.atomtech.in'], ['ATOM_ENVIRONMENT', 'live'],
     ['ATOM_SIGNATURE_AMOUNT', 'rounded'], ['ATOM_STATUS_RATE', '0'], ['ATOM_TIMEOUT_MS', '1'], ['ATOM_PAGE_HOSTS', "https://a.example; script-src *"],

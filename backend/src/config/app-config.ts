@@ -154,11 +154,20 @@ function httpConfig(read: EnvironmentReader): HttpConfig {
   };
 }
 
+/** Any other is refused: a misspelt one would leave the connection unencrypted. */
+const MYSQL_PARAMETERS = new Set(['socketPath', 'ssl-ca']);
+
 function databaseUrl(read: EnvironmentReader): string {
   const url = read.text('DATABASE_URL', 'sqlite:data/mmmcollege.sqlite');
   if (/^sqlite:.+/.test(url)) return url;
   const parsed = /^mysql:/.test(url) && URL.canParse(url) ? new URL(url) : null;
   read.check('DATABASE_URL', parsed !== null && parsed.pathname.length > 1, 'must be sqlite:FILE or mysql://user:password@host:3306/name.');
+  if (!parsed) return url;
+  const parameters = [...parsed.searchParams.keys()];
+  read.check('DATABASE_URL', parameters.every((name) => MYSQL_PARAMETERS.has(name)), `must have no parameters but ${[...MYSQL_PARAMETERS].join(' and ')}.`);
+  // mysql2 would compare the certificate with "localhost".
+  const byAddress = isIP(parsed.hostname.replace(/^\[|\]$/g, '')) !== 0;
+  read.check('DATABASE_URL', !(byAddress && parameters.includes('ssl-ca')), 'must name the host and not its address when ssl-ca is given: its certificate is compared with the name.');
   return url;
 }
 

@@ -56,11 +56,12 @@ describe('A production start', () => {
   });
 
   it('should be refused by what the database says of itself', () => {
-    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [] };
+    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [] };
     expect(databaseRefusals(good)).toEqual([]);
     expect(databaseRefusals({ ...good, demo: true })[0]).toContain('marked as demo');
     expect(databaseRefusals({ ...good, admins: 0 })[0]).toContain('npm run admin:create');
     expect(databaseRefusals({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('npm run migrate')]);
+    expect(databaseRefusals({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
     expect(databaseRefusals({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
   });
 });

@@ -7,6 +7,8 @@ export interface DatabaseFacts {
   admins: number;
   /** Settings that can lose a commit at a power cut, each with the value it should have. */
   weakDurability: readonly string[];
+  /** Files that other users of the machine may read, with their mode. */
+  exposedFiles: readonly string[];
 }
 
 const SECRETS = {
@@ -88,6 +90,7 @@ export function databaseRefusals(facts: DatabaseFacts): string[] {
     ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run npm run migrate.`] : []),
     ...(facts.demo ? ['The database is marked as demo: it holds invented students. Use a new one for real fees.'] : []),
     ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run npm run admin:create -- USERNAME.'] : []),
+    ...facts.exposedFiles.map((file) => `${file} can be read by other users of this machine, and this user may not change that: chown it to this user, then chmod 600.`),
     ...facts.weakDurability.map((setting) => `The database can lose a payment at a power cut: ${setting}.`),
   ];
 }

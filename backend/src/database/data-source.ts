@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from './entities.js';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
@@ -8,6 +8,7 @@ import { DueByState1795305600000 } from './migrations/1795305600000-due-by-state
 import {
   DropHandled1795400000004, FactTimes1795400000001, HandledToDecisions1795400000003, PaymentDecisions1795400000000, ReviewColumns1795400000002,
 } from './migrations/1795400000000-review-decisions.js';
+import { makePrivateFolder } from './private-files.js';
 import { serializeSqlite } from './serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SqliteDriver } from './sqlite-driver.js';
@@ -25,9 +26,14 @@ export function sqlitePath(url: string): string {
   return resolve(url.slice('sqlite:'.length).replace(/^\/\//, ''));
 }
 
+/** @param ca the file of the certificate authority, or `system` for the public ones that Node.js knows. */
+function encryptedBy(ca: string): { ssl: object } {
+  return { ssl: { ...(ca === 'system' ? {} : { ca: readFileSync(resolve(ca)) }), rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2' } };
+}
+
 /**
- * @param url `sqlite:PATH` or `mysql://user:password@host:port/name` (`?socketPath=` for a local socket), as
- *   `DATABASE_URL` of contract, section 3. The schema is never synchronised: migrations only.
+ * @param url `sqlite:PATH` or `mysql://user:password@host:port/name` (`?socketPath=` for a local socket, `?ssl-ca=` for
+ *   TLS), as `DATABASE_URL`. The schema is never synchronised: migrations only.
  */
 export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions {
   const shared = {
@@ -54,10 +60,12 @@ export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions
   }
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const socketPath = searchParams.get('socketPath');
+  const ca = searchParams.get('ssl-ca');
   return {
     ...shared,
     type: 'mariadb',
     ...(socketPath ? { socketPath } : { host: hostname, port: Number(port || 3306) }),
+    ...(ca === null ? {} : encryptedBy(ca)),
     username: decodeURIComponent(username),
     password: decodeURIComponent(password),
     database: pathname.slice(1),
@@ -76,8 +84,15 @@ export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions
 
 /** Opens the database. Does not migrate: see `pendingMigrations` and `npm run migrate`. */
 export async function openDataSource(url: string, poolSize?: number): Promise<DataSource> {
-  if (isSqliteUrl(url)) mkdirSync(dirname(sqlitePath(url)), { recursive: true });
+  if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
   const dataSource = await new DataSource(dataSourceOptions(url, poolSize)).initialize();
   if (isSqliteUrl(url)) serializeSqlite(dataSource);
   return dataSource;
+}
+
+/** The same for a server whose callers wait: no connection and no statement of MySQL/MariaDB takes longer than `mysql-pool.ts` allows. */
+export async function openServingDataSource(url: string, poolSize?: number): Promise<DataSource> {
+  if (isSqliteUrl(url)) return openDataSource(url);
+  const { LIMITED_MYSQL } = await import('./mysql-pool.js');
+  return new DataSource({ ...dataSourceOptions(url, poolSize), driver: LIMITED_MYSQL } as DataSourceOptions).initialize();
 }

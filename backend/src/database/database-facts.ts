@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 import type { DatabaseFacts } from '../config/production-refusals.js';
 import { DEMO_MARK } from './app-marks.repository.js';
-import { isSqliteUrl, openDataSource, sqlitePath } from './data-source.js';
+import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
+import { exposedFiles } from './private-files.js';
 
 /** Names of the migrations this version has and the database has not. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -15,14 +16,17 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 /** Looks at a database before a production start, and closes it again. @throws when it cannot be opened. */
 export async function databaseFacts(url: string): Promise<DatabaseFacts> {
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
-  const dataSource = await openDataSource(url, 1);
+  const dataSource = await openServingDataSource(url, 1);
   try {
     const pending = await pendingMigrations(dataSource);
     const [demo, admins] = await Promise.all([
       count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_MARK]),
       count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
     ]);
-    return { demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)) };
+    return {
+      demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
+    };
   } finally {
     await dataSource.destroy();
   }

@@ -1,8 +1,12 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { AppMarks } from './app-marks.repository.js';
-import { dataSourceOptions, openDataSource } from './data-source.js';
+import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
+
+/** With a read before it, and the answer after it, below ten seconds: then a caller comes again by itself. */
+const TRANSACTION_MS = 9_000;
 
 /** One data source for the process, and the one way to write. Closed after the last answer went out. */
 @Global()
@@ -15,10 +19,10 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ ...dataSourceOptions(url), retryAttempts: 1 }),
           // Opened here and not by Nest: the embedded database's connection must be the serialised one.
-          dataSourceFactory: () => openDataSource(url),
+          dataSourceFactory: () => openServingDataSource(url),
         }),
       ],
-      providers: [Transactions, AppMarks],
+      providers: [{ provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppMarks],
       exports: [Transactions, AppMarks],
     };
   }

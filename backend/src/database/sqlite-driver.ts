@@ -1,4 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { makePrivate } from './private-files.js';
 
 /**
  * The part of better-sqlite3's surface that TypeORM calls, over the prebuilt `@photostructure/sqlite` (the API of
@@ -9,6 +10,7 @@ export class SqliteDriver {
   private readonly database: DatabaseSyncInstance;
 
   constructor(path: string, options: { readonly?: boolean; timeout?: number } = {}) {
+    if (!options.readonly) makePrivate(path);
     this.database = new DatabaseSync(path, { readOnly: options.readonly ?? false, timeout: options.timeout ?? 0 });
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
 import { AppError } from '../common/errors/app-error.js';
-import { CONNECTION_LOST } from '../common/errors/to-app-error.js';
+import { CONNECTION_LOST, driverErrorCode } from '../common/errors/to-app-error.js';
 import { UndoneTogether } from './commit-together.js';
 import { selectRow } from './plain-rows.js';
 
@@ -21,13 +21,12 @@ const PATIENCE_MS = 8_000;
 /** Error codes of the driver behind a TypeORM error, in one spelling for both databases. */
 function databaseErrorCode(error: unknown): string | null {
   const driverError: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  const { code, message } = (driverError ?? {}) as { code?: unknown; message?: unknown };
+  const { message } = (driverError ?? {}) as { message?: unknown };
   if (typeof message === 'string') {
     if (/UNIQUE constraint failed/.test(message)) return 'SQLITE_CONSTRAINT_UNIQUE';
     if (/database is locked/.test(message)) return 'SQLITE_BUSY';
-    if (/Pool is closed|closed state/.test(message)) return 'PROTOCOL_CONNECTION_LOST';
   }
-  return typeof code === 'string' ? code : null;
+  return driverErrorCode(driverError);
 }
 
 export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
@@ -41,7 +40,11 @@ export type Tx = EntityManager;
 /** The one way to write. */
 @Injectable()
 export class Transactions {
-  constructor(private readonly dataSource: DataSource) {}
+  /** @param limitMs after which a caller is told that the outcome is unknown, whatever the database is still doing. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limitMs = Number.POSITIVE_INFINITY,
+  ) {}
 
   /**
    * Runs `work` in one transaction and commits it.
@@ -53,7 +56,12 @@ export class Transactions {
    *
    * @throws AppError OUTCOME_UNKNOWN when the database stayed away too long. Unknown is not failed.
    */
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outcome = this.repeat(work);
+    return this.limitMs === Number.POSITIVE_INFINITY ? outcome : unknownAfter(this.limitMs, outcome);
+  }
+
+  private async repeat<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const giveUpAt = Date.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -73,6 +81,14 @@ export class Transactions {
   async read<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return (await this.dataSource.query(sql, parameters)) as Row[];
   }
+}
+
+function unknownAfter<T>(milliseconds: number, outcome: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('OUTCOME_UNKNOWN', { cause: new Error(`no outcome within ${milliseconds} ms`) })), milliseconds);
+  });
+  return Promise.race([outcome, limit]).finally(() => clearTimeout(timer));
 }
 
 /** Finds a row and keeps others from changing it until the transaction ends. SQLite's transactions are alone anyway. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
+import { toAppError } from '../common/errors/to-app-error.js';
 import { APP_BASE, TRANSACTION_ID } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
@@ -42,8 +43,10 @@ export class GatewayMessages {
       if (payment?.state === 'SUCCESS') return `${APP_BASE}/fee-receipt/${payment.transactionId}`;
     } catch (error) {
       this.logger.error({ message: 'payment return could not be stored', transactionId: shownId, err: error });
+      // Asking once more whether there is such a payment would take as long again.
+      if (shownId && toAppError(error).code === 'OUTCOME_UNKNOWN') return statusScreen(shownId);
     }
-    return shownId && (await this.mayExist(shownId)) ? `${APP_BASE}/payment-status/${shownId}` : APP_BASE;
+    return shownId && (await this.mayExist(shownId)) ? statusScreen(shownId) : APP_BASE;
   }
 
   /**
@@ -99,6 +102,8 @@ export class GatewayMessages {
     return this.payments.find(transactionId).then((payment) => payment !== null, () => true);
   }
 }
+
+const statusScreen = (transactionId: string): string => `${APP_BASE}/payment-status/${transactionId}`;
 
 function byTransaction(news: readonly GatewayNews[]): Map<string, GatewayNews[]> {
   const groups = new Map<string, GatewayNews[]>();

@@ -62,6 +62,15 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       expect((await office('getPaymentResponse')).status).toBe(429);
     });
 
+    it('should share fifty wrong passwords of an address with every Basic route, whatever the names', async () => {
+      const guess = (n: number) => (n % 2 ? login({ username: `user${n}`, password: 'wrong' }) : office('getPaymentResponse', undefined, basic(`user${n}:wrong`)));
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(n)));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(10);
+      for (const { headers } of refused) expect(headers.get('retry-after')).toBe('900');
+    });
+
     it('should answer plain text to a body that cannot be read', async () => {
       const reply = await login('{"username":', { 'content-type': 'application/json' });
       expect(reply).toMatchObject({ status: 400, type: 'text/plain; charset=utf-8' });

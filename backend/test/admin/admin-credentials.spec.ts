@@ -16,17 +16,21 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
   let admins: AdminRepository;
   let credentials: AdminCredentials;
   let clock: FakeClock;
+  let limits: RateLimits;
 
   beforeEach(async () => {
     database ??= await createTestDatabase(kind);
     await database.dataSource.query('DELETE FROM admins');
     clock = new FakeClock(Date.UTC(2026, 10, 20));
     admins = new AdminRepository(new Transactions(database.dataSource), clock);
-    credentials = new AdminCredentials(admins, new RateLimits(new MemoryLimitStore(clock)), clock, LogWriter.to('silent'));
+    limits = new RateLimits(new MemoryLimitStore(clock));
+    credentials = new AdminCredentials(admins, limits, clock, LogWriter.to('silent'));
     await admins.save({ username: 'clerk', passwordHash: await hashPassword('paß:wörd:रुपया') });
   });
   afterAll(() => database.close());
 
+  /** Guesses that were compared with a hash: answered, and not refused. */
+  const verified = (guesses: readonly PromiseSettledResult<unknown>[]) => guesses.filter(({ status }) => status === 'fulfilled').length;
   const check = (username: string, password: string, address = OFFICE) => credentials.check(username, password, address);
 
   it('should know the administrator by exactly this name and password', async () => {
@@ -50,9 +54,80 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
 
   it('should not let a thousand guesses through that are sent at once', async () => {
     const guesses = await Promise.allSettled(Array.from({ length: 1_000 }, (_, n) => check('clerk', `wrong ${n}`)));
-    const judged = guesses.filter(({ status }) => status === 'fulfilled');
-    // Two are judged at a time, so at most one may slip past the fifth.
-    expect(judged.length).toBeLessThanOrEqual(6);
+    expect(verified(guesses)).toBe(5);
+  });
+
+  describe('when one address sends a thousand random user names at once', () => {
+    const flood = (address = (_n: number) => OFFICE) => Promise.allSettled(Array.from({ length: 1_000 }, (_, n) => check(`user${n}`, 'wrong', address(n))));
+
+    it('should hash for fifty of them and refuse the rest with the time to wait', async () => {
+      const guesses = await flood();
+      expect(verified(guesses)).toBe(50);
+      const refused = guesses.filter((guess) => guess.status === 'rejected');
+      expect(refused).toHaveLength(950);
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 900 } });
+      await expect(check('another', 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+      clock.pass(900_000);
+      expect(await check('another', 'wrong')).toBeNull();
+    });
+
+    it('should count the addresses of one IPv6 network together', async () => {
+      expect(verified(await flood((n) => `2001:db8:1:2::${n.toString(16)}`))).toBe(50);
+      expect(await check('another', 'wrong', '2001:db8:1:3::1')).toBeNull();
+    });
+
+    it('should let a right credential in from elsewhere meanwhile', async () => {
+      const guesses = flood();
+      expect(await check('clerk', 'paß:wörd:रुपया', ELSEWHERE)).toEqual({ username: 'clerk' });
+      await guesses;
+    });
+
+    it('should let in who was verified at that address lately, before counting or refusing, meanwhile and afterwards', async () => {
+      await check('clerk', 'paß:wörd:रुपया');
+      const guesses = flood();
+      expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
+      await guesses;
+      for (let minute = 0; minute < 14; minute += 1) {
+        clock.pass(60_000);
+        expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
+      }
+      await expect(check('clerk', 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    });
+  });
+
+  it('should let a verified administrator go on after five wrong passwords at the same address', async () => {
+    await check('clerk', 'paß:wörd:रुपया');
+    for (let guess = 0; guess < 5; guess += 1) await check('clerk', `wrong ${guess}`);
+    expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
+    await expect(check('clerk', 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('should tell nothing to guesses from elsewhere about a password that was verified lately', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await check('clerk', `wrong ${guess}`, ELSEWHERE);
+    await check('clerk', 'paß:wörd:रुपया');
+    await expect(check('clerk', 'paß:wörd:रुपया', ELSEWHERE)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('should not count right passwords, however many calls bring one at the same moment', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const calls = await Promise.all(Array.from({ length: 10 }, () => check('clerk', 'paß:wörd:रुपया')));
+      expect(calls.every((admin) => admin?.username === 'clerk')).toBe(true);
+      // A server that remembers no credential, and shares the limits.
+      credentials = new AdminCredentials(admins, limits, clock, LogWriter.to('silent'));
+    }
+    for (let guess = 0; guess < 5; guess += 1) expect(await check('clerk', `wrong ${guess}`)).toBeNull();
+  });
+
+  it('should not count a guess that could not be checked because the database is away', async () => {
+    const away = Object.create(admins, { find: { value: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) } }) as AdminRepository;
+    const blind = new AdminCredentials(away, limits, clock, LogWriter.to('silent'));
+    for (let call = 0; call < 60; call += 1) await expect(blind.check('clerk', 'paß:wörd:रुपया', OFFICE)).rejects.toThrow('gone');
+    expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
+  });
+
+  it('should not use up the address by repeating one user name that is refused already', async () => {
+    for (let guess = 0; guess < 100; guess += 1) await check('clerk', `wrong ${guess}`).catch(() => null);
+    expect(await check('other', 'wrong')).toBeNull();
   });
 
   it('should count the guesses of one IPv6 customer together', async () => {

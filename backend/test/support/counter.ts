@@ -15,6 +15,7 @@ import { createTestApp, FakeClock, TEST_GATEWAY, type TestApp } from './create-t
 import { type GivenStudent, givenStudent, tokenBody } from './factories.js';
 import { createTestDatabase, type TestDatabase } from './test-databases.js';
 
+type Env = Record<string, string>;
 type Form = Record<string, string> | MessageForm;
 
 const OFFICE = { username: 'office', password: 'a long office password' };
@@ -31,8 +32,10 @@ export class Counter {
     private readonly env: Record<string, string>,
   ) {}
 
-  static async open(kind: 'sqlite' | 'mariadb', env: Record<string, string> = {}): Promise<Counter> {
+  /** @param env may hold another `DATABASE_URL` for the server, by which it reaches the same database. */
+  static async open(kind: 'sqlite' | 'mariadb', env: Env | ((databaseUrl: string) => Promise<Env>) = {}): Promise<Counter> {
     const database = await createTestDatabase(kind);
+    const given = typeof env === 'function' ? await env(database.url) : env;
     const clock = new FakeClock();
     const gateway = await startSandbox({
       port: 0,
@@ -45,7 +48,7 @@ export class Counter {
     gateway.control.setClock({ now: new Date(clock.now()) });
     const all = {
       ATOM_AUTH_URL: `${gateway.url}/ots/aipay/auth`, ATOM_STATUS_URL: `${gateway.url}/ots/payment/status`,
-      ATOM_CHECKOUT_SCRIPT_URL: `${gateway.url}/staticdata/ots/js/atomcheckout.js`, ATOM_STATUS_RATE: '1000', ...env,
+      ATOM_CHECKOUT_SCRIPT_URL: `${gateway.url}/staticdata/ots/js/atomcheckout.js`, ATOM_STATUS_RATE: '1000', ...given,
     };
     const server = await createTestApp({ databaseUrl: database.url, clock, env: all });
     return new Counter(database, gateway, clock, server, all);

@@ -16,8 +16,12 @@ export interface PrivateMariadb {
   stop(): Promise<void>;
 }
 
-/** Starts a throw-away MariaDB on a socket in a temporary folder. Nothing of the machine's own server is touched. */
-export async function startPrivateMariadb(): Promise<PrivateMariadb> {
+/**
+ * Starts a throw-away MariaDB on a socket in a temporary folder. Nothing of the machine's own server is touched.
+ *
+ * @param more options of the server.
+ */
+export async function startPrivateMariadb(more: readonly string[] = []): Promise<PrivateMariadb> {
   if (!SERVER) throw new Error(mariadbMissing ?? '');
   const folder = mkdtempSync(join(tmpdir(), 'mmm-mariadb-'));
   const socketPath = join(folder, 's.sock');
@@ -33,7 +37,7 @@ export async function startPrivateMariadb(): Promise<PrivateMariadb> {
     [
       '--no-defaults', ...user, `--datadir=${data}`, `--tmpdir=${folder}`, `--socket=${socketPath}`, '--skip-networking', `--pid-file=${folder}/pid`,
       '--innodb-buffer-pool-size=64M', '--performance-schema=OFF', '--character-set-server=utf8mb4',
-      '--collation-server=utf8mb4_unicode_ci',
+      '--collation-server=utf8mb4_unicode_ci', ...more,
     ],
     { stdio: 'ignore' },
   );

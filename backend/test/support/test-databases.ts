@@ -19,6 +19,9 @@ export const DATABASES: ('sqlite' | 'mariadb')[] = (() => {
   return ['sqlite'];
 })();
 
+/** For suites about MariaDB alone: skipped, with a line that says why, where it is missing. */
+export const describeOnMariadb = DATABASES.includes('mariadb') ? describe : describe.skip;
+
 /** The database of suites in which it plays no part: the embedded one, unless `TEST_DATABASE=mariadb` wants to see them on the other. */
 export const ANY_DATABASE: 'sqlite' | 'mariadb' = process.env['TEST_DATABASE'] === 'mariadb' ? 'mariadb' : 'sqlite';
 

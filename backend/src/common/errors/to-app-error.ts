@@ -19,21 +19,36 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** The connection to the database broke or cannot be made: nobody's mistake, over in a while. */
 export const CONNECTION_LOST: ReadonlySet<string> = new Set([
   'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
-  'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED',
+  'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN',
+  'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT',
 ]);
 /** It is there and cannot do its work: its disk is full or broken, or its file is gone. The caller can only come again. */
 const OUT_OF_ORDER: ReadonlySet<string> = new Set([
   'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_CORRUPT', 'SQLITE_NOTADB',
   'ERR_INVALID_STATE', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OPTION_PREVENTS_STATEMENT',
   // A node of a Galera cluster that has lost the others answers so to everything; or it undid this for another one's sake.
-  'ER_UNKNOWN_COM_ERROR', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT',
+  'ER_UNKNOWN_COM_ERROR', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'POOL_REFUSED',
+  // Its certificate or our password is not what it was when the server started.
+  'HANDSHAKE_SSL_ERROR', 'HANDSHAKE_NO_SSL_SUPPORT', 'ER_ACCESS_DENIED_ERROR',
 ]);
+/** Errors of MariaDB that mysql2 has no name for. */
+const MARIADB_ERRORS: Readonly<Record<number, string>> = { 1927: 'ER_CONNECTION_KILLED', 1969: 'ER_STATEMENT_TIMEOUT' };
+
+/** The code of a driver's error; `null` when it has none. */
+export function driverErrorCode(error: unknown): string | null {
+  const { code, errno, message } = (error ?? {}) as { code?: unknown; errno?: unknown; message?: unknown };
+  // mysql2 gives these no code of their own.
+  if (typeof message === 'string' && /Pool is closed|closed state/.test(message)) return 'PROTOCOL_CONNECTION_LOST';
+  const named = typeof errno === 'number' ? MARIADB_ERRORS[errno] : undefined;
+  return named ?? (typeof code === 'string' ? code : null);
+}
 
 /** Whether the database, and not what was asked of it, is at fault. */
 function databaseIsAway(exception: unknown): boolean {
-  const { code, driverError } = (exception ?? {}) as { code?: unknown; driverError?: { code?: unknown; sqliteCodeName?: unknown } };
-  if (CONNECTION_LOST.has(String(driverError?.code ?? code))) return true;
-  return OUT_OF_ORDER.has(String(driverError ? (driverError.sqliteCodeName ?? driverError.code) : code));
+  const { driverError = exception } = (exception ?? {}) as { driverError?: unknown };
+  const { sqliteCodeName } = (driverError ?? {}) as { sqliteCodeName?: unknown };
+  const code = driverErrorCode(driverError) ?? '';
+  return CONNECTION_LOST.has(code) || OUT_OF_ORDER.has(typeof sqliteCodeName === 'string' ? sqliteCodeName : code);
 }
 
 function statusOf(exception: unknown): number | null {

@@ -18,6 +18,8 @@ export const LIMITS = {
   tokenContents: { allowed: Number.POSITIVE_INFINITY, seconds: 60 },
   /** Wrong passwords, per user and address. */
   wrongPasswords: { allowed: 5, seconds: 15 * 60 },
+  /** Wrong passwords of any user name, per address. */
+  wrongPasswordsByAddress: { allowed: 50, seconds: 15 * 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

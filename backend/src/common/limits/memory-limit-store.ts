@@ -31,6 +31,11 @@ export class MemoryLimitStore implements LimitStore {
     return { used: window.used, leftMs: window.endsAt - now };
   }
 
+  async subtract(key: string): Promise<void> {
+    const window = this.running(key, this.clock.now());
+    if (window && window.used > 0) window.used -= 1;
+  }
+
   async look(key: string): Promise<Used> {
     const now = this.clock.now();
     const window = this.running(key, now);

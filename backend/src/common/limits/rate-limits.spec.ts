@@ -43,6 +43,18 @@ describe('Limits of one process', () => {
     expect(await refusal(limits.check('wrongPasswords', 'a'))).toBeNull();
   });
 
+  it('should count a reserved use until it is released, and never a refused one', async () => {
+    const clock = new FakeClock();
+    const limits = new RateLimits(new MemoryLimitStore(clock));
+    const attempts = await Promise.all(Array.from({ length: 1_000 }, () => refusal(limits.reserve('wrongPasswords', 'a'))));
+    expect(attempts.filter((wait) => wait === null)).toHaveLength(5);
+    await limits.release('wrongPasswords', 'a');
+    expect([await refusal(limits.reserve('wrongPasswords', 'a')), await refusal(limits.reserve('wrongPasswords', 'a'))]).toEqual([null, 900]);
+    clock.pass(900_001);
+    await limits.release('wrongPasswords', 'a');
+    expect(await limits.used('wrongPasswords', 'a')).toEqual({ used: 0, leftMs: 0 });
+  });
+
   it('should tell the first of a window', async () => {
     const clock = new FakeClock();
     const limits = new RateLimits(new MemoryLimitStore(clock));
@@ -93,6 +105,13 @@ describeWithRedis(() => {
     expect(wait).toBeGreaterThan(890);
     expect(wait).toBeLessThanOrEqual(900);
     expect(await refusal(two.consume('wrongPasswords', 'a'))).not.toBeNull();
+
+    const attempts = await Promise.all(Array.from({ length: 200 }, (_, n) => refusal((n % 2 ? one : two).reserve('wrongPasswords', 'c'))));
+    expect(attempts.filter((seconds) => seconds === null)).toHaveLength(5);
+    await one.release('wrongPasswords', 'c');
+    expect((await two.used('wrongPasswords', 'c')).used).toBe(4);
+    await one.release('wrongPasswords', 'never counted');
+    expect(await two.used('wrongPasswords', 'never counted')).toEqual({ used: 0, leftMs: 0 });
 
     await redis.stop();
     for (let use = 0; use < 5; use += 1) await one.consume('wrongPasswords', 'b');

@@ -25,6 +25,25 @@ export class RateLimits implements OnApplicationShutdown {
     refuseAbove(LIMITS[name].allowed - 1, await this.store.look(`${name}:${key}`));
   }
 
+  /**
+   * Counts one use before its outcome is known, so that uses under way at the same moment count as well. `release` takes
+   * it back. A refused use is not counted.
+   *
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, when the window's allowance is used up.
+   */
+  async reserve(name: LimitName, key: string): Promise<void> {
+    try {
+      await this.consume(name, key);
+    } catch (error) {
+      await this.release(name, key);
+      throw error;
+    }
+  }
+
+  async release(name: LimitName, key: string): Promise<void> {
+    await this.store.subtract(`${name}:${key}`);
+  }
+
   /** What the running window has counted. */
   used(name: LimitName, key: string): Promise<Used> {
     return this.store.look(`${name}:${key}`);

@@ -10,6 +10,9 @@ const ADD = `local used = redis.call('INCR', KEYS[1])
 if used == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { used, redis.call('PTTL', KEYS[1]) }`;
 
+// The window may have ended since: DECR alone would make a key below nought that never ends.
+const SUBTRACT = "if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end";
+
 /** Counts in Redis, for all replicas together. While Redis is away each replica counts for itself. */
 export class RedisLimitStore implements LimitStore {
   private readonly redis: Redis;
@@ -31,6 +34,13 @@ export class RedisLimitStore implements LimitStore {
         return { used, leftMs };
       },
       () => this.meanwhile.add(key, windowMs),
+    );
+  }
+
+  subtract(key: string): Promise<void> {
+    return this.ask(
+      async () => void (await this.redis.eval(SUBTRACT, 1, PREFIX + key)),
+      () => this.meanwhile.subtract(key),
     );
   }
 

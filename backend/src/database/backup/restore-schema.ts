@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, isSqliteUrl, sqlitePath } from '../data-source.js';
+import { makePrivateFolder } from '../private-files.js';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader } from './backup-format.js';
 import { migrationNames } from './snapshot.js';
@@ -22,7 +21,7 @@ export async function openWithSchemaOf(header: BackupHeader, url: string): Promi
   const known = knownMigrations(url);
   const unknown = header.migrations.filter((name) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new BackupError(`The backup is of a newer program (${unknown.join(', ')}). Install that version and restore with it.`);
-  if (isSqliteUrl(url)) mkdirSync(dirname(sqlitePath(url)), { recursive: true });
+  if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
   const migrations = known.filter(({ name }) => header.migrations.includes(name));
   const dataSource = await new DataSource({ ...dataSourceOptions(url, 1), migrations } as ConstructorParameters<typeof DataSource>[0]).initialize();
   try {
