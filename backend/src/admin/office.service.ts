@@ -4,6 +4,7 @@ import { filledText, istIsoDateTime, OFFICE_KINDS, type OfficeItem, type OfficeK
 import { type OfficeItem as WaitingPayment, PaymentOffice } from '../payments/payment-office.service.js';
 import { holdsDemand, shownStatus } from '../payments/payment-state.js';
 import { ReceiptMailService } from '../receipts/mail/receipt-mail.service.js';
+import { DifferentNumbers } from '../students/different-numbers.service.js';
 
 type WaitingMail = Awaited<ReturnType<ReceiptMailService['waitingForAPerson']>>[number];
 
@@ -15,16 +16,19 @@ export class OfficeService {
     private readonly payments: PaymentOffice,
     private readonly mails: ReceiptMailService,
     private readonly log: LogWriter,
+    private readonly differentNumbers: DifferentNumbers,
   ) {}
 
   /** Everything that waits for a person, the most pressing kind first. */
   async list(): Promise<OfficeList> {
-    const [payments, mails] = await Promise.all([this.payments.waiting(), this.mails.waitingForAPerson()]);
+    const [payments, mails, lookupCaps] = await Promise.all([
+      this.payments.waiting(), this.mails.waitingForAPerson(), this.differentNumbers.reachedLately(),
+    ]);
     const items = [...payments.map(paymentItem), ...mails.map(mailItem)];
     const counts = Object.fromEntries(
       OFFICE_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
     ) as Record<OfficeKind, number>;
-    return { items: items.sort((a, b) => OFFICE_KINDS.indexOf(a.kind) - OFFICE_KINDS.indexOf(b.kind)), counts };
+    return { items: items.sort((a, b) => OFFICE_KINDS.indexOf(a.kind) - OFFICE_KINDS.indexOf(b.kind)), counts, lookupCaps };
   }
 
   async release(transactionId: string, actor: string): Promise<void> {

@@ -1,6 +1,6 @@
 import {
   ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type OfficeItem,
-  type OfficeList, type PaymentStatus, RECEIPT_NO, type ReceiptData, type RuntimeConfig, SHOWN_STATUSES, type StudentData,
+  type LookupCap, type OfficeList, type PaymentStatus, RECEIPT_NO, type ReceiptData, type RuntimeConfig, SECOND_FACTS, SHOWN_STATUSES, type StudentData,
   type TokenResponse, TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
 } from '../contract/index.js';
 
@@ -88,7 +88,8 @@ const officeItem = fieldsOf<OfficeItem>({
 
 const runtimeConfig = fieldsOf<RuntimeConfig>({
   apiBaseUrl: text, formServiceBaseUrl: text, college: object({ name: text, address: text, phone: text, email: text, logoUrl: text }),
-  providerLogoUrl: text, gatewayOrigins: list(text), demoAdmissionNumbers: list(admissionNumber),
+  providerLogoUrl: text, gatewayOrigins: list(text), lookupSecondFact: { type: 'string', enum: SECOND_FACTS },
+  demoAdmissionNumbers: list(admissionNumber),
 });
 
 const failure = fieldsOf<ErrorBody>({
@@ -106,7 +107,10 @@ export const SCHEMAS: Record<string, Schema> = {
   PaymentStatus: object(paymentStatus),
   Transaction: object(transaction),
   OfficeList: object(
-    fieldsOf<OfficeList>({ items: list(object(officeItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } } }),
+    fieldsOf<OfficeList>({
+      items: list(object(officeItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } },
+      lookupCaps: list(object(fieldsOf<LookupCap>({ network: text, reachedAt: instant }))),
+    }),
   ),
   RuntimeConfig: object(runtimeConfig),
   Health: object(

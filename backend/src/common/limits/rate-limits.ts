@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { LIMITS, type LimitName } from './limit-table.js';
-import type { LimitStore, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, Used } from './limit-store.js';
 
 /** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
 export class RateLimits implements OnApplicationShutdown {
@@ -25,6 +25,25 @@ export class RateLimits implements OnApplicationShutdown {
     refuseAbove(LIMITS[name].allowed - 1, await this.store.look(`${name}:${key}`));
   }
 
+  /**
+   * Counts one use before its outcome is known, so that uses under way at the same moment count as well. `release` takes
+   * it back. A refused use is not counted.
+   *
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, when the window's allowance is used up.
+   */
+  async reserve(name: LimitName, key: string): Promise<void> {
+    try {
+      await this.consume(name, key);
+    } catch (error) {
+      await this.release(name, key);
+      throw error;
+    }
+  }
+
+  async release(name: LimitName, key: string): Promise<void> {
+    await this.store.subtract(`${name}:${key}`);
+  }
+
   /** What the running window has counted. */
   used(name: LimitName, key: string): Promise<Used> {
     return this.store.look(`${name}:${key}`);
@@ -38,6 +57,16 @@ export class RateLimits implements OnApplicationShutdown {
   /** Forgets what was counted, as a right password does with the wrong ones before it. */
   async forget(name: LimitName, key: string): Promise<void> {
     await this.store.forget(`${name}:${key}`);
+  }
+
+  /**
+   * Counts different members of a key, each once in a window.
+   *
+   * @returns whether each of these limits knew the member already or had room for it.
+   */
+  admit(names: readonly LimitName[], key: string, member: string, mode: AdmitMode): Promise<boolean> {
+    const windows = names.map((name) => ({ key: `${name}:${key}`, windowMs: LIMITS[name].seconds * 1_000, allowed: LIMITS[name].allowed }));
+    return this.store.admit(member, windows, mode);
   }
 
   onApplicationShutdown(): void {
