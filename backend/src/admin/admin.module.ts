@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CredentialsChecker } from '../common/auth/credentials-checker.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { StudentsModule } from '../students/students.module.js';
 import { AdminCredentials } from './admin-credentials.service.js';
 import { AdminRepository } from './admin.repository.js';
 import { LoginController } from './login.controller.js';
@@ -14,7 +15,7 @@ import { TransactionsController } from './transactions.controller.js';
 import { TransactionsService } from './transactions.service.js';
 
 @Module({
-  imports: [PaymentsModule, ReceiptsModule],
+  imports: [PaymentsModule, ReceiptsModule, StudentsModule],
   controllers: [LoginController, TransactionsController, ReviewQueueController],
   providers: [
     AdminRepository, LoginService, TransactionListRepository, TransactionList, TransactionsService, ReviewQueueService,

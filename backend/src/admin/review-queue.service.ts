@@ -7,6 +7,7 @@ import { type OpenCase, PaymentReview } from '../payments/payment-review.service
 import { holdsDemand, shownStatus } from '../payments/payment-state.js';
 import { receiptDates, resolutionsOf } from '../payments/review-items.js';
 import { ReceiptMailService } from '../receipts/mail/receipt-mail.service.js';
+import { DifferentNumbers } from '../students/different-numbers.service.js';
 
 type WaitingMail = Awaited<ReturnType<ReceiptMailService['waitingForAPerson']>>[number];
 
@@ -20,16 +21,19 @@ export class ReviewQueueService {
     private readonly payments: PaymentReview,
     private readonly mails: ReceiptMailService,
     private readonly log: LogWriter,
+    private readonly differentNumbers: DifferentNumbers,
   ) {}
 
   /** Every case that waits for a person, the most pressing kind first. */
   async list(): Promise<ReviewQueue> {
-    const [cases, mails] = await Promise.all([this.payments.openCases(), this.mails.waitingForAPerson()]);
+    const [cases, mails, lookupCaps] = await Promise.all([
+      this.payments.openCases(), this.mails.waitingForAPerson(), this.differentNumbers.reachedLately(),
+    ]);
     const items = [...cases.map(caseItem), ...mails.map(mailItem)];
     const counts = Object.fromEntries(
       REVIEW_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
     ) as Record<ReviewKind, number>;
-    return { items: items.sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind)), counts };
+    return { items: items.sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind)), counts, lookupCaps };
   }
 
   async release(transactionId: string, actor: string): Promise<void> {

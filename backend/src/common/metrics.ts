@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Measured = number | { labels: Record<string, string>; value: number }[];
 
@@ -37,6 +37,12 @@ export class Metrics {
         else for (const { labels, value } of measured) this.set(labels, value);
       },
     });
+  }
+
+  /** Returns what counts one. */
+  counter(name: string, help: string): () => void {
+    const counter = new Counter({ name, help, registers: [this.registry] });
+    return () => counter.inc();
   }
 
   /** Times of something, in seconds. Returns what notes one. */

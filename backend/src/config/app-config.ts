@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { SECOND_FACTS, type SecondFact } from '../contract/index.js';
 import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
 import { projectFolder } from './project-folder.js';
 
@@ -51,6 +52,13 @@ export interface AtomConfig {
   readonly pageHosts: readonly string[];
 }
 
+export interface LookupConfig {
+  /** What a student is identified by besides the admission number. */
+  readonly secondFact: SecondFact;
+  /** Networks of the college, from which any number of different admission numbers may be looked up. */
+  readonly collegeNetworks: readonly string[];
+}
+
 export interface MailConfig {
   /** Empty: no mail leaves; the outbox waits. */
   readonly smtpUrl: string;
@@ -77,6 +85,7 @@ export class AppConfig {
   /** Empty: limits are counted per process. */
   readonly redisUrl!: string;
   readonly atom!: AtomConfig;
+  readonly lookup!: LookupConfig;
   readonly mail!: MailConfig;
   readonly college!: CollegeConfig;
   readonly logLevel!: (typeof LOG_LEVELS)[number];
@@ -105,6 +114,10 @@ export class AppConfig {
       database: { url: databaseUrl(read) },
       redisUrl: read.url('REDIS_URL', '', { protocols: ['redis:', 'rediss:'] }),
       atom: atomConfig(read),
+      lookup: {
+        secondFact: read.oneOf('LOOKUP_SECOND_FACT', SECOND_FACTS, 'off'),
+        collegeNetworks: read.list('COLLEGE_NETWORKS', isCidr, 'addresses or networks like 203.0.113.0/24'),
+      },
       mail: {
         smtpUrl: read.url('SMTP_URL', '', { protocols: ['smtp:', 'smtps:'] }),
         from: read.text('MAIL_FROM', read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email)),

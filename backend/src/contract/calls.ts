@@ -1,4 +1,5 @@
 import type { ShownStatus } from './payment-statuses.js';
+import type { SecondFact } from './second-fact.js';
 
 /** Names that a type spells out; its index signature (the fee fields) is left aside. */
 export type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };
@@ -29,6 +30,13 @@ export interface StudentData {
   paid: { transaction_id: string; receipt_no: string } | null;
   /** Fee heads and `total_fees` by wire name. */
   [fee: string]: string | number | null | object;
+}
+
+/** What `fetch-student-data` answers. */
+export interface StudentLookup {
+  data: StudentData;
+  /** To whoever has just proven the number: stands for the digits at the calls of this number for two hours. */
+  lookupToken?: string;
 }
 
 export interface TokenResponse {
@@ -117,6 +125,8 @@ export interface RuntimeConfig {
   providerLogoUrl: string;
   /** Origins whose window messages are listened to. */
   gatewayOrigins: string[];
+  /** Whether Student Identification asks for the last four digits from the start. */
+  lookupSecondFact: SecondFact;
   /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
 }

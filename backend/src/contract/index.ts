@@ -9,5 +9,6 @@ export * from './money.js';
 export * from './review-queue.js';
 export * from './paths.js';
 export * from './payment-statuses.js';
+export * from './second-fact.js';
 export * from './semesters.js';
 export * from './shown-text.js';

@@ -54,10 +54,20 @@ export interface ReviewItem {
   mail: { recipient: string; attempts: number; reason: string | null } | null;
 }
 
+/** A network from which more different admission numbers were asked for than the cap lets through without the second fact. */
+export interface LookupCap {
+  /** An IPv4 address, or the first four groups of an IPv6 address. */
+  network: string;
+  /** ISO 8601, +05:30. */
+  reachedAt: string;
+}
+
 /** What `admin/review-queue` answers. */
 export interface ReviewQueue {
   items: ReviewItem[];
   counts: Record<ReviewKind, number>;
+  /** Of the last 24 hours, the last one first. */
+  lookupCaps: LookupCap[];
 }
 
 /** The body of `admin/review-queue/payments/{transactionId}/resolve`. */

@@ -5,6 +5,7 @@ import { ENTITIES } from './entities.js';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
 import { AuthBy1795219200000 } from './migrations/1795219200000-auth-by.js';
 import { DueByState1795305600000 } from './migrations/1795305600000-due-by-state.js';
+import { LookupCaps1795395600000 } from './migrations/1795395600000-lookup-caps.js';
 import {
   DropHandled1795400000004, FactTimes1795400000001, HandledToDecisions1795400000003, PaymentDecisions1795400000000, ReviewColumns1795400000002,
 } from './migrations/1795400000000-review-decisions.js';
@@ -14,7 +15,7 @@ import { SnakeNaming } from './snake-naming.js';
 import { SqliteDriver } from './sqlite-driver.js';
 
 const MIGRATIONS = [
-  CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, PaymentDecisions1795400000000, FactTimes1795400000001,
+  CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, LookupCaps1795395600000, PaymentDecisions1795400000000, FactTimes1795400000001,
   ReviewColumns1795400000002, HandledToDecisions1795400000003, DropHandled1795400000004,
 ];
 

@@ -7,9 +7,10 @@ import { Payment } from '../payments/payment.entity.js';
 import { OutboxMail } from '../receipts/outbox-mail.entity.js';
 import { Receipt } from '../receipts/receipt.entity.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
+import { LookupCapRow } from '../students/lookup-cap.entity.js';
 import { Student } from '../students/student.entity.js';
 import { AppMark } from './app-mark.entity.js';
 
 export const ENTITIES = [
-  Student, FeeDemand, Payment, GatewayFact, PaymentEvent, PaymentDecision, GatewayPace, Receipt, OutboxMail, Admin, AppMark,
+  Student, FeeDemand, Payment, GatewayFact, PaymentEvent, PaymentDecision, GatewayPace, Receipt, OutboxMail, Admin, AppMark, LookupCapRow,
 ];

@@ -1,4 +1,4 @@
-import { ALL_FEE_NAMES, type ErrorCode, FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../contract/index.js';
+import { ALL_FEE_NAMES, type ErrorCode, FEE_SEMESTERS, MOBILE_LAST4, semesterLayout, TOTAL_FEES } from '../contract/index.js';
 import { admissionNumber, list, named, object, receiptNo, type Schema, text, transactionId } from './schemas.js';
 
 export interface Call {
@@ -21,6 +21,12 @@ const JSON_TYPE = 'application/json';
 const json = (schema: Schema, required = true) => ({ type: JSON_TYPE, schema, required });
 const answers = (schema: Schema) => ({ type: JSON_TYPE, schema });
 const number = json(object({ admissionNumber }));
+const proof: Record<string, Schema> = {
+  mobileLast4: { ...text, pattern: MOBILE_LAST4.source, description: 'Last four digits of the mobile number the college has; needed after SECOND_FACT_REQUIRED.' },
+  lookupToken: { ...text, description: 'Stands for them for two hours: from the look-up that they were given to.' },
+};
+const SECOND_FACT: readonly ErrorCode[] = ['SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS'];
+const provenNumber = json(object({ admissionNumber, ...proof }, ['admissionNumber']));
 const gatewayForm = object({ encData: text, merchId: text }, []);
 const PAGE = { type: 'text/html' };
 const UNASKABLE: readonly ErrorCode[] = ['PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT'];
@@ -36,6 +42,7 @@ const tokenBody = object(
     transaction_id: { ...transactionId, description: 'Proposed by the page; the answer says which one holds.' },
     receipt_no: { ...receiptNo, description: 'Proposed by the page; the answer says which one holds.' },
     payDespiteDoubt: { type: 'boolean', description: 'The student read that a second success is refunded, and goes on.' },
+    ...proof,
   },
   ['admissionNumber'],
 );
@@ -44,19 +51,20 @@ const tokenBody = object(
 export const CALLS: readonly Call[] = [
   {
     method: 'post', path: 'fetch-student-data/{admissionNumber}', tag: 'Students', summary: 'Pre-filled details and fees of a student',
-    answer: answers(object({ data: named('Student') })), errors: ['INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    body: json(object(proof, []), false), answer: answers(object({ data: named('Student'), lookupToken: text }, ['data'])),
+    errors: ['INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'STUDENT_NOT_MATCHED', ...SECOND_FACT],
   },
   {
     method: 'post', path: 'get-atom-token-id', tag: 'Payments', summary: 'Begins a payment, or finds the one that was begun',
     body: json(tokenBody), answer: answers(named('Token')),
     errors: [
       'VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'ALREADY_PAID', 'PAYMENT_IN_DOUBT', 'FEE_MISMATCH', 'NO_FEES_DUE',
-      'TOO_MANY_REQUESTS', 'GATEWAY_REFUSED', 'GATEWAY_TIMEOUT',
+      'STUDENT_NOT_MATCHED', ...SECOND_FACT, 'GATEWAY_REFUSED', 'GATEWAY_TIMEOUT',
     ],
   },
   {
     method: 'post', path: 'payment-status/{transactionId}', tag: 'Payments', summary: 'What is known of a payment; may ask the gateway',
-    body: number, answer: answers(named('PaymentStatus')), errors: ['PAYMENT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    body: provenNumber, answer: answers(named('PaymentStatus')), errors: ['PAYMENT_NOT_FOUND', ...SECOND_FACT],
   },
   {
     method: 'post', path: 'payment-return', tag: 'Gateway', summary: "The gateway's browser post; leads to the receipt or the status screen",
@@ -72,7 +80,7 @@ export const CALLS: readonly Call[] = [
   },
   {
     method: 'post', path: 'getFeeReceipt/{transactionId}', tag: 'Receipts', summary: 'Receipt of a payment that settled its fee',
-    body: number, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND'],
+    body: provenNumber, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND', ...SECOND_FACT],
   },
   {
     method: 'post', path: 'send-receipt', tag: 'Receipts', summary: 'Asks for the one receipt mail to the address the payment was made with',

@@ -1,6 +1,6 @@
 import {
-  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type NamedKeys, type PaymentStatus, RECEIPT_NO,
-  type ReceiptData, RESOLUTIONS, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewQueue, type RuntimeConfig, SHOWN_STATUSES,
+  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type LookupCap, type NamedKeys, type PaymentStatus, RECEIPT_NO,
+  type ReceiptData, RESOLUTIONS, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewQueue, type RuntimeConfig, SECOND_FACTS, SHOWN_STATUSES,
   type StudentData, type TokenResponse, TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
 } from '../contract/index.js';
 
@@ -100,7 +100,8 @@ const resolveRequest = fieldsOf<ResolveRequest>({
 
 const runtimeConfig = fieldsOf<RuntimeConfig>({
   apiBaseUrl: text, formServiceBaseUrl: text, college: object({ name: text, address: text, phone: text, email: text, logoUrl: text }),
-  providerLogoUrl: text, gatewayOrigins: list(text), demoAdmissionNumbers: list(admissionNumber),
+  providerLogoUrl: text, gatewayOrigins: list(text), lookupSecondFact: { type: 'string', enum: SECOND_FACTS },
+  demoAdmissionNumbers: list(admissionNumber),
 });
 
 const failure = fieldsOf<ErrorBody>({
@@ -118,7 +119,10 @@ export const SCHEMAS: Record<string, Schema> = {
   PaymentStatus: object(paymentStatus),
   Transaction: object(transaction),
   ReviewQueue: object(
-    fieldsOf<ReviewQueue>({ items: list(object(reviewItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } } }),
+    fieldsOf<ReviewQueue>({
+      items: list(object(reviewItem)), counts: { type: 'object', additionalProperties: { type: 'integer' } },
+      lookupCaps: list(object(fieldsOf<LookupCap>({ network: text, reachedAt: instant }))),
+    }),
   ),
   ResolveRequest: object(resolveRequest),
   RuntimeConfig: object(runtimeConfig),

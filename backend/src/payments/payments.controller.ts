@@ -3,6 +3,7 @@ import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { admissionKey, type PaymentStatus, type TokenResponse } from '../contract/index.js';
+import { GuardedLookup } from '../students/guarded-lookup.service.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenRequestDto } from './checkout/token-request.dto.js';
 import { TokenService } from './checkout/token.service.js';
@@ -20,6 +21,7 @@ export class PaymentsController {
     private readonly statuses: PaymentStatusService,
     private readonly messages: GatewayMessages,
     private readonly limits: RateLimits,
+    private readonly students: GuardedLookup,
   ) {}
 
   /** A repeat of the same content is no new attempt and is not counted. */
@@ -42,8 +44,9 @@ export class PaymentsController {
   @Post('payment-status/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  paymentStatus(@Param('transactionId') transactionId: string, @Body() body: unknown): Promise<PaymentStatus> {
-    const { admissionNumber } = fields(body);
+  async paymentStatus(@Param('transactionId') transactionId: string, @Body() body: unknown, @Ip() address: string): Promise<PaymentStatus> {
+    const { admissionNumber, ...proof } = fields(body);
+    await this.students.confirm(admissionNumber, address, proof, 'PAYMENT_NOT_FOUND');
     return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '');
   }
 

@@ -1,19 +1,24 @@
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import type { ReceiptData } from '../contract/index.js';
+import { GuardedLookup } from '../students/guarded-lookup.service.js';
 import { ReceiptService } from './receipt.service.js';
 
 @Public()
 @Controller()
 export class ReceiptsController {
-  constructor(private readonly receipts: ReceiptService) {}
+  constructor(
+    private readonly receipts: ReceiptService,
+    private readonly students: GuardedLookup,
+  ) {}
 
   /** The body is read by hand: a malformed one gets the same 404 as a wrong number. */
   @Post('getFeeReceipt/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  getFeeReceipt(@Param('transactionId') transactionId: string, @Body() body: unknown): Promise<ReceiptData> {
-    const { admissionNumber } = (body ?? {}) as { admissionNumber?: unknown };
+  async getFeeReceipt(@Param('transactionId') transactionId: string, @Body() body: unknown, @Ip() address: string): Promise<ReceiptData> {
+    const { admissionNumber, ...proof } = (body ?? {}) as { admissionNumber?: unknown };
+    await this.students.confirm(admissionNumber, address, proof, 'RECEIPT_NOT_FOUND');
     return this.receipts.find(transactionId, admissionNumber);
   }
 }

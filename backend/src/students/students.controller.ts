@@ -1,10 +1,11 @@
-import { Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
-import type { StudentData } from '../contract/index.js';
+import type { StudentLookup } from '../contract/index.js';
 import { toStudentData } from './student-data.js';
 import { GuardedLookup } from './guarded-lookup.service.js';
+import type { GivenProof } from './second-fact.service.js';
 
 @Public()
 @Controller()
@@ -18,10 +19,12 @@ export class StudentsController {
   @Post('fetch-student-data/:admissionNumber')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async fetchStudentData(@Param('admissionNumber') admissionNumber: string, @Ip() address: string): Promise<{ data: StudentData }> {
-    const student = await this.students.find(admissionNumber, address);
+  async fetchStudentData(
+    @Param('admissionNumber') admissionNumber: string, @Ip() address: string, @Body() body: unknown,
+  ): Promise<StudentLookup> {
+    const { student, lookupToken } = await this.students.find(admissionNumber, address, (body ?? {}) as GivenProof);
     await this.limits.consume('foundStudentsByAddress', clientNetwork(address));
     await this.limits.consume('foundStudentsByNumber', student.admissionKey);
-    return { data: toStudentData(student) };
+    return { data: toStudentData(student), ...(lookupToken === null ? {} : { lookupToken }) };
   }
 }

@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
+import { DifferentNumbers } from './different-numbers.service.js';
 import { FeeDemands } from './fee-demands.service.js';
 import { GuardedLookup } from './guarded-lookup.service.js';
+import { LookupCaps } from './lookup-caps.repository.js';
+import { LookupTokens } from './lookup-tokens.service.js';
+import { SecondFactCheck } from './second-fact.service.js';
 import { StudentsController } from './students.controller.js';
 import { StudentsRepository } from './students.repository.js';
 import { StudentsService } from './students.service.js';
 
 @Module({
   controllers: [StudentsController],
-  providers: [StudentsRepository, StudentsService, GuardedLookup, FeeDemands],
-  exports: [GuardedLookup, FeeDemands],
+  providers: [StudentsRepository, StudentsService, LookupTokens, SecondFactCheck, LookupCaps, DifferentNumbers, GuardedLookup, FeeDemands],
+  exports: [GuardedLookup, DifferentNumbers, FeeDemands],
 })
 export class StudentsModule {}

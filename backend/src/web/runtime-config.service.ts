@@ -32,6 +32,7 @@ export class RuntimeConfigService {
       college: { name: college.name, address: college.address, phone: college.phone, email: college.email, logoUrl: logoUrl('college') },
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: gatewayOrigins(this.config),
+      lookupSecondFact: this.config.lookup.secondFact,
       demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
     };
   }

@@ -12,6 +12,7 @@ import { openDataSource } from '../../src/database/data-source.js';
 import type { BackupHeader, BackupManifest, BackupPage } from '../../src/database/backup/backup-format.js';
 import { ENTITIES } from '../../src/database/entities.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
+import { LookupCapRow } from '../../src/students/lookup-cap.entity.js';
 import { csv, FakeTerminal, runImport, studentRow } from '../import/csv-files.js';
 import { payDemand } from '../import/payments.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -38,7 +39,8 @@ const manifestOf = (file: string): BackupManifest => {
 };
 
 async function contentOf(dataSource: DataSource): Promise<unknown[]> {
-  return Promise.all(ENTITIES.map((entity) => dataSource.manager.find(entity, { order: entity === AppMark ? { name: 'ASC' } : { id: 'ASC' } } as never)));
+  const keyOf = (entity: (typeof ENTITIES)[number]) => dataSource.getMetadata(entity).primaryColumns[0]?.propertyName ?? '';
+  return Promise.all(ENTITIES.map((entity) => dataSource.manager.find(entity, { order: { [keyOf(entity)]: 'ASC' } } as never)));
 }
 
 /**
@@ -75,6 +77,7 @@ async function withPayments(database: TestDatabase): Promise<void> {
   const { manager } = database.dataSource;
   for (const { id } of await manager.find(FeeDemand, { take: 2, order: { id: 'ASC' } })) await payDemand(database.dataSource, id);
   await manager.insert(Admin, { username: 'office', passwordHash: '$argon2id$x', createdAt: 1, updatedAt: 2 });
+  await manager.insert(LookupCapRow, { network: '2001:db8:1:2', reachedAt: 3 });
   await manager.insert(AppMark, { name: 'note', value: 'line\nbreak \\ "quoted"' });
 }
 

@@ -218,7 +218,7 @@ describe('GET config', () => {
     const response = await open('/mmmcollege-api/config');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
-      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [],
+      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off',
       college: { name: 'MMM College', address: expect.any(String), phone: expect.any(String), email: expect.any(String), logoUrl: '/mmmcollege-api/logo/college' },
       providerLogoUrl: '/mmmcollege-api/logo/provider',
       gatewayOrigins: expect.arrayContaining(['https://pgtest.atomtech.in', 'https://caller.atomtech.in']),

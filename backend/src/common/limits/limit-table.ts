@@ -12,6 +12,14 @@ export const LIMITS = {
   foundStudentsByAddress: { allowed: 1_500, seconds: 60 },
   /** Look-ups per number that exists. */
   foundStudentsByNumber: { allowed: 20, seconds: 60 },
+  /** Different numbers found from one network, which then needs the second fact for further ones. */
+  differentNumbersByHour: { allowed: 300, seconds: 3_600 },
+  differentNumbersByDay: { allowed: 1_000, seconds: 86_400 },
+  /** Marks networks that the office was told of; never refused by itself. */
+  lookupCapNotices: { allowed: Number.POSITIVE_INFINITY, seconds: 3_600 },
+  /** Wrong last four digits, per number, whether it exists or not. */
+  wrongDigitsByHour: { allowed: 10, seconds: 3_600 },
+  wrongDigitsByDay: { allowed: 30, seconds: 86_400 },
   /** Token calls with new content, per number. */
   tokenCalls: { allowed: 20, seconds: 60 },
   /** Marks contents that were counted already; never refused by itself. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
-import type { LimitStore, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, MemberWindow, Used } from './limit-store.js';
+import { MemberSets } from './member-sets.js';
 
 /** More keys than a college has students and phones; a stranger who invents more only makes the oldest forgotten. */
 const MAX_KEYS = 200_000;
@@ -15,6 +16,7 @@ export class MemoryLimitStore implements LimitStore {
   // In order of insertion: the oldest come first.
   private readonly windows = new Map<string, Window>();
   private sweepAt = FIRST_SWEEP;
+  private readonly memberSets = new MemberSets();
 
   constructor(private readonly clock: Clock) {}
 
@@ -46,12 +48,17 @@ export class MemoryLimitStore implements LimitStore {
     this.windows.delete(key);
   }
 
+  async admit(member: string, windows: readonly MemberWindow[], mode: AdmitMode): Promise<boolean> {
+    return this.memberSets.admit(member, windows, mode, this.clock.now());
+  }
+
   get size(): number {
     return this.windows.size;
   }
 
   close(): void {
     this.windows.clear();
+    this.memberSets.clear();
   }
 
   private running(key: string, now: number): Window | null {

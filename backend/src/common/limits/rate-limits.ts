@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { LIMITS, type LimitName } from './limit-table.js';
-import type { LimitStore, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, Used } from './limit-store.js';
 
 /** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
 export class RateLimits implements OnApplicationShutdown {
@@ -57,6 +57,16 @@ export class RateLimits implements OnApplicationShutdown {
   /** Forgets what was counted, as a right password does with the wrong ones before it. */
   async forget(name: LimitName, key: string): Promise<void> {
     await this.store.forget(`${name}:${key}`);
+  }
+
+  /**
+   * Counts different members of a key, each once in a window.
+   *
+   * @returns whether each of these limits knew the member already or had room for it.
+   */
+  admit(names: readonly LimitName[], key: string, member: string, mode: AdmitMode): Promise<boolean> {
+    const windows = names.map((name) => ({ key: `${name}:${key}`, windowMs: LIMITS[name].seconds * 1_000, allowed: LIMITS[name].allowed }));
+    return this.store.admit(member, windows, mode);
   }
 
   onApplicationShutdown(): void {

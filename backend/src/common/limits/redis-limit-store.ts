@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { LogWriter } from '../logging/log-writer.js';
 import { describeError } from '../logging/describe-error.js';
-import type { LimitStore, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, MemberWindow, Used } from './limit-store.js';
 
 const PREFIX = 'mmmcollege:limit:';
 
@@ -12,6 +12,18 @@ return { used, redis.call('PTTL', KEYS[1]) }`;
 
 // The window may have ended since: DECR alone would make a key below nought that never ends.
 const SUBTRACT = "if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end";
+
+// One step for all windows: of many who come at once only as many are let in as there is room for.
+const ADMIT = `local room = 1
+for i, key in ipairs(KEYS) do
+  if redis.call('SISMEMBER', key, ARGV[1]) == 0 and redis.call('SCARD', key) >= tonumber(ARGV[2 * i + 1]) then room = 0 end
+end
+if ARGV[2] == 'look' or (ARGV[2] == 'add' and room == 0) then return room end
+for i, key in ipairs(KEYS) do
+  redis.call('SADD', key, ARGV[1])
+  if redis.call('PTTL', key) < 0 then redis.call('PEXPIRE', key, ARGV[2 * i + 2]) end
+end
+return room`;
 
 /** Counts in Redis, for all replicas together. While Redis is away each replica counts for itself. */
 export class RedisLimitStore implements LimitStore {
@@ -58,6 +70,15 @@ export class RedisLimitStore implements LimitStore {
     return this.ask(
       async () => void (await this.redis.del(PREFIX + key)),
       () => this.meanwhile.forget(key),
+    );
+  }
+
+  admit(member: string, windows: readonly MemberWindow[], mode: AdmitMode): Promise<boolean> {
+    const keys = windows.map(({ key }) => PREFIX + key);
+    const limits = windows.flatMap(({ allowed, windowMs }) => [allowed, windowMs]);
+    return this.ask(
+      async () => (await this.redis.eval(ADMIT, keys.length, ...keys, member, mode, ...limits)) === 1,
+      () => this.meanwhile.admit(member, windows, mode),
     );
   }
 

@@ -15,7 +15,7 @@ export interface AnswerFields {
 
 /** Names under which secrets and personal data travel: should one ever be handed to the log, its value is not written. */
 const NEVER = [
-  'password', 'authorization', 'headers', 'body', 'encData', 'pwd', 'recipient', 'form', 'parameters', 'admissionNumber',
+  'password', 'authorization', 'headers', 'body', 'encData', 'pwd', 'recipient', 'form', 'parameters', 'admissionNumber', 'mobileLast4', 'lookupToken',
   ...FORM_FIELDS.map(({ name }) => name),
 ];
 

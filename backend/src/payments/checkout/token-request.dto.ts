@@ -29,10 +29,12 @@ export class TokenRequestDto {
   declare receipt_no?: unknown;
   /** The student read the warning that a second success is refunded, and goes on. */
   declare payDespiteDoubt?: unknown;
+  declare mobileLast4?: unknown;
+  declare lookupToken?: unknown;
 }
 
 for (const name of ['admissionNumber', ...FORM_FIELDS.map((field) => field.name)]) {
   IsOptional()(TokenRequestDto.prototype, name);
   wireText()(TokenRequestDto.prototype, name);
 }
-for (const name of [...FEE_FIELDS, 'transaction_id', 'receipt_no', 'payDespiteDoubt']) IsOptional()(TokenRequestDto.prototype, name);
+for (const name of [...FEE_FIELDS, 'transaction_id', 'receipt_no', 'payDespiteDoubt', 'mobileLast4', 'lookupToken']) IsOptional()(TokenRequestDto.prototype, name);

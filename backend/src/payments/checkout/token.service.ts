@@ -20,10 +20,10 @@ export class TokenService {
 
   /**
    * @param address the client's: numbers are guessed here as well.
-   * @throws AppError STUDENT_NOT_FOUND, TOO_MANY_REQUESTS, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
+   * @throws AppError as GuardedLookup.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
    */
   async read(body: Readonly<Record<string, unknown>>, address: string): Promise<Submission> {
-    const student = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address);
+    const { student } = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address, body);
     const read = readForm(toStudentData(student), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;

@@ -1,0 +1,65 @@
+import type { AdmitMode, MemberWindow } from './limit-store.js';
+
+/** Members over all windows. Each is a student who exists, found from a network, so honest use stays far below. */
+const MAX_MEMBERS = 100_000;
+
+interface RunningWindow {
+  members: Set<string>;
+  endsAt: number;
+}
+
+/** The members that the running windows of this process hold. */
+export class MemberSets {
+  // In order of insertion: the oldest come first.
+  private readonly windows = new Map<string, RunningWindow>();
+  private held = 0;
+
+  admit(member: string, windows: readonly MemberWindow[], mode: AdmitMode, now: number): boolean {
+    const room = windows.every(({ key, allowed }) => {
+      const members = this.running(key, now)?.members;
+      return !members || members.has(member) || members.size < allowed;
+    });
+    if (mode === 'force' || (mode === 'add' && room)) for (const window of windows) this.add(member, window, now);
+    return room;
+  }
+
+  get size(): number {
+    return this.held;
+  }
+
+  clear(): void {
+    this.windows.clear();
+    this.held = 0;
+  }
+
+  private add(member: string, { key, windowMs }: MemberWindow, now: number): void {
+    const running = this.running(key, now);
+    if (running?.members.has(member)) return;
+    if (running) running.members.add(member);
+    else {
+      this.drop(key);
+      this.windows.set(key, { members: new Set([member]), endsAt: now + windowMs });
+    }
+    this.held += 1;
+    if (this.held > MAX_MEMBERS) this.makeRoom(now);
+  }
+
+  private running(key: string, now: number): RunningWindow | null {
+    const window = this.windows.get(key);
+    return window && window.endsAt > now ? window : null;
+  }
+
+  private drop(key: string): void {
+    this.held -= this.windows.get(key)?.members.size ?? 0;
+    this.windows.delete(key);
+  }
+
+  /** Forgets the windows that have ended, and if these are few the oldest of the others. */
+  private makeRoom(now: number): void {
+    for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.drop(key);
+    for (const key of this.windows.keys()) {
+      if (this.held <= MAX_MEMBERS / 2) break;
+      this.drop(key);
+    }
+  }
+}

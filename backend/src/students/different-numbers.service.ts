@@ -1,0 +1,80 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { clientNetwork } from '../common/limits/client-network.js';
+import type { AdmitMode } from '../common/limits/limit-store.js';
+import type { LimitName } from '../common/limits/limit-table.js';
+import { RateLimits } from '../common/limits/rate-limits.js';
+import { describeError } from '../common/logging/describe-error.js';
+import { LogWriter } from '../common/logging/log-writer.js';
+import { Metrics } from '../common/metrics.js';
+import { AppConfig } from '../config/app-config.js';
+import { istIsoDateTime, type LookupCap } from '../contract/index.js';
+import { LookupCaps } from './lookup-caps.repository.js';
+
+const CAPS: readonly LimitName[] = ['differentNumbersByHour', 'differentNumbersByDay'];
+const SHOWN_MS = 86_400_000;
+
+/** Counts the different admission numbers found from one network, and tells the office when there are too many. */
+@Injectable()
+export class DifferentNumbers {
+  private readonly college: BlockList | null;
+  private readonly countReached: () => void;
+
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly caps: LookupCaps,
+    private readonly clock: Clock,
+    private readonly log: LogWriter,
+    metrics: Metrics,
+    config: AppConfig,
+  ) {
+    this.college = blockListOf(config.lookup.collegeNetworks);
+    this.countReached = metrics.counter('fee_lookup_caps_reached_total', 'Times a network went beyond the cap on different admission numbers, once an hour for each.');
+  }
+
+  /**
+   * Whether a network may find one more number, or has found it already.
+   *
+   * @param mode `add` for a number that exists, `look` for one that does not, `force` for one that was proven.
+   */
+  async admit(address: string, admissionKey: string, mode: AdmitMode): Promise<boolean> {
+    if (this.isOfCollege(address)) return true;
+    const network = clientNetwork(address);
+    const room = await this.limits.admit(CAPS, network, admissionKey, mode);
+    if (!room && (await this.limits.isFirst('lookupCapNotices', network))) await this.tellOffice(network);
+    return room;
+  }
+
+  /** Networks that went beyond the cap within a day, the last one first. */
+  async reachedLately(): Promise<LookupCap[]> {
+    const caps = await this.caps.since(this.clock.now() - SHOWN_MS);
+    return caps.map(({ network, reachedAt }) => ({ network, reachedAt: istIsoDateTime(new Date(reachedAt)) }));
+  }
+
+  private isOfCollege(address: string): boolean {
+    return this.college !== null && this.college.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+
+  private async tellOffice(network: string): Promise<void> {
+    this.log.warn('look-up cap reached', { network });
+    this.countReached();
+    const now = this.clock.now();
+    // A student's look-up does not fail because of a notice.
+    await this.caps.note(network, now, now - SHOWN_MS).catch((error: unknown) => {
+      this.log.error('look-up cap not noted', { network, cause: describeError(error) });
+    });
+  }
+}
+
+function blockListOf(networks: readonly string[]): BlockList | null {
+  if (networks.length === 0) return null;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
