@@ -1,14 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-
-const SERVER = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd'].find(existsSync);
-
-/** Why the suites on MariaDB cannot run here, and how to change that; `null` when they can. */
-export const mariadbMissing: string | null = SERVER ? null : 'MariaDB is not installed: apt-get install mariadb-server';
+import { requireTool } from '#lib/tools';
 
 export interface PrivateMariadb {
   /** A fresh, empty database; its `DATABASE_URL`. */
@@ -18,7 +14,7 @@ export interface PrivateMariadb {
 
 /** Starts a throw-away MariaDB on a socket in a temporary folder. Nothing of the machine's own server is touched. */
 export async function startPrivateMariadb(): Promise<PrivateMariadb> {
-  if (!SERVER) throw new Error(mariadbMissing ?? '');
+  const program = requireTool('mariadb');
   const folder = mkdtempSync(join(tmpdir(), 'mmm-mariadb-'));
   const socketPath = join(folder, 's.sock');
   const data = join(folder, 'data');
@@ -29,7 +25,7 @@ export async function startPrivateMariadb(): Promise<PrivateMariadb> {
     { stdio: 'pipe' },
   );
   const server: ChildProcess = spawn(
-    SERVER,
+    program,
     [
       '--no-defaults', ...user, `--datadir=${data}`, `--tmpdir=${folder}`, `--socket=${socketPath}`, '--skip-networking', `--pid-file=${folder}/pid`,
       '--innodb-buffer-pool-size=64M', '--performance-schema=OFF', '--character-set-server=utf8mb4',
