@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { progressOf } from '#lib/progress';
 import { Later } from './bench/later.js';
 import { BUILD_FOLDER } from './bench/places.js';
 import { fillSchool, type Pupil } from './bench/school.js';
@@ -60,7 +61,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     };
     const students = await rushHour(world, campus, pupils, random, options);
     const rushSeconds = Math.round((Date.now() - began) / 1_000);
-    const quiet = await quietTime(world, campus.later);
+    const quiet = await quietTime(world, campus.later, label(options));
     const verdict = await check(world, { sealedAt: quiet.endedAt });
     if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
     keep &&= verdict.violations.length > 0;
@@ -83,6 +84,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
+const label = ({ profile, seed }: CampaignOptions): string => `Campaign on ${profile}, seed ${seed}`;
+
 const LIKELY_WEIGHT = 60;
 
 /** @returns how many students came. */
@@ -95,6 +98,8 @@ async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], 
   const until = Date.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
   const steps = [0.2, 0.4, 0.6, 0.8].map((share) => ({ share, from: Math.floor(share * pupils.length) }));
   const { progress } = world;
+  const report = progressOf(`${label(options)}, students`, pupils.length);
+  let served = 0;
   const bot = async (): Promise<void> => {
     while (progress.students < pupils.length && Date.now() < until) {
       const index = progress.students++;
@@ -108,6 +113,7 @@ async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], 
       const chance = random.fork(`student ${index}`);
       const name = chance.weighted(weights);
       await JOURNEYS[name](new Student(campus, pupil, chance)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
+      report((served += 1));
     }
   };
   const watching = new AbortController();

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../src/database/data-source.js';
+import { progressOf } from '#lib/progress';
 import { whyMissing } from '#lib/tools';
 import { type PrivateMariadb, startPrivateMariadb } from '../../test/support/private-mariadb.js';
 import { seedPayments } from '../../test/support/seed-payments.js';
@@ -63,7 +64,8 @@ export class Stores {
 
   async #fill(kind: DatabaseKind, filling: Filling): Promise<Store> {
     const store = await this.empty(kind);
-    await seedPayments(store.dataSource, filling);
+    const { students, payments } = filling;
+    await seedPayments(store.dataSource, filling, progressOf(`Filling ${kind}, rows`, Math.max(students, payments)));
     await settleDown(store);
     return store;
   }
