@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { progressOf } from '#lib/progress';
 import type { Bench, Row } from './lib/bench.js';
 import { canPin, LOAD_CORE, machineLoad, pinProcess, watchStolen } from './lib/cores.js';
 import { type DatabaseKind, readOptions, USAGE } from './lib/options.js';
@@ -41,14 +42,17 @@ const results: RowResult[] = [];
 if (!canPin) say('Nothing is pinned: no taskset, or one core only.');
 if (options.quick) say('Small sizes: this shows that the rows work and measures nothing.');
 try {
-  for (const row of ROWS.filter(({ name }) => options.rows.includes(name))) {
-    for (const database of row.perDatabase ? options.databases : options.databases.slice(0, 1)) {
-      const result = await runRow(row, bench, database);
-      results.push(result);
-      printTable([result], say);
-      // After every row: a run that is broken off has not measured for nothing.
-      if (options.write) writeReport(options, results);
-    }
+  const wanted = ROWS.filter(({ name }) => options.rows.includes(name));
+  const runs = wanted.flatMap((row) => (row.perDatabase ? options.databases : options.databases.slice(0, 1)).map((database) => ({ row, database })));
+  const progress = progressOf('Rows', runs.length);
+  for (const { row, database } of runs) {
+    process.stderr.write(`Measuring ${row.name}${row.perDatabase ? ` on ${database}` : ''}\n`);
+    const result = await runRow(row, bench, database);
+    results.push(result);
+    printTable([result], say);
+    progress(results.length);
+    // After every row: a run that is broken off has not measured for nothing.
+    if (options.write) writeReport(options, results);
   }
 } finally {
   await bench.stores.close();

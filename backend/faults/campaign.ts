@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { progressOf } from '#lib/progress';
 import { Later } from './bench/later.js';
 import { BUILD_FOLDER } from './bench/places.js';
 import { fillSchool, type Pupil } from './bench/school.js';
@@ -62,7 +63,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     };
     const students = await rushHour(world, campus, pupils, random, options);
     const rushSeconds = Math.round((Date.now() - began) / 1_000);
-    const quiet = await quietTime(world, campus.later);
+    const quiet = await quietTime(world, campus.later, label(options));
     await readReceipts(world, campus, pupils, random.fork('receipts'));
     const verdict = await check(world, { quietAt: quiet.beganAt, sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
     if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
@@ -96,6 +97,8 @@ async function readReceipts({ store }: World, campus: Campus, pupils: readonly P
   }
 }
 
+const label = ({ profile, seed }: CampaignOptions): string => `Campaign on ${profile}, seed ${seed}`;
+
 const LIKELY_WEIGHT = 60;
 
 /** @returns how many students came. */
@@ -108,6 +111,8 @@ async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], 
   const until = Date.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
   const steps = [0.2, 0.4, 0.6, 0.8].map((share) => ({ share, from: Math.floor(share * pupils.length) }));
   const { progress } = world;
+  const report = progressOf(`${label(options)}, students`, pupils.length);
+  let served = 0;
   const bot = async (): Promise<void> => {
     while (progress.students < pupils.length && Date.now() < until) {
       const index = progress.students++;
@@ -121,6 +126,7 @@ async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], 
       const chance = random.fork(`student ${index}`);
       const name = chance.weighted(weights);
       await JOURNEYS[name](new Student(campus, pupil, chance, name)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
+      report((served += 1));
     }
   };
   const watching = new AbortController();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { progressOf } from '#lib/progress';
 import type { Later } from './bench/later.js';
 import { readJournal } from './bench/sandbox-client.js';
 import type { World } from './bench/world.js';
@@ -43,19 +44,23 @@ interface OpenRow {
 }
 
 /** Faults end; the clock moves on through T+5, so that the servers ask, until nothing is left to ask. */
-export async function quietTime(world: World, later: Later): Promise<Quiet> {
+export async function quietTime(world: World, later: Later, run: string): Promise<Quiet> {
+  // The steps after the faults, and before them the time until every doubtful payment is settled.
+  const report = progressOf(`${run}, steps after the faults`, STEPS.length + 1);
   await endFaults(world);
   const beganAt = world.clock.now();
   const truth = await timeToTruth(world);
+  report(1);
   for (const replica of world.replicas) replica.hasten(20);
   let unrest: string | null = null;
-  for (const step of STEPS) {
+  for (const [index, step] of STEPS.entries()) {
     await world.clock.advance(step);
     await later.doDue();
     await world.clock.advance(SOON_MS);
     unrest = await settled(world);
     // A server that asks in vain for ever does so at every step.
     if (unrest) break;
+    report(index + 2);
   }
   return { ...truth, unrest, beganAt, endedAt: world.clock.now() };
 }

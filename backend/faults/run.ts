@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { progressOf } from '#lib/progress';
 import { runCampaign } from './campaign.js';
 import { runCi } from './ci.js';
 import { type Options, readOptions } from './options.js';
@@ -20,10 +21,12 @@ async function plants({ plant, seed, payments }: Options): Promise<boolean> {
   const names = plant === 'all' ? PLANT_NAMES : PLANT_NAMES.filter((name) => name === plant);
   if (names.length === 0) throw new Error(`No bug "${plant}". There are: ${PLANT_NAMES.join(', ')}, all.`);
   const missed: PlantName[] = [];
-  for (const name of names) {
+  const progress = progressOf('Planted bugs', names.length);
+  for (const [index, name] of names.entries()) {
     const result = await hunt(name, { seed, payments, tries: 3 });
     say(huntLine(result));
     if (!result.found) missed.push(name);
+    progress(index + 1);
   }
   say(`planted bugs found: ${names.length - missed.length} of ${names.length}`);
   return missed.length === 0;

@@ -1,4 +1,5 @@
-// `npm test`: every suite this machine can run, and one line for each it cannot. Ends with the sum of all.
+// `npm test [-- SUITE …]`: every suite this machine can run, or the named ones, and one line for each tool it lacks. Ends with
+// the sum of all.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,25 +7,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
+import { reportMissing, toolPath } from './lib/tools.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = mkdtempSync(join(tmpdir(), 'mmmcollege-results-'));
-const required = process.env.REQUIRE_ALL_SUITES === '1';
 const say = (line = '') => process.stdout.write(`${line}\n`);
-const any = (...paths) => paths.some((path) => existsSync(path));
-
-const NEEDS = {
-  mariadb: { there: any('/usr/sbin/mariadbd', '/usr/libexec/mariadbd'), package: 'mariadb-server' },
-  chromium: { there: any(process.env.CHROMIUM || '/usr/bin/chromium'), package: 'chromium' },
-  redis: { there: any('/usr/bin/redis-server'), package: 'redis-server' },
-  pdftotext: { there: any('/usr/bin/pdftotext'), package: 'poppler-utils' },
-  xvfb: { there: any('/usr/bin/Xvfb'), package: 'xvfb', part: "the journeys of the browser's Back button" },
-  xdotool: { there: any('/usr/bin/xdotool'), package: 'xdotool', part: "the journeys of the browser's Back button" },
-};
 
 function run(file, args, cwd, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+    const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...process.env, MISSING_TOOLS_REPORTED: '1', ...env }, stdio: 'inherit' });
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }
@@ -59,40 +50,42 @@ async function pageSize() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-const SUITES = [
-  { name: 'Server', run: () => jest('backend') },
-  { name: 'Page', run: () => jest('frontend') },
-  { name: 'Size of each screen', run: pageSize },
-  { name: 'Browser journeys', needs: 'chromium', run: journeys },
-  { name: 'Fault campaign', needs: 'mariadb', run: faults, there: existsSync(join(root, 'backend/faults/run.ts')) },
-];
+/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. */
+const SUITES = {
+  server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext'], run: () => jest('backend') },
+  page: { title: 'Page', run: () => jest('frontend') },
+  size: { title: 'Size of each screen', run: pageSize },
+  journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: journeys },
+  faults: { title: 'Fault campaign', uses: ['mariadb'], run: faults },
+};
+
+function chosen(names) {
+  const unknown = names.filter((name) => !(name in SUITES));
+  if (unknown.length > 0) throw new Error(`There is no suite ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);
+  return Object.entries(SUITES).filter(([name]) => names.length === 0 || names.includes(name)).map(([, suite]) => suite);
+}
 
 async function main() {
   const total = { passed: 0, failed: 0 };
   const summary = [];
+  const suites = chosen(process.argv.slice(2));
+  const notRun = [];
+  reportMissing([...new Set(suites.flatMap(({ uses = [], needs = [] }) => [uses, needs].flat()))], (line) => notRun.push(line));
   await Promise.all([buildBackend(), buildFrontend()]);
-  for (const suite of SUITES) {
-    if (suite.there === false || (suite.needs && !NEEDS[suite.needs].there)) continue;
-    say(`\n== ${suite.name}`);
+  for (const { title, needs, run: runSuite } of suites) {
+    if (needs && !toolPath(needs)) continue;
+    say(`\n== ${title}`);
     const begun = Date.now();
-    const { passed, failed } = await suite.run();
+    const { passed, failed } = await runSuite();
     total.passed += passed;
     total.failed += failed;
-    summary.push(`${suite.name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`);
+    summary.push(`${title}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`);
   }
   say();
   for (const line of summary) say(line);
-  for (const [name, need] of Object.entries(NEEDS).filter(([, { there }]) => !there)) {
-    say(`Not run, because ${name} is missing: ${suitesOf(name)}. Get it with: apt-get install ${need.package}`);
-    if (required) total.failed += 1;
-  }
+  for (const line of notRun) say(line);
   say(`Tests: ${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
-}
-
-function suitesOf(need) {
-  const whole = SUITES.filter((suite) => suite.needs === need).map(({ name }) => name.toLowerCase());
-  return whole.concat(need === 'chromium' ? [] : [NEEDS[need].part ?? 'the parts of the server suite that use it']).join(', ');
 }
 
 main()

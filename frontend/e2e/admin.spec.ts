@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectFits } from './layout';
 import { expect, pay, paymentsOf, student, test } from './support';
 
 const ADMIN = { username: 'admin', password: 'demo-fee-office' };
@@ -187,7 +188,7 @@ test.describe('The fee office', () => {
       const clean = async () => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+        await expectFits(page, `${width} px`);
       };
       await page.goto('/mmmcollege/login');
       await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -1,9 +1,9 @@
 import { BASE, expect, pay, paymentsOf, student, test } from './support';
-import { hasWindows, WindowedBrowser } from './windowed-browser';
+import { windowsMissing, WindowedBrowser } from './windowed-browser';
 
 // A trace looks into the page after every action, which the browser takes for a gesture.
 test.use({ trace: 'off' });
-test.skip(!hasWindows, 'Xvfb or xdotool is missing. Get them with: apt-get install xvfb xdotool');
+test.skip(windowsMissing !== null, windowsMissing ?? '');
 
 const CONTROL = 'http://control.test';
 const WAYS = { 'the Back button': 'pressBackButton', 'Alt+Left': 'pressAltLeft' } as const;

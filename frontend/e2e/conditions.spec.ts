@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inEveryFont } from './layout';
 import { atBank, complete, expect, openForm, openPaymentPage, student, test, verdict } from './support';
 
 /** What Lighthouse calls slow 4G, as the network panel applies it to each request. */
@@ -28,26 +29,27 @@ test('should paint its first words before its scripts and let the student pay wh
   expect(download.suggestedFilename()).toMatch(/^NDPS\d{15}_Receipt\.pdf$/);
 });
 
-/** Nothing to scroll sideways, and every control can be brought into view with nothing lying over it. */
+/** Nothing to scroll sideways, and every control can be brought into view with nothing lying over it, whatever the font. */
 async function expectReachable(page: Page, screen: string): Promise<void> {
-  const out = await page.evaluate(async () => {
-    const faults: string[] = [];
-    if (document.documentElement.scrollWidth > window.innerWidth) faults.push(`${document.documentElement.scrollWidth} px wide`);
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')];
-    // The link to the content comes into view when it has the focus.
-    for (const control of controls.filter((one) => one.checkVisibility() && one.getAttribute('href') !== '#main')) {
-      control.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const place = control.getClientRects()[0];
-      if (!place) continue;
-      const top = document.elementFromPoint(place.x + place.width / 2, place.y + place.height / 2);
-      const within = place.left >= 0 && place.right <= window.innerWidth + 1;
-      if (!within || !top || !(control.contains(top) || top.contains(control))) {
-        faults.push(`${control.outerHTML.slice(0, 120)} at ${place.left} to ${place.right}, under ${top?.outerHTML.slice(0, 60)}`);
-      }
+  await inEveryFont(page, async (font) => expect(await page.evaluate(unreachable), `${screen} with ${font} letters`).toEqual([]));
+}
+
+function unreachable(): string[] {
+  const faults: string[] = [];
+  if (document.documentElement.scrollWidth > window.innerWidth) faults.push(`${document.documentElement.scrollWidth} px wide`);
+  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')];
+  // The link to the content comes into view when it has the focus.
+  for (const control of controls.filter((one) => one.checkVisibility() && one.getAttribute('href') !== '#main')) {
+    control.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const place = control.getClientRects()[0];
+    if (!place) continue;
+    const top = document.elementFromPoint(place.x + place.width / 2, place.y + place.height / 2);
+    const within = place.left >= 0 && place.right <= window.innerWidth + 1;
+    if (!within || !top || !(control.contains(top) || top.contains(control))) {
+      faults.push(`${control.outerHTML.slice(0, 120)} at ${place.left} to ${place.right}, under ${top?.outerHTML.slice(0, 60)}`);
     }
-    return faults;
-  });
-  expect(out, screen).toEqual([]);
+  }
+  return faults;
 }
 
 test('should keep every control in reach, with nothing to scroll sideways, when 1280 px are magnified to 400 %', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inEveryFont } from './layout';
 import { expect, pay, student, test } from './support';
 
 /** The hidden text of one of our own PDFs: its codes, read through the fonts' own tables. */
@@ -29,12 +30,14 @@ test('should save one A4 page that can be searched when Download is pressed', as
   expect(textOf(pdf)).toEqual(expect.arrayContaining(['Fee Receipt', 'Transaction ID', id, 'Student Aid Fund', 'Total Fees', 'PAID']));
 });
 
-test('should print the receipt on one A4 page', async ({ page }) => {
+test('should print the receipt on one A4 page, whatever the font', async ({ page }) => {
   await pay(page, student.semester5(7), 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
 
-  expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await inEveryFont(page, async (font) => {
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(printed.match(/\/Type\s*\/Page\b(?!s)/g), `${font} letters`).toHaveLength(1);
+  });
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Download' })).toBeHidden();
 });

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type CDPSession, type Page } from '@playwright/test';
+import { toolPath, whyMissing } from '../../backend/scripts/lib/tools.mjs';
 
-const [XVFB, XDOTOOL] = ['/usr/bin/Xvfb', '/usr/bin/xdotool'];
-export const hasWindows = existsSync(XVFB) && existsSync(XDOTOOL);
+const XVFB = toolPath('windows');
+/** Why no window can be opened here, or `null`. */
+export const windowsMissing = whyMissing('windows');
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Middle of the toolbar's first button in a window at 0, 0. */
@@ -26,7 +27,7 @@ export class WindowedBrowser {
   ) {}
 
   static async open(baseURL: string): Promise<WindowedBrowser> {
-    const xvfb = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const xvfb = spawn(XVFB ?? '', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const display = `:${await new Promise<string>((resolve) => xvfb.stdio[3]?.once('data', (number: Buffer) => resolve(String(number).trim())))}`;
     const browser = await chromium.launch({
       headless: false,
@@ -56,7 +57,7 @@ export class WindowedBrowser {
   }
 
   private async input(...command: string[]): Promise<void> {
-    execFileSync(XDOTOOL, command, { env: { ...process.env, DISPLAY: this.display } });
+    execFileSync('xdotool', command, { env: { ...process.env, DISPLAY: this.display } });
     await pause(SETTLE_MS);
   }
 }

@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { requireTool } from '#lib/tools';
 import { freePort } from '../lib/child.js';
 import { LOAD_CORE, pinProcess, releaseProcess } from '../lib/cores.js';
-
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Why the rows in a browser cannot run here; `null` when they can. */
-export const chromiumMissing: string | null = existsSync(CHROMIUM) ? null : 'Chromium is not installed: apt-get install chromium, or name one in CHROMIUM';
 
 export interface OpenBrowser {
   browser: Browser;
@@ -21,13 +16,13 @@ export interface OpenBrowser {
  * @param unlimited frames as soon as they are ready: what a row takes is then not rounded up to the next of 60 frames a second.
  */
 export async function openBrowser(unlimited: boolean): Promise<OpenBrowser> {
-  if (chromiumMissing) throw new Error(chromiumMissing);
+  const executablePath = requireTool('chromium');
   const debuggingPort = await freePort();
   const frames = unlimited ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [];
   // What is started now keeps the cores that this process has now.
   releaseProcess(process.pid);
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', `--remote-debugging-port=${debuggingPort}`, ...frames],
   });
   pinProcess(LOAD_CORE, process.pid);

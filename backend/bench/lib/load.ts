@@ -1,3 +1,4 @@
+import { progressOf } from '#lib/progress';
 import { type Answer, Wire } from './wire.js';
 
 /** One thing to ask and how to tell whether it was answered rightly. */
@@ -98,6 +99,7 @@ export class WirePool {
  */
 export async function openLoop(moments: readonly number[], work: (index: number, due: number) => Promise<void>): Promise<void> {
   const began = performance.now();
+  const progress = progressOf('Arrivals', moments.length);
   const running: Promise<void>[] = [];
   for (let index = 0; index < moments.length; ) {
     const due = began + (moments[index] ?? 0);
@@ -106,6 +108,7 @@ export async function openLoop(moments: readonly number[], work: (index: number,
     else {
       running.push(work(index, due));
       index += 1;
+      progress(index);
     }
   }
   await Promise.all(running);

@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../src/database/data-source.js';
-import { mariadbMissing, type PrivateMariadb, startPrivateMariadb } from '../../test/support/private-mariadb.js';
+import { progressOf } from '#lib/progress';
+import { whyMissing } from '#lib/tools';
+import { type PrivateMariadb, startPrivateMariadb } from '../../test/support/private-mariadb.js';
 import { seedPayments } from '../../test/support/seed-payments.js';
 import { LOAD_CORE, pinProcess } from './cores.js';
 import type { DatabaseKind } from './options.js';
@@ -36,7 +38,7 @@ export class Stores {
 
   /** Why a database cannot be measured here; `null` when it can. */
   missing(kind: DatabaseKind): string | null {
-    return kind === 'mariadb' ? mariadbMissing : null;
+    return kind === 'mariadb' ? whyMissing('mariadb') : null;
   }
 
   filled(kind: DatabaseKind, filling: Filling): Promise<Store> {
@@ -62,7 +64,8 @@ export class Stores {
 
   async #fill(kind: DatabaseKind, filling: Filling): Promise<Store> {
     const store = await this.empty(kind);
-    await seedPayments(store.dataSource, filling);
+    const { students, payments } = filling;
+    await seedPayments(store.dataSource, filling, progressOf(`Filling ${kind}, rows`, Math.max(students, payments)));
     await settleDown(store);
     return store;
   }

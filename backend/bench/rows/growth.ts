@@ -1,3 +1,4 @@
+import { progressOf } from '#lib/progress';
 import { type Bench, type Findings, type Row, wrongAnswers } from '../lib/bench.js';
 import type { Child } from '../lib/child.js';
 import { type InstantGateway, startInstantGateway } from '../lib/instant-gateway.js';
@@ -74,9 +75,11 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
       slices.push(measured);
       if (keep) times.set(`${call} ${payments}`, [...(times.get(`${call} ${payments}`) ?? []), 1_000 / measured.perSecond]);
     };
+    const progress = progressOf('Rounds', rounds + 2);
     for (let round = 0; round < rounds + 2; round += 1) {
       const order = round % 2 === 0 ? sizes : [...sizes].reverse();
       for (const call of CALLS) for (const size of order) await slice(size, call, round >= 2);
+      progress(round + 1);
     }
     const faults = (await Promise.all(sizes.map((size) => size.check()))).filter((fault) => fault !== null);
     const measures = [...CALLS.map((call) => growthOf(call, sizes, times)), ...(await listGrowth(sizes, options.quick ? 2 : 4))];

@@ -1,14 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
+import { requireTool } from '#lib/tools';
 import { adopt } from './children.js';
-
-const SERVER = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd'].find((path) => existsSync(path));
-
-/** Why the campaign cannot run on MariaDB here; `null` when it can. */
-export const mariadbMissing: string | null = SERVER ? null : 'MariaDB is not installed: apt-get install mariadb-server';
 
 /** After its journal, and in a cluster after what it missed, on a busy machine. */
 const COMES_UP_MS = 180_000;
@@ -66,7 +62,7 @@ export class PrivateMariadb {
   async start(once: readonly string[] = []): Promise<void> {
     const log = openSync(join(this.folder, 'mariadb.log'), 'a');
     this.#process = adopt(spawn(
-      SERVER ?? '',
+      requireTool('mariadb'),
       [
         ...this.#options, `--socket=${this.socket}`,
         '--bind-address=127.0.0.1', `--port=${this.port}`, '--skip-name-resolve', `--pid-file=${join(this.folder, 'pid')}`,
@@ -85,7 +81,7 @@ export class PrivateMariadb {
 
   /** What a server that died says it has, of a cluster's common history. */
   recoveredPosition(): string | null {
-    const said = execFileSync(SERVER ?? '', [...this.#options, ...this.more, '--wsrep-recover', `--log-error=${join(this.folder, 'recover.log')}`, '--verbose'], {
+    const said = execFileSync(requireTool('mariadb'), [...this.#options, ...this.more, '--wsrep-recover', `--log-error=${join(this.folder, 'recover.log')}`, '--verbose'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     }).toString();
     return /Recovered position: (\S+)/.exec(said + readFileSync(join(this.folder, 'recover.log'), 'utf8'))?.[1] ?? null;

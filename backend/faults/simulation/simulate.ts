@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
+import { progressOf } from '#lib/progress';
 import { type Command, history } from './commands.js';
 import { Counter } from './counter.js';
 import { holdsAtTheEnd, holdsNow } from './invariants.js';
@@ -23,12 +24,14 @@ const CHUNK = 500;
 export async function simulate(payments: number, seed: number): Promise<{ payments: number; histories: number }> {
   // Alarms and refusals are what most of these histories are about.
   Logger.overrideLogger(false);
+  const progress = progressOf(`Simulation, seed ${seed}, payments`, payments);
   let lived = 0;
   let histories = 0;
   for (let chunk = 0; lived < payments; chunk += 1) {
     const property = fc.asyncProperty(history, async (commands) => {
       lived += await live(commands);
       histories += 1;
+      progress(lived);
     });
     await fc.assert(property, { numRuns: CHUNK, seed: seed + chunk });
   }

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { requireTool } from '#lib/tools';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';
+import { describeWith } from '../support/describe-with.js';
 import { headsOf } from '../support/factories.js';
 
 const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
@@ -18,14 +20,10 @@ function receipt(changes: Partial<StoredReceipt> = {}): StoredReceipt {
   };
 }
 
-const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
-if (!hasPoppler && process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error('pdftotext is not installed: apt-get install poppler-utils');
-if (!hasPoppler) process.stderr.write('The text of receipt PDFs is not checked. pdftotext is not installed: apt-get install poppler-utils\n');
-
-const text = (pdf: Buffer): string => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+const text = (pdf: Buffer): string => execFileSync(requireTool('pdftotext'), ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
 const line = (label: string, value: string): RegExp => new RegExp(`${label} +${value.replace(/[.()₹]/g, '\\$&')}( |$)`, 'm');
 
-if (hasPoppler) describe('The text of a receipt PDF', () => {
+describeWith('pdftotext')('The text of a receipt PDF', () => {
   it('should show every detail and head of semester 5 with Indian grouping and words', async () => {
     const page = text(await renderReceiptPdf(receipt(), COLLEGE));
     for (const expected of [

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PrivateRedis, redisMissing, startPrivateRedis } from './private-redis.js';
+import { toolPath } from '#lib/tools';
+import { type PrivateRedis, startPrivateRedis } from './private-redis.js';
 
 /** Where the servers of a suite count their limits. */
 export interface LimitStoreOfTest {
@@ -32,5 +33,5 @@ export const memoryStore = (): Promise<LimitStoreOfTest> =>
 /** Every store of limits that can run here, for `describe.each`. */
 export const LIMIT_STORES: readonly (readonly [string, () => Promise<LimitStoreOfTest>])[] = [
   ['in one process', memoryStore],
-  ...(redisMissing === null ? [['in two processes with Redis', redisStore] as const] : []),
+  ...(toolPath('redis') ? [['in two processes with Redis', redisStore] as const] : []),
 ];

@@ -1,14 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-
-const SERVER = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd'].find(existsSync);
-
-/** Why the suites on MariaDB cannot run here, and how to change that; `null` when they can. */
-export const mariadbMissing: string | null = SERVER ? null : 'MariaDB is not installed: apt-get install mariadb-server';
+import { requireTool } from '#lib/tools';
 
 export interface PrivateMariadb {
   /** A fresh, empty database; its `DATABASE_URL`. */
@@ -22,7 +18,7 @@ export interface PrivateMariadb {
  * @param more options of the server.
  */
 export async function startPrivateMariadb(more: readonly string[] = []): Promise<PrivateMariadb> {
-  if (!SERVER) throw new Error(mariadbMissing ?? '');
+  const program = requireTool('mariadb');
   const folder = mkdtempSync(join(tmpdir(), 'mmm-mariadb-'));
   const socketPath = join(folder, 's.sock');
   const data = join(folder, 'data');
@@ -33,7 +29,7 @@ export async function startPrivateMariadb(more: readonly string[] = []): Promise
     { stdio: 'pipe' },
   );
   const server: ChildProcess = spawn(
-    SERVER,
+    program,
     [
       '--no-defaults', ...user, `--datadir=${data}`, `--tmpdir=${folder}`, `--socket=${socketPath}`, '--skip-networking', `--pid-file=${folder}/pid`,
       '--innodb-buffer-pool-size=64M', '--performance-schema=OFF', '--character-set-server=utf8mb4',

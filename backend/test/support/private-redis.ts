@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-
-const SERVER = '/usr/bin/redis-server';
-
-/** Why the tests with Redis cannot run here, and how to change that; `null` when they can. */
-export const redisMissing: string | null = existsSync(SERVER) ? null : 'Redis is not installed: apt-get install redis-server';
+import { requireTool } from '#lib/tools';
 
 export interface PrivateRedis {
   url: string;
@@ -18,7 +14,7 @@ export interface PrivateRedis {
 /** A throw-away Redis on a free port of this machine, holding nothing on disk. */
 export async function startPrivateRedis(port: number): Promise<PrivateRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'mmm-redis-'));
-  const server = spawn(SERVER, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+  const server = spawn(requireTool('redis'), ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
   const url = `redis://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt += 1) {
     const client = new Redis(url, { lazyConnect: true, retryStrategy: null });

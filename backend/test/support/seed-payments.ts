@@ -55,7 +55,7 @@ export interface SeedOptions {
  * Fills the database with students, demands, payments and receipts, by bulk SQL: about 10 s for 100,000 payments. The same
  * options give the same rows. Nine first attempts in ten are paid; no payment is due for a question to the gateway.
  */
-export async function seedPayments(dataSource: DataSource, options: SeedOptions): Promise<void> {
+export async function seedPayments(dataSource: DataSource, options: SeedOptions, progress = (_rows: number): void => undefined): Promise<void> {
   const { payments, students = payments, seed = 1, prefix = 'SEED' } = options;
   const random = randomBelow(seed);
   const [last] = (await dataSource.query('SELECT COALESCE(MAX(id), 0) AS id FROM students')) as { id: number }[];
@@ -99,6 +99,7 @@ export async function seedPayments(dataSource: DataSource, options: SeedOptions)
       await insert(bulk, 'payments', PAYMENT, rows.payment);
       await insert(bulk, 'receipts', RECEIPT, rows.receipt);
     });
+    progress(from + 5_000);
   }
   await dataSource.query(`
     UPDATE fee_demands SET

@@ -8,6 +8,9 @@ const SHAPES = {
   waiting: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm4.2 14.2L11 13V6h1.6v6.1l4.4 2.7Z',
   copy: 'M8 3h11v13h-2V5H8Zm-3 4h10v14H5Zm2 2v10h6V9Z',
   download: 'M11 3h2v9.2l3.3-3.3 1.4 1.4L12 16l-5.7-5.7 1.4-1.4 3.3 3.3ZM4 19h16v2H4Z',
+  ascending: 'M12 5 20 18H4Z',
+  descending: 'M12 19 4 6h16Z',
+  sortable: 'M12 2 18 10H6Zm0 20-6-8h12Z',
   print: 'M7 3h10v4H7Zm-3 5h16v9h-3v4H7v-4H4Zm5 6v5h6v-5Z',
 } as const;
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { type PrivateRedis, redisMissing, startPrivateRedis } from '../../../test/support/private-redis.js';
+import { describeWith } from '../../../test/support/describe-with.js';
+import { type PrivateRedis, startPrivateRedis } from '../../../test/support/private-redis.js';
 import { AppError } from '../errors/app-error.js';
 import { HealthChecks } from '../health-checks.js';
 import { LogWriter } from '../logging/log-writer.js';
@@ -74,14 +75,7 @@ describe('Limits of one process', () => {
   });
 });
 
-if (redisMissing) {
-  if (process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error(redisMissing);
-  process.stderr.write(`Not run with Redis. ${redisMissing}\n`);
-}
-
-const describeWithRedis = (body: () => void) => redisMissing === null && describe('Limits of several replicas', body);
-
-describeWithRedis(() => {
+describeWith('redis')('Limits of several replicas', () => {
   let redis: PrivateRedis;
   let port: number;
   const replica = () => createRateLimits(redis.url, new FakeClock(), silent, new HealthChecks());

@@ -1,5 +1,6 @@
 import type { SortDirection } from '@tanstack/react-table';
 import { classNames } from '../../components/class-names';
+import { Icon } from '../../components/icon';
 import styles from './transaction-table.module.css';
 
 interface SortableHeaderProps {
@@ -9,16 +10,15 @@ interface SortableHeaderProps {
   onToggle: () => void;
 }
 
-const ARIA = { asc: 'ascending', desc: 'descending' } as const;
-const ARROWS = { asc: '▲', desc: '▼' } as const;
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
 export function SortableHeader({ label, sorted, numeric, onToggle }: SortableHeaderProps) {
   return (
-    <th role="columnheader" scope="col" className={styles.head} aria-sort={sorted ? ARIA[sorted] : 'none'}>
+    <th role="columnheader" scope="col" className={styles.head} aria-sort={sorted ? ORDERS[sorted] : 'none'}>
       <button type="button" className={classNames(styles.sort, numeric && styles.right)} onClick={onToggle}>
         {label}
-        <span aria-hidden="true" className={styles.arrow}>
-          {sorted ? ARROWS[sorted] : '↕'}
+        <span className={styles.arrow}>
+          <Icon name={sorted ? ORDERS[sorted] : 'sortable'} />
         </span>
       </button>
     </th>

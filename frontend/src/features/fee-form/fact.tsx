@@ -11,8 +11,8 @@ interface FactProps {
   error?: string;
 }
 
-// An input shows one line; what is longer than a narrow phone's line must wrap, or it could not be checked.
-const LINE_CHARACTERS = 26;
+// An input shows one line; what may be longer than a narrow phone's line in a wide font must wrap, or it could not be checked.
+const LINE_CHARACTERS = 18;
 
 /** What the college knows: a real input that cannot be changed, looking like a line of a list. */
 export function Fact({ name, label, value, required, error }: FactProps) {

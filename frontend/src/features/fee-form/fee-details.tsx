@@ -41,6 +41,8 @@ export function FeeDetails({ student, errors }: FeeDetailsProps) {
                     readOnly
                     className={styles.amount}
                     value={rupees(student[name])}
+                    // As wide as its digits in every font: an amount that is cut off reads as another one.
+                    style={{ width: `${rupees(student[name]).length}ch` }}
                     aria-invalid={message ? true : undefined}
                     aria-describedby={message ? errorId(fieldId(name)) : undefined}
                   />

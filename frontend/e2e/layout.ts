@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect } from './support';
+
+/**
+ * Widths of the letters, in shares of the font that the journeys bring, which is narrow itself (0.44 em on average). At 150 %
+ * it is wider than Verdana and DejaVu Sans in bold, at 85 % narrower than Roboto Condensed.
+ */
+const LETTERS = { narrow: '85%', own: '100%', wide: '150%' } as const;
+
+/** Runs a check of the layout in the narrowest and the widest font that a device may have, and in the one between. */
+export async function inEveryFont(page: Page, check: (font: string) => Promise<void>): Promise<void> {
+  for (const [font, sizeAdjust] of Object.entries(LETTERS)) {
+    await page.evaluate(
+      async ({ family, descriptors }) => {
+        const faces = [['Mukta Regular', '400'], ['Mukta SemiBold', '600'], ['Mukta Bold', '700']].map(
+          ([name, weight]) => new FontFace(family, `local('${name}')`, { ...descriptors, weight }),
+        );
+        // Rejects when the browser lacks the font, without which the check would prove nothing.
+        for (const face of faces) document.fonts.add(await face.load());
+        document.documentElement.style.setProperty('--font', family);
+      },
+      { family: `letters-${font}`, descriptors: { sizeAdjust } as FontFaceDescriptors },
+    );
+    await check(font);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('--font'));
+}
+
+/** What lies outside the screen or is cut off. */
+function misfits(): string[] {
+  const { scrollWidth } = document.documentElement;
+  const found = scrollWidth > window.innerWidth ? [`${scrollWidth} px wide`] : [];
+  // For screen readers only, or a table of many columns, which may be scrolled sideways.
+  const isExempt = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || getComputedStyle(element).display === 'table' || isExempt(element.parentElement));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { parentElement, textContent } = texts.currentNode;
+    if (!parentElement?.checkVisibility() || isExempt(parentElement)) continue;
+    range.selectNodeContents(texts.currentNode);
+    for (const { left, right, width } of range.getClientRects()) {
+      if (width > 0 && (left < -0.5 || right > window.innerWidth + 0.5)) found.push(`"${textContent?.trim()}" from ${left} to ${right}`);
+    }
+  }
+  for (const control of document.querySelectorAll('a[href], button, summary')) {
+    const { left, right, width } = control.getBoundingClientRect();
+    if (width > 0 && !isExempt(control) && (left < -0.5 || right > window.innerWidth + 0.5)) found.push(`${control.outerHTML.slice(0, 120)} from ${left} to ${right}`);
+  }
+  // What cannot be typed over has to be read whole.
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[readonly], textarea[readonly]')) {
+    const { value, scrollWidth: text, clientWidth: room, scrollHeight, clientHeight } = field;
+    // Tall letters stand out of their line by less than half of it.
+    if (text > room || (field instanceof HTMLTextAreaElement && scrollHeight > clientHeight + parseFloat(getComputedStyle(field).lineHeight) / 2)) {
+      found.push(`${field.name} "${value}": ${text} × ${scrollHeight} px in ${room} × ${clientHeight}`);
+    }
+  }
+  return found;
+}
+
+/** Nothing has to be scrolled sideways and nothing is cut off, whatever the font. */
+export async function expectFits(page: Page, screen: string): Promise<void> {
+  // Again for a moment: a toast comes and goes across the edge of the screen.
+  await inEveryFont(page, (font) => expect.poll(() => page.evaluate(misfits), { message: `${screen} with ${font} letters`, timeout: 5_000 }).toEqual([]));
+}
