@@ -8,6 +8,7 @@ import { Student } from '../../src/students/student.entity.js';
 import { aStudent, type GivenStudent, headsOf } from '../../test/support/factories.js';
 import { SandboxWire } from '../../gateway-sandbox/wire.js';
 import type { Attempt, Order } from '../../gateway-sandbox/ledger.js';
+import { UNDATED, UNNAMED } from '../../gateway-sandbox/state-lines.js';
 import { MERCHANT } from './product.js';
 
 /** Far from every seeded id, and another millisecond for each. */
@@ -83,9 +84,12 @@ export function paidForms(payments: readonly OpenPayment[]): string[] {
   return payments.map(({ id, transactionId, amount }) => {
     const attempt: Attempt = {
       atomTxnId: `12${String(id).padStart(12, '0')}`, amount, surcharge: 0, outcome: 'paid', channel: 'NB', bankTxnId: `zQ${id}`,
-      openedAt: now, completedAt: now, reconStatus: 'NRNS',
+      openedAt: now, completedAt: now, reconStatus: 'NRNS', ...UNDATED,
     };
-    const order: Order = { merchTxnId: transactionId, amount, tokens: [], channelFilter: null, extras: {}, createdAt: now, attempts: [attempt] };
+    const order: Order = {
+      merchTxnId: transactionId, amount, tokens: [], channelFilter: null, extras: {}, createdAt: now, attempts: [attempt],
+      customer: { email: '', mobile: '', ...UNNAMED }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }],
+    };
     return new URLSearchParams({ ...wire.callbackForm(order, attempt) }).toString();
   });
 }

@@ -5,6 +5,7 @@ import { iso, SnapshotFixture } from './snapshot-fixture.js';
 const LATE = Date.parse('2026-03-31T18:29:59Z');
 const MIDNIGHT = LATE + 1_000;
 const DAY = 86_400_000;
+const SECOND_ATTEMPT = '11000000000002';
 
 let books: SnapshotFixture;
 beforeEach(() => {
@@ -49,5 +50,19 @@ describe('I16: the day of a receipt is the day of the gateway', () => {
     books.money('paid', LATE);
     books.told('receipt', LATE, { transaction_date: '2026-04-01T00:00:00+05:30' });
     expect(found('2026-03-31', 'return', LATE)[0]).toBe('I16 the receipt bore the days 2026-04-01 and 2026-03-31');
+  });
+
+  it('should be the day of the money that it stands for since, when the first was taken back', () => {
+    books.money('paid', LATE);
+    books.told('receipt', LATE, { transaction_date: '2026-03-31T23:59:59+05:30' });
+    books.moved('TOKEN_ISSUED', 'SUCCESS', LATE);
+    books.moved('SUCCESS', 'REVERSED', LATE + 1_000);
+    books.moved('REVERSED', 'SUCCESS', MIDNIGHT + DAY);
+    books.money('paid', MIDNIGHT + DAY, { atomTxnId: SECOND_ATTEMPT });
+    books.fact('callback', MIDNIGHT + DAY, { gateway_txn_id: SECOND_ATTEMPT });
+    books.receipt(LATE);
+    books.told('receipt', MIDNIGHT + DAY, { transaction_date: '2026-04-02T00:00:00+05:30' });
+    books.fact('callback', LATE);
+    expect(books.violations(checkReceiptDates)).toEqual([]);
   });
 });

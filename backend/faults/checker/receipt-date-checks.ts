@@ -7,21 +7,25 @@ const IST_MS = 5.5 * 3_600_000;
 const istDay = (at: number): string => new Date(at + IST_MS).toISOString().slice(0, 10);
 
 /** I16: a receipt bears the IST day that the gateway's own times name, whenever it was asked, and always the same one. */
-export function checkReceiptDates({ payments, receipts, facts, truth, told }: Snapshot, say: Say): void {
+export function checkReceiptDates({ payments, receipts, facts, events, truth, told }: Snapshot, say: Say): void {
   const shown = grouped(told.filter(({ call, status }) => call === 'receipt' && status === 200), ({ transactionId }) => transactionId);
   const receiptOf = new Map(receipts.map((receipt) => [receipt.payment_id, receipt]));
+  const eventsOf = grouped(events, ({ payment_id: id }) => id);
   const factsOf = grouped(facts, ({ payment_id: id }) => id);
   for (const payment of payments) {
     const { id, transaction_id: txn } = payment;
     const days = new Set((shown.get(txn) ?? []).map(({ says }) => String(says['transaction_date']).slice(0, 10)));
-    if (days.size > 1) say('I16', `the receipt bore the days ${[...days].join(' and ')}`, txn);
     const receipt = receiptOf.get(id);
     if (!receipt || days.size === 0) continue;
-    const settling = (factsOf.get(id) ?? []).filter((fact) => fact.meaning === 'paid' && fact.mismatch === null && fact.received_at <= receipt.issued_at);
+    // A receipt that was void for a while may stand for other money of the payment since.
+    const reinstatedAt = (eventsOf.get(id) ?? []).filter(({ to_state: to }) => to === 'SUCCESS').slice(1).at(-1)?.at;
+    if (days.size > 1 && reinstatedAt === undefined) say('I16', `the receipt bore the days ${[...days].join(' and ')}`, txn);
+    const issuedAt = reinstatedAt ?? receipt.issued_at;
+    const settling = (factsOf.get(id) ?? []).filter((fact) => fact.meaning === 'paid' && fact.mismatch === null && fact.received_at <= issuedAt);
     const due = new Set(settling.flatMap((fact) => daysNamed(fact, payment, truth.get(txn) ?? [])));
     for (const day of days) {
       if (due.size > 0 && !due.has(day)) {
-        say('I16', `the receipt bears ${day}, the gateway named ${[...due].join(' or ')} (${settling.map(({ source }) => source).join(', ')}), and it was told on ${istDay(receipt.issued_at)}`, txn);
+        say('I16', `the receipt bears ${day}, the gateway named ${[...due].join(' or ')} (${settling.map(({ source }) => source).join(', ')}), and it was told on ${istDay(issuedAt)}`, txn);
       }
     }
   }

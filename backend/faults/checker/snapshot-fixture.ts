@@ -1,7 +1,7 @@
 import type { JournalLine } from '../bench/sandbox-client.js';
 import type { Told } from '../bench/told.js';
 import { attemptsOf } from './gateway-truth.js';
-import type { FactRow, PaymentRow, ReceiptRow, Snapshot } from './snapshot.js';
+import type { EventRow, FactRow, PaymentRow, ReceiptRow, Snapshot } from './snapshot.js';
 import type { Violation } from './violation.js';
 
 export const ID = 'NDPS260331233000001';
@@ -18,6 +18,7 @@ export class SnapshotFixture {
     needs_review: 0, released_at: null, created_at: 0,
   };
   facts: FactRow[] = [];
+  events: EventRow[] = [];
   receipts: ReceiptRow[] = [];
   refunds: Snapshot['refunds'] = [];
   quietAt = Number.POSITIVE_INFINITY;
@@ -48,6 +49,10 @@ export class SnapshotFixture {
     this.facts.push({ ...given, gateway_txn_id: ATTEMPT, amount: 10_000, completed_at: null, signature: 'valid', ...over });
   }
 
+  moved(from: string, to: string, at: number): void {
+    this.events.push({ id: this.events.length + 1, payment_id: 1, at, from_state: from, to_state: to, cause: 'callback' });
+  }
+
   receipt(issuedAt: number, voidedAt: number | null = null): void {
     this.receipts.push({ id: 1, payment_id: 1, receipt_no: 'NB00000001', active_demand_id: 1, issued_at: issuedAt, voided_at: voidedAt });
   }
@@ -55,9 +60,9 @@ export class SnapshotFixture {
   /** The violations that a check finds, in its words. */
   violations(check: (snapshot: Snapshot, say: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
     const found: Violation[] = [];
-    const { payment, facts, receipts, refunds, quietAt } = this;
+    const { payment, facts, events, receipts, refunds, quietAt } = this;
     const snapshot: Snapshot = {
-      payments: [payment], facts, events: [], demands: [], receipts, outbox: [], journal: this.#journal, truth: attemptsOf(this.#journal), told: this.#told,
+      payments: [payment], facts, events, demands: [], receipts, outbox: [], journal: this.#journal, truth: attemptsOf(this.#journal), told: this.#told,
       mails: [], feeChanges: [], refunds, quietAt, sealedAt: Number.POSITIVE_INFINITY,
     };
     check(snapshot, (rule, text, transactionId = null) => found.push({ rule, text, transactionId }));

@@ -39,7 +39,10 @@ function checkSuccess(told: Told, payment: PaymentRow | undefined, attempts: rea
   const id = told.transactionId;
   if (!payment) return say('I8', `a ${told.call} told of a success of an unknown payment`, id);
   if (!attempts.some((attempt) => hadBy(attempt, told.wall).some(isPaid))) say('I2', `${told.who} was told of a success that the gateway did not have`, id);
-  if (!['SUCCESS', 'REVERSED', 'DUPLICATE'].includes(payment.state)) say('I8', `${told.who} was told of a success, the payment ended ${payment.state}`, id);
+  // Money that was taken back since leaves the payment to what its other attempts become.
+  const isTakenBack = attempts.some(({ past }) => past.some(({ outcome }) => outcome === 'reversed'));
+  const ends = ['SUCCESS', 'REVERSED', 'DUPLICATE', ...(isTakenBack ? ['AT_BANK', 'EXPIRED'] : [])];
+  if (!ends.includes(payment.state)) say('I8', `${told.who} was told of a success, the payment ended ${payment.state}`, id);
   if (payment.state === 'DUPLICATE') say('I8', `${told.who} was told of a success, the payment ended as a duplicate`, id);
   if (told.call === 'receipt') {
     const rupees = Number(`${Math.floor(payment.amount / 100)}.${String(payment.amount % 100).padStart(2, '0')}`);

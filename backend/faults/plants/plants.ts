@@ -122,8 +122,8 @@ export const PLANTS = {
     outageMs: 16_000,
     likely: ['plain'],
     edits: [
-      edit(LEDGER, /if \(facts\.every\(\(\{ digest \}\) ?=> ?heard\.has\(digest\)\)\) return known;/,
-        'this.heard ??= new Set(); if (facts.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of facts) this.heard.add(digest + known.id);'),
+      edit(LEDGER, /if \(told\.every\(\(\{ digest \}\) ?=> ?heard\.has\(digest\)\)\) return known;/,
+        'this.heard ??= new Set(); if (told.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of told) this.heard.add(digest + known.id);'),
     ],
   },
   'float money': {
