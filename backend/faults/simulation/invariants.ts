@@ -29,9 +29,10 @@ export function holdsNow({ books, gateway }: Counter): void {
   if (gateway.tokens > payments.length) fail('I5', 'a payment has two tokens');
 }
 
-/** What holds when all is over: I1, I3, I4, I10, I11. */
-export function holdsAtTheEnd({ books, gateway }: Counter): void {
+/** What holds when all is over: I1, I3, I4, I10, I11, I13. */
+export function holdsAtTheEnd({ books, gateway, hinted }: Counter): void {
   const { payments, facts } = books.tables;
+  for (const [id, answers] of hinted) if (gateway.answersAbout(id) <= answers) fail('I13', `an unsigned message about ${id} led to no question`);
   let kept = 0;
   for (const { id, transactionId, state, amount, lastAskedAt } of payments) {
     const attempts = gateway.of(transactionId);

@@ -5,11 +5,12 @@ import { ENTITIES } from './entities.js';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
 import { AuthBy1795219200000 } from './migrations/1795219200000-auth-by.js';
 import { DueByState1795305600000 } from './migrations/1795305600000-due-by-state.js';
+import { RequeryHints1795480000000 } from './migrations/1795480000000-requery-hints.js';
 import { serializeSqlite } from './serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SqliteDriver } from './sqlite-driver.js';
 
-const MIGRATIONS = [CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000];
+const MIGRATIONS = [CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, RequeryHints1795480000000];
 
 /** Whether a `DATABASE_URL` names the embedded database. */
 export const isSqliteUrl = (url: string): boolean => url.startsWith('sqlite:');

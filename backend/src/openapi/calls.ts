@@ -72,7 +72,7 @@ export const CALLS: readonly Call[] = [
   },
   {
     method: 'post', path: 'getFeeReceipt/{transactionId}', tag: 'Receipts', summary: 'Receipt of a payment that settled its fee',
-    body: number, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND'],
+    body: number, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
   {
     method: 'post', path: 'send-receipt', tag: 'Receipts', summary: 'Asks for the one receipt mail to the address the payment was made with',

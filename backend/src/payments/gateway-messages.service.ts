@@ -5,12 +5,9 @@ import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { Gateway, type GatewayNews, type IncomingMessage } from './gateway/gateway.js';
 import type { Payment } from './payment.entity.js';
-import { holdsDemand } from './payment-state.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentRepository } from './payment.repository.js';
-
-/** A hint of a browser brings the next question forward, but not more often than this. */
-const HINT_GAP_MS = 5_000;
+import { keepHint } from './requery/hints.js';
 
 /** What the browser and the gateway's server bring. Only signed news is applied; everything else is a hint to ask. */
 @Injectable()
@@ -63,20 +60,23 @@ export class GatewayMessages {
     let payment: Payment | null = null;
     for (const [transactionId, news] of byTransaction(message.news)) {
       const signed = news.filter(({ signature }) => signature === 'valid');
-      // Unsigned news is not believed and not stored: the gateway is asked instead.
-      payment = signed.length > 0 ? await this.ledger.apply(source, transactionId, signed) : await this.hint(transactionId);
+      // Unsigned news is not believed and not stored: the gateway is asked instead. So it is when it has said nothing of the money.
+      if (news.some(({ signature, meaning }) => signature !== 'valid' || meaning === 'noAnswer')) payment = await this.hint(transactionId);
+      if (signed.length > 0) payment = await this.ledger.apply(source, transactionId, signed);
       if (!payment) this.logger.warn({ message: 'gateway message about an unknown payment', source, transactionId });
     }
     return payment;
   }
 
+  /** Committed when it resolves: the next requery to begin answers it. */
   private async hint(transactionId: string): Promise<Payment | null> {
     const payment = await this.payments.find(transactionId);
-    const now = this.clock.now();
-    const planned = payment?.nextCheckAt ?? Number.POSITIVE_INFINITY;
-    if (payment && (holdsDemand(payment.state) || payment.nextCheckAt !== null) && planned > now && (payment.lastAskedAt ?? 0) < now - HINT_GAP_MS) {
-      await this.transactions.run((tx) => this.payments.checkBy(tx, payment.id, now));
-    }
+    // Anybody can send thousands about one payment: those that add nothing take no lock.
+    if (!payment || !keepHint(payment, this.clock.now())) return payment;
+    await this.transactions.run(async (tx) => {
+      const hint = keepHint(await this.payments.lock(tx, payment.id), this.clock.now());
+      if (hint) await this.payments.update(tx, payment.id, hint);
+    });
     return payment;
   }
 

@@ -1,6 +1,8 @@
 import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
+import { ClientGone } from '../common/http/client-gone.decorator.js';
+import { limitPaymentCall } from '../common/limits/payment-calls.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { admissionKey, type PaymentStatus, type TokenResponse } from '../contract/index.js';
 import { StartPayment } from './checkout/start-payment.service.js';
@@ -42,9 +44,12 @@ export class PaymentsController {
   @Post('payment-status/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  paymentStatus(@Param('transactionId') transactionId: string, @Body() body: unknown): Promise<PaymentStatus> {
+  async paymentStatus(
+    @Param('transactionId') transactionId: string, @Body() body: unknown, @Ip() address: string, @ClientGone() gone: AbortSignal,
+  ): Promise<PaymentStatus> {
+    await limitPaymentCall(this.limits, 'status', transactionId, address);
     const { admissionNumber } = fields(body);
-    return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '');
+    return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '', gone);
   }
 
   @Post(['payment-return', 'payment-return/:transactionId'])

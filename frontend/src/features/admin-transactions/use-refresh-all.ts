@@ -12,7 +12,7 @@ export interface RefreshRun {
   state: 'running' | 'stopped' | 'finished';
 }
 
-/** Refreshes every row of a request that is not final, a few at a time, until done or stopped. */
+/** Refreshes every row of a request that may still change, a few at a time, until done or stopped. */
 export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
   const [run, setRun] = useState<RefreshRun | null>(null);
   const stopped = useRef(false);
@@ -25,7 +25,7 @@ export function useRefreshAll(refresh: (id: string) => Promise<boolean>) {
   );
 
   const start = async (request: ViewRequest) => {
-    const ids = theBook.unsettled(request);
+    const ids = theBook.unsettled(request, Date.now());
     const waiting = ids.values();
     stopped.current = false;
     setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });
