@@ -15,7 +15,7 @@ export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
       <div className={styles.row}>
         {run && <p role="status">{resultText(run)}</p>}
         <Button look="quiet" onClick={() => void start(request)}>
-          Refresh all that are not SUCCESS
+          Refresh all that can still change
         </Button>
       </div>
     );

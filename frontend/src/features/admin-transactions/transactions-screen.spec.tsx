@@ -169,7 +169,7 @@ describe('Search, sort and pages', () => {
 });
 
 describe('Refresh status', () => {
-  const pending = (n: number) => aRecord(n, { transaction_status: 'PENDING' });
+  const pending = (n: number) => aRecord(n, { transaction_status: 'PENDING', transaction_date: new Date().toISOString() });
 
   it('should be offered for every status but SUCCESS, whose receipt can be viewed instead', async () => {
     const { user } = await open([aRecord(1, { transaction_status: 'SUCCESS' }), aRecord(2, { transaction_status: 'FAILED' })]);

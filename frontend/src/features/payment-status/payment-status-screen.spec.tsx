@@ -122,6 +122,44 @@ describe('Payment status', () => {
     }
   });
 
+  it('should stay far below the limit of 30 calls a minute while the payment is open', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
+      await screen.findByText(PENDING);
+      for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+      expect(server.requests.length).toBeLessThanOrEqual(8);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it.each([['before the first answer', false], ['after an answer', true]])('should wait and ask again, without an alarm, when it is refused for the limit %s', async (_when, answered) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const limited: Answer = { ...errorBody(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '40' } };
+      const { server } = await openStatus(answered ? { transaction_status: 'PENDING', nextCheckAt: at('14:35') } : limited);
+      if (answered) {
+        await screen.findByText(PENDING);
+        server.on(CALL, limited);
+        await act(() => jest.advanceTimersByTimeAsync(6_000));
+        await waitFor(() => expect(server.requests).toHaveLength(2));
+        expect(screen.getByText(PENDING)).toBeVisible();
+      } else {
+        expect(await screen.findByText(/Many people are asking just now/)).toBeVisible();
+      }
+      const asked = server.requests.length;
+      await act(() => jest.advanceTimersByTimeAsync(25_000));
+      expect(server.requests).toHaveLength(asked);
+      expect(screen.queryByText(/could not ask/)).toBeNull();
+      server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+      expect(await screen.findByText('Paid. Your receipt is ready.')).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('should ask at once when the network is back', async () => {
     const { server } = await openStatus({ transaction_status: 'PENDING' });
     await screen.findByText(/We do not know yet/);

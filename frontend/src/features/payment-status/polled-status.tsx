@@ -17,6 +17,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
   const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
   const failure = error === undefined ? null : toFailure(error);
   const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
+  const limited = failure?.status === 429;
   const answered = data !== undefined;
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
 
   return (
     <>
-      {failure && !refused && (
+      {failure && !refused && !limited && (
         <Notice tone="warning" title="We could not ask what became of your payment. Please do not pay again yet.">
           <p>{adviceFor(failure)} This page also tries again by itself.</p>
           <Button look="secondary" onClick={() => void refetch()} busy={isFetching}>
@@ -42,9 +43,9 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
       {data ? (
         <StatusReport status={data} admissionNumber={admissionNumber} />
       ) : (
-        !failure && (
+        (!failure || limited) && (
           <div role="status">
-            <p>Asking what became of your payment…</p>
+            <p>Asking what became of your payment…{limited && ' Many people are asking just now; this page asks again by itself.'}</p>
             <Skeleton />
           </div>
         )
