@@ -1,4 +1,4 @@
-import type { OfficeList, ShownStatus } from '@mmmcollege/backend/contract';
+import type { ShownStatus } from '@mmmcollege/backend/contract';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../api/api';
 import { selectConfig, type StateWithConfig } from '../../config/runtime-config';
@@ -19,7 +19,7 @@ function refreshedStatus(reply: unknown): ShownStatus | null {
   return typeof message === 'string' && message !== '' ? (message as ShownStatus) : null;
 }
 
-const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
+const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The rows go into the book; the store keeps how many there are. A hundred thousand of them would cost it seconds. */
     transactions: build.query<LoadedList, void>({
@@ -42,22 +42,6 @@ const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).inject
       query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true }),
       transformResponse: refreshedStatus,
     }),
-    officeList: build.query<OfficeList, void>({
-      query: () => ({ url: '/admin/office', admin: true }),
-      providesTags: ['Office'],
-    }),
-    release: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/admin/office/payments/${encodeURIComponent(id)}/release`, admin: true }),
-      invalidatesTags: ['Office'],
-    }),
-    markHandled: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/admin/office/payments/${encodeURIComponent(id)}/handled`, admin: true }),
-      invalidatesTags: ['Office'],
-    }),
-    resendMail: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/admin/office/mails/${encodeURIComponent(id)}/resend`, admin: true }),
-      invalidatesTags: ['Office'],
-    }),
   }),
 });
 
@@ -66,6 +50,4 @@ function toQueryError(error: unknown): FetchBaseQueryError {
   return { status: 'FETCH_ERROR', error: error instanceof Error ? error.message : String(error) };
 }
 
-export const {
-  useTransactionsQuery, useRefreshStatusMutation, useOfficeListQuery, useReleaseMutation, useMarkHandledMutation, useResendMailMutation,
-} = transactionsApi;
+export const { useTransactionsQuery, useRefreshStatusMutation } = transactionsApi;
