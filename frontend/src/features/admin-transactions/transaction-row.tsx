@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names';
 import { CopyButton } from '../../components/copy-button';
 import { paths } from '../../config/paths';
 import { COLUMNS, type Column, shownText } from './book/columns';
-import { ReleaseButton } from './release-button';
+import { ReleaseButton } from './review/release-button';
 import { StatusMark } from './status-mark';
 import styles from './transaction-table.module.css';
 import type { RefreshState } from './row-refreshes';

@@ -32,6 +32,12 @@ describe('Payment status', () => {
     ['paid', { transaction_status: 'SUCCESS', maskedEmail: 'r•••@example.in' }, 'Paid. Your receipt is ready and is being sent to r•••@example.in.'],
     ['a duplicate', { transaction_status: 'DUPLICATE', settledReceiptNo: 'QX48213907' },
       'This fee was already paid with receipt QX48213907. The second payment of ₹7,012.10 is noted for refund; the office will contact you.'],
+    ['a duplicate that nothing settles', { transaction_status: 'DUPLICATE' },
+      'The bank has taken back the payment that settled this fee. The college holds your ₹7,012.10. Please do not pay again.'],
+    ['given back', { transaction_status: 'REFUNDED', safeToPayAgain: true, story: [{ at: at('14:32'), status: 'DUPLICATE' }] },
+      '₹7,012.10 of this payment was given back to you, as the fee office has recorded.'],
+    ['given back, and was of another amount', { transaction_status: 'REFUNDED', safeToPayAgain: true },
+      'The money of this payment was given back to you, as the fee office has recorded.'],
     ['reversed', { transaction_status: 'REVERSED', safeToPayAgain: true }, 'The bank has taken this payment back. Your fee is due again.'],
   ])('should give the verdict in one sentence when the payment is %s', async (_state, status, sentence) => {
     await openStatus(status);
@@ -50,7 +56,21 @@ describe('Payment status', () => {
     expect(screen.getByText('Failed at the bank').closest('li')).toHaveTextContent('14:32 Failed at the bank');
   });
 
-  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'] as const)('should lead to the look-up, and promise nothing, when it is %s and another payment decides', async (transaction_status) => {
+  it('should say who decides, and offer no payment, when held money settles nothing', async () => {
+    await openStatus({ transaction_status: 'DUPLICATE', story: [{ at: at('14:30'), status: 'DUPLICATE' }] });
+
+    expect(await screen.findByText(/^The fee office decides whether this money settles the fee or is given back to you, and contacts you\./)).toBeVisible();
+    expect(screen.getByText('Paid a second time')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+
+  it('should tell in its story that money was given back', async () => {
+    await openStatus({ transaction_status: 'REFUNDED', safeToPayAgain: true, story: [{ at: at('14:30'), status: 'DUPLICATE' }, { at: at('14:32'), status: 'REFUNDED' }] });
+
+    expect((await screen.findByText('Given back to you')).closest('li')).toHaveTextContent('14:32 Given back to you');
+  });
+
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const)('should lead to the look-up, and promise nothing, when it is %s and another payment decides', async (transaction_status) => {
     await openStatus({ transaction_status, safeToPayAgain: false });
 
     expect(await screen.findByText(/another payment of this fee was begun/)).toBeVisible();
