@@ -13,10 +13,10 @@ interface ConfirmButtonProps {
 
 /** A decision about money takes two presses in two places. */
 export function ConfirmButton({ children, question, busy, className, onConfirm }: ConfirmButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean | null>(null);
   if (!asking) {
     return (
-      <Button look="secondary" className={className} busy={busy} onClick={() => setAsking(true)}>
+      <Button autoFocus={asking === false} look="secondary" className={className} busy={busy} onClick={() => setAsking(true)}>
         {children}
       </Button>
     );
