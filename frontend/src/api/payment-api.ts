@@ -1,4 +1,5 @@
 import type { PaymentStatus, TokenResponse } from '@mmmcollege/backend/contract';
+import { session } from '../lib/session';
 import { api } from './api';
 
 export interface PaymentKey {
@@ -12,7 +13,7 @@ const paymentApi = api.injectEndpoints({
       query: (body) => ({
         url: '/get-atom-token-id',
         service: 'form',
-        body,
+        body: { ...body, ...session.proofOf(String(body['admissionNumber'])) },
         validateStatus: (response, reply: Partial<TokenResponse> | null) =>
           response.ok && Boolean(reply?.tokenData?.atomTokenId && reply.merchant_id),
       }),
@@ -20,7 +21,7 @@ const paymentApi = api.injectEndpoints({
     paymentStatus: build.query<PaymentStatus, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/payment-status/${encodeURIComponent(transactionId)}`,
-        body: { admissionNumber },
+        body: { admissionNumber, ...session.proofOf(admissionNumber) },
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'PaymentStatus', id: transactionId }],
       // Personal data is not kept for screens that are closed.

@@ -1,3 +1,4 @@
+import { session } from '../lib/session';
 import { api } from './api';
 import type { PaymentKey } from './payment-api';
 
@@ -7,7 +8,7 @@ const receiptApi = api.injectEndpoints({
     feeReceipt: build.query<unknown, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/getFeeReceipt/${encodeURIComponent(transactionId)}`,
-        body: { admissionNumber },
+        body: { admissionNumber, ...session.proofOf(admissionNumber) },
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'Receipt', id: transactionId }],
       keepUnusedDataFor: 0,

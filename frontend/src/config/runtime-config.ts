@@ -7,6 +7,7 @@ const EMPTY: RuntimeConfig = {
   college: { name: '', address: '', phone: '', email: '', logoUrl: '' },
   providerLogoUrl: '',
   gatewayOrigins: [],
+  lookupSecondFact: 'off',
   demoAdmissionNumbers: [],
 };
 

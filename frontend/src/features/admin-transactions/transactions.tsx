@@ -3,6 +3,7 @@ import { toFailure } from '../../api/failures';
 import { Toasts } from '../../components/toasts';
 import { useOfficeSession } from '../../lib/office-session';
 import { ListStatus } from './list-status';
+import { LookupCapNotice } from './lookup-cap-notice';
 import { OfficePanel } from './office-panel';
 import { OfficeHeader } from './office-header';
 import { Pager } from './pager';
@@ -42,6 +43,7 @@ export function Transactions() {
     <div className={styles.screen}>
       <OfficeHeader onSignOut={() => leave()} />
       <OfficePanel onRefused={refused} />
+      <LookupCapNotice />
       <Toolbar state={state} dispatch={dispatch} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {found && <RefreshAll request={state.request} refresh={refresh} />}
