@@ -3,6 +3,7 @@ import { toFailure } from '../../api/failures';
 import { Toasts } from '../../components/toasts';
 import { useOfficeSession } from '../../lib/office-session';
 import { ListStatus } from './list-status';
+import { LookupCapNotice } from './lookup-cap-notice';
 import { OfficeHeader } from './office-header';
 import { Pager } from './pager';
 import { RefreshAll } from './refresh-all';
@@ -43,6 +44,7 @@ export function Transactions() {
     <div className={styles.screen}>
       <OfficeHeader onSignOut={() => leave()} />
       <ReviewQueuePanel onRefused={refused} onStatusChanged={refresh} />
+      <LookupCapNotice />
       <Toolbar state={state} dispatch={dispatch} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {(found || refreshAll.run?.state === 'running') && <RefreshAll request={state.request} {...refreshAll} />}
