@@ -130,7 +130,7 @@ async function settled({ clock, store, progress }: World): Promise<string | null
   for (let calm = 0; calm < 2; ) {
     await sleep(150);
     const now = clock.now();
-    const [asks] = await store.read<{ n: number }>(`SELECT COUNT(*) AS n FROM payments WHERE next_check_at <= ${now} OR asking_until > ${now}`);
+    const [asks] = await store.read<{ n: number }>(`SELECT COUNT(*) AS n FROM payments WHERE next_check_at <= ${now} OR hint_due_at <= ${now} OR asking_until > ${now}`);
     const [mails] = await store.read<{ n: number }>(
       `SELECT COUNT(*) AS n FROM outbox_mails WHERE state = 'claimed' OR (state = 'waiting' AND next_attempt_at <= ${now})`,
     );

@@ -5,21 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
 import { Children } from './lib/children.mjs';
 import { freePort, isTaken, untilAnswers } from './lib/ports.mjs';
+import { SANDBOX_MERCHANT } from './lib/sandbox-merchant.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const dist = join(root, 'backend/dist');
 const say = (line = '') => process.stdout.write(`${line}\n`);
-
-/** Keys that only a sandbox takes. */
-const SANDBOX_MERCHANT = {
-  ATOM_MERCHANT_ID: '317157',
-  ATOM_PASSWORD: 'SANDBOX-password',
-  ATOM_PRODUCT_ID: 'NSE',
-  ATOM_REQUEST_KEY: 'SANDBOX-request-key',
-  ATOM_RESPONSE_KEY: 'SANDBOX-response-key',
-  ATOM_REQUEST_HASH_KEY: 'SANDBOX-request-hash-key',
-  ATOM_RESPONSE_HASH_KEY: 'SANDBOX-response-hash-key',
-};
 
 process.chdir(root);
 process.title = 'mmmcollege';
@@ -111,6 +101,7 @@ async function main() {
   if (database.admissionNumbers.length > 0) {
     say();
     say(`  Admission numbers to try: ${database.admissionNumbers.join(', ')}`);
+    if (config.lookup.secondFact === 'mobile') say(`  Last 4 digits of mobile:  ${database.mobileLast4.join(', ')}`);
     say(`  Office login:             ${database.login.username} / ${database.login.password}`);
     say();
     say(`  All students are invented (${database.loaded ? 'loaded now' : 'loaded earlier; payments are kept'}).`);

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page, test as base } from '@playwright/test';
 
 export const BASE = process.env['E2E_BASE_URL'] ?? 'http://localhost:3000';
-const SANDBOX = process.env['E2E_SANDBOX_URL'] ?? 'http://127.0.0.1:4100';
+export const SANDBOX = process.env['E2E_SANDBOX_URL'] ?? 'http://127.0.0.1:4100';
 const OFFICE = `Basic ${Buffer.from('admin:demo-fee-office').toString('base64')}`;
 
 /** Every page of a test is watched: a refused script or style, or an uncaught error, fails the test. */

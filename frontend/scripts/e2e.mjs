@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { untilAnswers } from '../../backend/scripts/lib/ports.mjs';
+import { SANDBOX_MERCHANT } from '../../backend/scripts/lib/sandbox-merchant.mjs';
 import { reportMissing, toolPath } from '../../backend/scripts/lib/tools.mjs';
 
 const frontend = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -26,15 +27,20 @@ const free = () =>
       server.close(() => resolve(port));
     });
   });
-const [port, sandboxPort, smtpPort, mailboxPort] = [await free(), await free(), await free(), await free()];
+const [port, sandboxPort, smtpPort, mailboxPort, secondPort] = [await free(), await free(), await free(), await free(), await free()];
 const database = join(folder, 'e2e.sqlite');
 const addresses = {
   E2E_BASE_URL: `http://localhost:${port}`,
   E2E_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
   E2E_MAILBOX_URL: `http://127.0.0.1:${mailboxPort}`,
   E2E_DATABASE_URL: `sqlite:${database}`,
+  // For a journey that starts a server of its own beside the stack.
+  E2E_SECOND_URL: `http://localhost:${secondPort}`,
 };
-const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:ATOM_|SMTP_|REDIS_|DATABASE_|API_BASE|FORM_SERVICE)/.test(name)));
+const inherited = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:ATOM_|SMTP_|REDIS_|DATABASE_|API_BASE|FORM_SERVICE|LOOKUP_|COLLEGE_NETWORKS)/.test(name))),
+  ...SANDBOX_MERCHANT,
+};
 
 /** The browser sees one font, the receipts' own: a machine without any draws no letter, and no journey depends on what another has. */
 function onlyFont() {

@@ -115,7 +115,7 @@ export const PLANTS = {
     what: 'A gateway that does not answer means a failed payment.',
     by: ['I8'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /return this\.couldNotAsk\(payment, answer\.reason, asked\);/, `news.push(${FAILED_NEWS}); break;`)],
+    edits: [edit(REQUERY, /return this\.unfinished\(payment, news, answer\.reason, asked\);/, `news.push(${FAILED_NEWS}); break;`)],
   },
   'duplicates known in memory': {
     what: 'A message counts as heard as soon as it came in.',
@@ -183,7 +183,7 @@ export const PLANTS = {
     what: 'The gateway is asked under the UTC date of now.',
     by: ['I1', 'I11'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /of datesToAsk\(payment, this\.clock\.now\(\)\)/, 'of [new Date(this.clock.now()).toISOString().slice(0, 10)]')],
+    edits: [edit(REQUERY, /of dates\)/, 'of [new Date(this.clock.now()).toISOString().slice(0, 10)])')],
   },
   'only the first attempt is read': {
     what: 'Of several attempts in an answer the first one counts.',

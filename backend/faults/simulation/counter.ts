@@ -12,7 +12,7 @@ import { RequeryService } from '../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { Books, Crash } from './books.js';
 import { type Command } from './commands.js';
-import { MemoryDemands, MemoryListener, MemoryPayments, MemoryTransactions, NoPace, SimulatedClock } from './memory-services.js';
+import { MemoryDemands, MemoryListener, MemoryPayments, MemoryTransactions, NoRateLimit, SimulatedClock } from './memory-services.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 
 export const TOTAL = 701_210;
@@ -30,6 +30,8 @@ export class Counter {
   readonly clock = new SimulatedClock(Date.parse('2026-03-31T18:00:00Z'));
   readonly books = new Books(TOTAL, this.clock.now());
   readonly gateway = new SimulatedGateway(this.clock);
+  /** Payments that an unsigned message was accepted about, and how many status requests had been answered by then. */
+  readonly hinted = new Map<string, number>();
   readonly #payments = new MemoryPayments(this.books);
   readonly #start: StartPayment;
   readonly #messages: GatewayMessages;
@@ -42,7 +44,7 @@ export class Counter {
     const demands = new MemoryDemands(this.books);
     const { clock, gateway } = this;
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
-    this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoPace(transactions, clock, CONFIG), clock, CONFIG);
+    this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, CONFIG), clock, CONFIG);
     this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, gateway, clock, CONFIG);
     this.#statuses = new PaymentStatusService(this.#payments, this.#requery, clock);
     this.#messages = new GatewayMessages(gateway, ledger, this.#payments, transactions, clock);
@@ -58,14 +60,24 @@ export class Counter {
     }
   }
 
-  /** Everybody tells the truth from now on, and time passes until nothing is left to ask. */
+  /**
+   * Everybody tells the truth from now on, and time passes until nothing is left to ask. Then the gateway says everything
+   * once more without a signature, and has to be asked once more.
+   */
   async becomeQuiet(): Promise<void> {
     this.gateway.mood = 'honest';
     this.books.dieAfterWrites = null;
     this.books.loseCommitAnswer = false;
+    await this.#untilNothingIsDue();
+    for (let which = 0; which < this.gateway.messages.length; which += 1) await this.carryOut({ do: 'deliver', which, by: 'callback', signed: false });
+    await this.#untilNothingIsDue();
+  }
+
+  async #untilNothingIsDue(): Promise<void> {
     const until = this.clock.now() + 12 * 86_400_000;
     for (let turn = 0; turn < 500; turn += 1) {
-      const next = this.books.tables.payments.map(({ nextCheckAt, askingUntil }) => Math.max(nextCheckAt ?? Number.POSITIVE_INFINITY, askingUntil ?? 0));
+      const next = this.books.tables.payments.map(({ nextCheckAt, hintDueAt, askingUntil }) =>
+        Math.max(Math.min(nextCheckAt ?? Number.POSITIVE_INFINITY, hintDueAt ?? Number.POSITIVE_INFINITY), askingUntil ?? 0));
       const soonest = Math.min(...next);
       if (soonest > until) return;
       this.clock.passUntil(soonest);
@@ -75,7 +87,8 @@ export class Counter {
   }
 
   async #askDue(): Promise<void> {
-    for (const { id } of await this.#payments.dueForCheck(this.clock.now())) await this.#requery.askIfDue(id);
+    for (const { id } of await this.#payments.dueForConfirmation(this.clock.now())) await this.#requery.askIfDue(id, 'confirm');
+    for (const { id } of await this.#payments.dueForCheck(this.clock.now())) await this.#requery.askIfDue(id, 'routine');
   }
 
   async #carryOut(command: Command): Promise<void> {
@@ -102,7 +115,11 @@ export class Counter {
         const news = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
         if (!news) return;
         const form = { news: { ...news, signature: command.signed ? 'valid' : 'absent' } };
-        if (command.by === 'callback') await this.#messages.serverCallback(form);
+        if (command.by === 'callback') {
+          const answers = this.gateway.answersAbout(news.transactionId ?? '');
+          const accepted = await this.#messages.serverCallback(form);
+          if (accepted && !command.signed) this.hinted.set(news.transactionId ?? '', answers);
+        }
         else await this.#messages.browserReturn(form, news.transactionId ?? undefined);
         return;
       }

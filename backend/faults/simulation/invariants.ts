@@ -58,10 +58,11 @@ export function holdsNow(counter: Counter): void {
   if (gateway.tokens > payments.length) fail('I5', 'a payment has two tokens');
 }
 
-/** What holds when all is over: I1, I3, I4, I10, I11. */
+/** What holds when all is over: I1, I3, I4, I10, I11, I15. */
 export function holdsAtTheEnd(counter: Counter): void {
-  const { books, gateway } = counter;
+  const { books, gateway, hinted } = counter;
   const { payments } = books.tables;
+  for (const [id, answers] of hinted) if (gateway.answersAbout(id) <= answers) fail('I15', `an unsigned message about ${id} led to no question`);
   let kept = 0;
   let truly = 0;
   let couldSettle = 0;

@@ -8,7 +8,7 @@ import type { Payment } from '../../src/payments/payment.entity.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import type { PaymentState } from '../../src/payments/payment-state.js';
 import { SettlementListener } from '../../src/payments/settlement-listener.js';
-import { Pace } from '../../src/payments/requery/gateway-pace.js';
+import { RequeryRateLimiter } from '../../src/payments/requery/requery-rate-limiter.js';
 import type { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { FeeDemands, type Settlement } from '../../src/students/fee-demands.service.js';
 import { type Books, LostAnswer } from './books.js';
@@ -110,9 +110,9 @@ export class MemoryListener extends SettlementListener {
   }
 }
 
-export class NoPace extends Pace {
-  /** The pace is a matter of real time. */
-  override async turn(): Promise<boolean> {
+export class NoRateLimit extends RequeryRateLimiter {
+  /** The rate is a matter of real time. */
+  override async acquire(): Promise<boolean> {
     return true;
   }
 }
@@ -242,23 +242,16 @@ export class MemoryPayments extends PaymentRepository {
     return this.#rows.filter(({ nextCheckAt, askingUntil }) => nextCheckAt !== null && nextCheckAt <= now && (askingUntil ?? 0) <= now);
   }
 
-  override async claimAsking(_tx: Tx, id: number, by: string, now: number, until: number): Promise<boolean> {
-    this.books.beforeWrite();
-    const row = this.books.payment(id);
-    if (row.askingUntil !== null && row.askingUntil > now) return false;
-    Object.assign(row, { askingBy: by, askingUntil: until });
-    return true;
+  override async dueForConfirmation(now: number): Promise<{ id: number }[]> {
+    return this.#rows.filter(({ hintDueAt, askingUntil }) => hintDueAt !== null && hintDueAt <= now && (askingUntil ?? 0) <= now);
   }
 
   override async wakeFailedChecks(_tx: Tx, now: number): Promise<void> {
     this.books.beforeWrite();
-    for (const row of this.#rows) if (row.askFailures > 0 && row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;
-  }
-
-  override async checkBy(_tx: Tx, id: number, at: number): Promise<void> {
-    this.books.beforeWrite();
-    const row = this.books.payment(id);
-    if (row.nextCheckAt === null || row.nextCheckAt > at) row.nextCheckAt = at;
+    for (const row of this.#rows.filter(({ askFailures }) => askFailures > 0)) {
+      if (row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;
+      if (row.hintDueAt !== null && row.hintDueAt > now) row.hintDueAt = now;
+    }
   }
 
   get #rows(): Payment[] {

@@ -29,6 +29,7 @@ export class SimulatedGateway extends Gateway {
   tokens = 0;
   /** How far its clock is ahead of the servers'. */
   aheadMs = 0;
+  readonly #answers = new Map<string, number>();
 
   constructor(private readonly clock: SimulatedClock) {
     super();
@@ -44,6 +45,7 @@ export class SimulatedGateway extends Gateway {
 
   async askStatus({ transactionId, date }: StatusQuestion): Promise<StatusAnswer> {
     if (this.mood !== 'honest' || this.silentDates.has(date)) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+    this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
     if (known.length === 0) return { kind: 'answered', news: [this.#nothing()] };
     return { kind: 'answered', news: known.map((attempt) => this.#answer(attempt)) };
@@ -52,7 +54,16 @@ export class SimulatedGateway extends Gateway {
   /** Forms hold the news itself: what the wire looks like is the adapter's matter. */
   readMessage(form: Record<string, unknown>): IncomingMessage {
     const news = form['news'];
-    return news === undefined ? { kind: 'unreadable' } : { kind: 'news', news: [news as GatewayNews] };
+    return news === undefined ? { kind: 'unreadable' } : { kind: 'news', news: [news as GatewayNews | GatewayNews[]].flat() };
+  }
+
+  datesNamedIn(): string[] {
+    return [];
+  }
+
+  /** Status requests that it has answered. */
+  answersAbout(transactionId: string): number {
+    return this.#answers.get(transactionId) ?? 0;
   }
 
   begin(transactionId: string, amount: number): SimulatedAttempt {

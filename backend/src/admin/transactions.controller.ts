@@ -1,5 +1,6 @@
 import { Body, Controller, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { ClientGone } from '../common/http/client-gone.decorator.js';
 import type { ReceiptData, ShownStatus } from '../contract/index.js';
 import { ReceiptService } from '../receipts/receipt.service.js';
 import { sendJsonStream } from './json-stream.js';
@@ -22,8 +23,10 @@ export class TransactionsController {
   @Post('transactionStatus/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  transactionStatus(@Param('transactionId') transactionId: string): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
-    return this.transactions.refresh(transactionId);
+  transactionStatus(
+    @Param('transactionId') transactionId: string, @ClientGone() gone: AbortSignal,
+  ): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
+    return this.transactions.refresh(transactionId, gone);
   }
 
   /** The body is read by hand: a malformed one gets the same 404 as a wrong number. */

@@ -16,7 +16,7 @@ export class TransactionsService {
   }
 
   /** The gateway's word, applied; when it cannot be asked this fails and the stored status stays. */
-  async refresh(transactionId: string): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
-    return { transaction_status: { extractedMessage: await this.payments.refresh(transactionId) } };
+  async refresh(transactionId: string, signal?: AbortSignal): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
+    return { transaction_status: { extractedMessage: await this.payments.refresh(transactionId, signal) } };
   }
 }

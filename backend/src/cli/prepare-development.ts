@@ -1,11 +1,14 @@
 import { AppMarks } from '../database/app-marks.repository.js';
 import { openDataSource } from '../database/data-source.js';
+import { DEMO_STUDENTS } from '../database/demo/demo-students.js';
 import { DEMO_LOGIN, loadDemoData } from '../database/demo/load-demo-data.js';
 import { Transactions } from '../database/transactions.js';
 
 export interface PreparedDatabase {
   /** Numbers to try; none when the database holds somebody's own data. */
   admissionNumbers: string[];
+  /** What LOOKUP_SECOND_FACT=mobile asks for besides each of them. */
+  mobileLast4: string[];
   login: { username: string; password: string };
   /** Whether this call loaded the demo data. */
   loaded: boolean;
@@ -18,7 +21,8 @@ export async function prepareDevelopmentDatabase(url: string): Promise<PreparedD
     await dataSource.runMigrations();
     const loaded = await loadDemoData(dataSource, Date.now());
     const admissionNumbers = await new AppMarks(new Transactions(dataSource)).demoAdmissionNumbers();
-    return { admissionNumbers, login: DEMO_LOGIN, loaded };
+    const mobileOf = (number: string) => DEMO_STUDENTS.find(({ student }) => student.admissionNumber === number)?.student.mobile ?? '';
+    return { admissionNumbers, mobileLast4: admissionNumbers.map((number) => mobileOf(number).slice(-4)), login: DEMO_LOGIN, loaded };
   } finally {
     await dataSource.destroy();
   }

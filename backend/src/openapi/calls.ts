@@ -80,7 +80,7 @@ export const CALLS: readonly Call[] = [
   },
   {
     method: 'post', path: 'getFeeReceipt/{transactionId}', tag: 'Receipts', summary: 'Receipt of a payment that settled its fee',
-    body: provenNumber, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND', ...SECOND_FACT],
+    body: provenNumber, answer: answers(named('Receipt')), errors: ['RECEIPT_NOT_FOUND', 'TOO_MANY_REQUESTS', ...SECOND_FACT],
   },
   {
     method: 'post', path: 'send-receipt', tag: 'Receipts', summary: 'Asks for the one receipt mail to the address the payment was made with',

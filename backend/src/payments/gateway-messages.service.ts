@@ -6,13 +6,11 @@ import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { Gateway, type GatewayNews, type IncomingMessage } from './gateway/gateway.js';
 import type { Payment } from './payment.entity.js';
-import { holdsDemand, isUndecided } from './payment-state.js';
+import { isUndecided } from './payment-state.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentRepository } from './payment.repository.js';
 import { CONFIRM_AFTER_MS } from './requery/check-plan.js';
-
-/** A hint of a browser brings the next question forward, but not more often than this. */
-const HINT_GAP_MS = 5_000;
+import { keepHint } from './requery/hints.js';
 
 /** What the browser and the gateway's server bring. Only signed news is applied; everything else is a hint to ask. */
 @Injectable()
@@ -67,8 +65,9 @@ export class GatewayMessages {
     let payment: Payment | null = null;
     for (const [transactionId, news] of byTransaction(message.news)) {
       const signed = news.filter(({ signature }) => signature === 'valid');
-      // Unsigned news is not believed and not stored: the gateway is asked instead.
-      payment = signed.length > 0 ? await this.applySigned(source, transactionId, signed) : await this.hint(transactionId);
+      // Unsigned news is not believed and not stored: the gateway is asked instead. So it is when it has said nothing of the money.
+      if (news.some(({ signature, meaning }) => signature !== 'valid' || meaning === 'noAnswer')) payment = await this.hint(transactionId);
+      if (signed.length > 0) payment = await this.applySigned(source, transactionId, signed);
       if (!payment) this.logger.warn({ message: 'gateway message about an unknown payment', source, transactionId });
     }
     return payment;
@@ -81,19 +80,23 @@ export class GatewayMessages {
   private async applySigned(source: FactSource, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
     const payment = await this.ledger.apply(source, transactionId, signed);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
-    if (payment && isUndecided(payment.state) && (payment.nextCheckAt ?? Number.POSITIVE_INFINITY) > at) {
-      await this.transactions.run((tx) => this.payments.checkBy(tx, payment.id, at));
+    if (payment && isUndecided(payment.state) && isLater(payment, at)) {
+      await this.transactions.run(async (tx) => {
+        if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });
+      });
     }
     return payment;
   }
 
+  /** Committed when it resolves: the next requery to begin answers it. */
   private async hint(transactionId: string): Promise<Payment | null> {
     const payment = await this.payments.find(transactionId);
-    const now = this.clock.now();
-    const planned = payment?.nextCheckAt ?? Number.POSITIVE_INFINITY;
-    if (payment && (holdsDemand(payment.state) || payment.nextCheckAt !== null) && planned > now && (payment.lastAskedAt ?? 0) < now - HINT_GAP_MS) {
-      await this.transactions.run((tx) => this.payments.checkBy(tx, payment.id, now));
-    }
+    // Anybody can send thousands about one payment: those that add nothing take no lock.
+    if (!payment || !keepHint(payment, this.clock.now())) return payment;
+    await this.transactions.run(async (tx) => {
+      const hint = keepHint(await this.payments.lock(tx, payment.id), this.clock.now());
+      if (hint) await this.payments.update(tx, payment.id, hint);
+    });
     return payment;
   }
 
@@ -104,6 +107,8 @@ export class GatewayMessages {
 }
 
 const statusScreen = (transactionId: string): string => `${APP_BASE}/payment-status/${transactionId}`;
+
+const isLater = ({ nextCheckAt }: Payment, at: number): boolean => nextCheckAt === null || nextCheckAt > at;
 
 function byTransaction(news: readonly GatewayNews[]): Map<string, GatewayNews[]> {
   const groups = new Map<string, GatewayNews[]>();

@@ -1,9 +1,13 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { TimeColumn } from '../database/columns.js';
+import { JsonColumn, TimeColumn } from '../database/columns.js';
+import type { Reserved } from './requery/permits.js';
 
-/** The next free moment for a status question: one row that all replicas count on, so that the pace is theirs together. */
+/** The timeline of status requests: one row that all replicas reserve on, so that the rate limit is theirs together. */
 @Entity('gateway_pace')
 export class GatewayPace {
   @PrimaryColumn({ type: 'integer' }) id!: number;
   @TimeColumn() nextFreeAt!: number;
+  /** The latest time any replica has reached: their clocks differ, the timeline has one. */
+  @TimeColumn({ nullable: true }) seenAt!: number | null;
+  @JsonColumn({ nullable: true }) reserved!: Reserved | null;
 }

@@ -34,12 +34,13 @@ export class PaymentReview {
   /**
    * Asks the gateway and answers the status as it stands then. SUCCESS is final for the office and comes from the store.
    *
+   * @param signal nobody waits for the answer any more.
    * @throws AppError PAYMENT_NOT_FOUND; GATEWAY_TIMEOUT, GATEWAY_NO_ANSWER: nothing was changed.
    */
-  async refresh(transactionId: string): Promise<ShownStatus> {
+  async refresh(transactionId: string, signal?: AbortSignal): Promise<ShownStatus> {
     const payment = await this.find(transactionId);
     if (payment.state === 'SUCCESS') return 'SUCCESS';
-    const result = await this.requery.ask(payment.id);
+    const result = await this.requery.ask(payment.id, 'office', { signal });
     // Money may be known although one of several dates could not be asked about.
     if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return shownStatus(result.payment.state);
     throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
-import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus } from '../contract/index.js';
+import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../contract/index.js';
 import { DOUBT_MS } from './checkout/start-payment.service.js';
 import type { PaymentEvent } from './payment-event.entity.js';
 import type { Payment } from './payment.entity.js';
@@ -32,19 +32,24 @@ export class PaymentStatusService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's. */
-  async of(transactionId: string, admissionNumber: string): Promise<PaymentStatus> {
-    const payment = await this.payments.find(transactionId);
+  /**
+   * @param signal nobody waits for the answer any more.
+   * @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's.
+   */
+  async of(transactionId: string, admissionNumber: string, signal?: AbortSignal): Promise<PaymentStatus> {
+    // MariaDB compares ids ignoring case, the limits do not: only the exact spelling is looked up.
+    const payment = TRANSACTION_ID.test(transactionId) ? await this.payments.find(transactionId) : null;
     if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
     // Another attempt of the demand that is still open decides with this one whether to pay again.
     const live = await this.payments.liveAttempts(payment.demandId);
-    const open = new Set([...live, ...(holdsDemand(payment.state) ? [payment] : [])].map(({ id }) => id));
-    await Promise.all([...open].map((id) => this.askForAWhile(id)));
+    const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
+    const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
+    await Promise.all([...open].map((id) => this.askForAWhile(id, signal)));
     return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment);
   }
 
-  private async askForAWhile(paymentId: number): Promise<void> {
-    const asking = this.requery.ask(paymentId, { freshMs: ASK_AGAIN_MS }).catch((error: unknown) => {
+  private async askForAWhile(paymentId: number, signal?: AbortSignal): Promise<void> {
+    const asking = this.requery.ask(paymentId, 'poll', { freshMs: ASK_AGAIN_MS, signal }).catch((error: unknown) => {
       this.logger.warn({ message: 'requery for the student failed', paymentId, err: error });
     });
     const enough = new AbortController();
@@ -57,7 +62,8 @@ export class PaymentStatusService {
     const settled = await this.payments.settling(payment.demandId);
     const safeToPayAgain = !settled && (await this.isSafeToPayAgain(payment, now));
     const inDoubt = !settled && holdsDemand(payment.state) && payment.state !== 'MISMATCH' && !safeToPayAgain;
-    const { transactionId, receiptNo, amount, state, nextCheckAt } = payment;
+    const { transactionId, receiptNo, amount, state } = payment;
+    const nextCheckAt = nextAskAt(payment);
     return {
       transaction_id: transactionId,
       transaction_status: shownStatus(state),
@@ -82,9 +88,14 @@ export class PaymentStatusService {
 }
 
 /** The gateway has just said that nothing was begun. An answer from the future is of a clock that was set back: nobody knows how old it is. */
-function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt }: Payment, now: number): boolean {
+function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt, hintDueAt }: Payment, now: number): boolean {
   const age = now - (lastAskedAt ?? 0);
-  return shownStatus(state) === 'INITIATED' && lastAnswer === 'notStarted' && askFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
+  return shownStatus(state) === 'INITIATED' && hintDueAt === null && lastAnswer === 'notStarted' && askFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
+}
+
+/** UTC ms of the next question, by the plan or because of an unsigned message. */
+function nextAskAt({ nextCheckAt, hintDueAt }: Payment): number | null {
+  return nextCheckAt === null || hintDueAt === null ? (nextCheckAt ?? hintDueAt) : Math.min(nextCheckAt, hintDueAt);
 }
 
 function storyOf(payment: Payment, events: readonly PaymentEvent[]): PaymentStatus['story'] {

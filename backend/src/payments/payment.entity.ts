@@ -15,6 +15,8 @@ import type { PaymentForm } from './checkout/payment-form.js';
 @Index('uq_payments_settled_demand', ['settledDemandId'], { unique: true })
 @Index('ix_payments_demand', ['demandId'])
 @Index('ix_payments_due', ['state', 'nextCheckAt'])
+@Index('ix_payments_hint', ['state', 'hintDueAt'])
+@Index('ix_payments_unconfirmed', ['state', 'lastAnswer', 'nextCheckAt'])
 @Index('ix_payments_review', ['needsReview'])
 export class Payment {
   @IdColumn() id!: number;
@@ -70,6 +72,10 @@ export class Payment {
   @TimeColumn({ nullable: true }) lastAskedAt!: number | null;
   @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
   @TextColumn(12, { nullable: true }) lastAnswer!: NewsMeaning | null;
+  /** When to requery because of an unsigned message; null when none waits. The schedule above may have ended. */
+  @TimeColumn({ nullable: true }) hintDueAt!: number | null;
+  /** The lease of the requery that was under way when the message came: it began too early to be an answer. */
+  @TextColumn(36, { nullable: true }) hintAfter!: string | null;
 
   /** When the gateway last denied a success that it had signed; null once it confirmed it. */
   @TimeColumn({ nullable: true }) deniedAt!: number | null;

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
+import type { NewsMeaning } from './gateway/gateway.js';
 import { PaymentDecision } from './payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
@@ -18,6 +19,8 @@ function grouped<Row extends { paymentId: number }>(rows: readonly Row[]): Map<n
   for (const row of rows) groups.set(row.paymentId, [...(groups.get(row.paymentId) ?? []), row]);
   return groups;
 }
+/** Last answers of the gateway that do not confirm a success. */
+const UNCONFIRMED: readonly NewsMeaning[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
 
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
 
@@ -132,45 +135,36 @@ export class PaymentRepository {
    * Whoever does not know what became of his money comes first; routine checks of the settled wait for that. Each state
    * is a short walk along its own part of the index: after an hour without the gateway thousands are due.
    */
-  async dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
-    const firstOf = (state: PaymentState): string =>
-      `SELECT * FROM (SELECT id, ${isUndecided(state) ? 0 : 1} AS later, next_check_at FROM payments
-        WHERE state = '${state}' AND next_check_at <= ? AND (asking_until IS NULL OR asking_until <= ?) ORDER BY next_check_at LIMIT ${limit}) AS ${state}`;
-    return this.dataSource.query<{ id: number }[]>(
-      `${PAYMENT_STATES.map(firstOf).join(' UNION ALL ')} ORDER BY later, next_check_at LIMIT ${limit}`,
-      PAYMENT_STATES.flatMap(() => [now, now]),
-    );
+  dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
+    return this.due(PAYMENT_STATES.map((state) => ({ rank: isUndecided(state) ? 0 : 1, column: 'next_check_at', where: `state = '${state}'` })), now, limit);
   }
 
-  /** Takes the lease of asking about one payment; `false` when another process holds it. */
-  async claimAsking(tx: Tx, id: number, by: string, now: number, until: number): Promise<boolean> {
-    const result = await tx
-      .createQueryBuilder()
-      .update(Payment)
-      .set({ askingBy: by, askingUntil: until })
-      .where('id = :id AND (askingUntil IS NULL OR askingUntil <= :now)', { id, now })
-      .execute();
-    return result.affected === 1;
+  /** Successes that only a message has told of so far come before unsigned messages, which anybody can send. */
+  dueForConfirmation(now: number, limit: number): Promise<{ id: number }[]> {
+    const told = ["last_answer IS NULL", ...UNCONFIRMED.map((answer) => `last_answer = '${answer}'`)];
+    return this.due([
+      ...told.map((where) => ({ rank: 0, column: 'next_check_at', where: `state = 'SUCCESS' AND ${where}` })),
+      ...PAYMENT_STATES.map((state) => ({ rank: isUndecided(state) ? 1 : 2, column: 'hint_due_at', where: `state = '${state}'` })),
+    ], now, limit);
+  }
+
+  private due(walks: readonly { rank: number; column: string; where: string }[], now: number, limit: number): Promise<{ id: number }[]> {
+    const first = walks.map(({ rank, column, where }, index) =>
+      `SELECT * FROM (SELECT id, ${rank} AS later, ${column} AS due_at FROM payments
+        WHERE ${where} AND ${column} <= ? AND (asking_until IS NULL OR asking_until <= ?) ORDER BY ${column} LIMIT ${limit}) AS walk${index}`);
+    return this.dataSource.query<{ id: number }[]>(`${first.join(' UNION ALL ')} ORDER BY later, due_at LIMIT ${limit}`, walks.flatMap(() => [now, now]));
   }
 
   /** The gateway answers again: what could not be asked is due at once. */
   async wakeFailedChecks(tx: Tx, now: number): Promise<void> {
-    await tx
-      .createQueryBuilder()
-      .update(Payment)
-      .set({ nextCheckAt: now })
-      .where('state IN (:...states) AND nextCheckAt > :now AND askFailures > 0', { states: PAYMENT_STATES, now })
-      .execute();
-  }
-
-  /** Brings the next question forward to `at`. */
-  async checkBy(tx: Tx, id: number, at: number): Promise<void> {
-    await tx
-      .createQueryBuilder()
-      .update(Payment)
-      .set({ nextCheckAt: at })
-      .where('id = :id AND (nextCheckAt IS NULL OR nextCheckAt > :at)', { id, at })
-      .execute();
+    for (const column of ['nextCheckAt', 'hintDueAt'] as const) {
+      await tx
+        .createQueryBuilder()
+        .update(Payment)
+        .set({ [column]: now })
+        .where(`state IN (:...states) AND ${column} > :now AND askFailures > 0`, { states: PAYMENT_STATES, now })
+        .execute();
+    }
   }
 
   /** Payments marked for the review queue, oldest first, with their facts and decisions. */
@@ -194,7 +188,8 @@ export class PaymentRepository {
       `SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND released_at IS NULL`,
     );
     const [due] = await this.dataSource.query<{ n: number }[]>(
-      `SELECT COUNT(*) AS n FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?`, [now],
+      `SELECT (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?)
+            + (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND hint_due_at <= ?) AS n`, [now, now],
     );
     return { oldestOpenAt: open?.at ?? null, due: Number(due?.n ?? 0) };
   }

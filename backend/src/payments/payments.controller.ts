@@ -1,6 +1,8 @@
 import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
+import { ClientGone } from '../common/http/client-gone.decorator.js';
+import { limitPaymentCall } from '../common/limits/payment-calls.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { admissionKey, type PaymentStatus, type TokenResponse } from '../contract/index.js';
 import { GuardedLookup } from '../students/guarded-lookup.service.js';
@@ -44,10 +46,13 @@ export class PaymentsController {
   @Post('payment-status/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async paymentStatus(@Param('transactionId') transactionId: string, @Body() body: unknown, @Ip() address: string): Promise<PaymentStatus> {
+  async paymentStatus(
+    @Param('transactionId') transactionId: string, @Body() body: unknown, @Ip() address: string, @ClientGone() gone: AbortSignal,
+  ): Promise<PaymentStatus> {
+    await limitPaymentCall(this.limits, 'status', transactionId, address);
     const { admissionNumber, ...proof } = fields(body);
     await this.students.confirm(admissionNumber, address, proof, 'PAYMENT_NOT_FOUND');
-    return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '');
+    return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '', gone);
   }
 
   @Post(['payment-return', 'payment-return/:transactionId'])

@@ -15,7 +15,7 @@ import { PaymentReview } from './payment-review.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PaymentsController } from './payments.controller.js';
-import { Pace } from './requery/gateway-pace.js';
+import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
 import { RequeryScheduler } from './requery/requery-scheduler.js';
 import { RequeryService } from './requery/requery.service.js';
 
@@ -28,7 +28,7 @@ import { RequeryService } from './requery/requery.service.js';
       useFactory: ({ atom }: AppConfig, metrics: Metrics, health: HealthChecks) => new MeasuredGateway(new AtomGateway(atom), metrics, health),
       inject: [AppConfig, Metrics, HealthChecks],
     },
-    PaymentRepository, PaymentLedger, Pace, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
     PaymentStatusService, PaymentReview,
   ],
   exports: [PaymentReview],

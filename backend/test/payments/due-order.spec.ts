@@ -18,20 +18,41 @@ test.each(DATABASES)('on %s a payment in doubt is asked about before a settled o
   await close();
 }, 60_000);
 
-test.each(DATABASES)('on %s a long backlog is not read to find its first payments', async (kind) => {
+test.each(DATABASES)('on %s a signed success is confirmed before unsigned messages are asked about, and those about open payments before others', async (kind) => {
+  const { dataSource, close } = await createTestDatabase(kind);
+  await seedPayments(dataSource, { payments: 40 });
+  await dataSource.query('UPDATE payments SET state = \'FAILED\'');
+  await dataSource.query(`UPDATE payments SET hint_due_at = ${SEED_NOW - 60_000}`);
+  await dataSource.query(`UPDATE payments SET state = 'TOKEN_ISSUED', hint_due_at = ${SEED_NOW - 1} WHERE id = 7`);
+  await dataSource.query(`UPDATE payments SET state = 'SUCCESS', hint_due_at = NULL, next_check_at = ${SEED_NOW - 1}, last_answer = 'notStarted' WHERE id = 9`);
+  await dataSource.query(`UPDATE payments SET state = 'SUCCESS', hint_due_at = NULL, next_check_at = ${SEED_NOW - 9}, last_answer = 'paid' WHERE id = 11`);
+  const due = await new PaymentRepository(dataSource).dueForConfirmation(SEED_NOW, 16);
+  expect(due.slice(0, 2).map(({ id }) => id)).toEqual([9, 7]);
+  expect(due).toHaveLength(16);
+  expect(due.map(({ id }) => id)).not.toContain(11);
+  await close();
+}, 60_000);
+
+const WALKS = [
+  ['dueForCheck', { ix_payments_due: '(state=? AND next_check_at<?)' }, PAYMENT_STATES.length],
+  ['dueForConfirmation', { ix_payments_hint: '(state=? AND hint_due_at<?)', ix_payments_unconfirmed: '(state=? AND last_answer=? AND next_check_at<?)' }, PAYMENT_STATES.length + 7],
+] as const;
+
+test.each(DATABASES.flatMap((kind) => WALKS.map((walk) => [kind, ...walk] as const)))('on %s a long backlog is not read to find its first payments: %s', async (kind, find, indices, count) => {
   const { dataSource, close } = await createTestDatabase(kind);
   await seedPayments(dataSource, { payments: 2_000 });
-  await dataSource.query(`UPDATE payments SET next_check_at = ${SEED_NOW - 1}`);
+  await dataSource.query(`UPDATE payments SET next_check_at = ${SEED_NOW - 1}, hint_due_at = ${SEED_NOW - 1}`);
   const asked: [string, unknown[]][] = [];
   const query = dataSource.query.bind(dataSource);
   Object.assign(dataSource, { query: (text: string, values: unknown[]) => (asked.push([text, values]), query(text, values)) });
-  await new PaymentRepository(dataSource).dueForCheck(SEED_NOW, 16);
+  await new PaymentRepository(dataSource)[find](SEED_NOW, 16);
   const [text, values] = asked[0] ?? ['', []];
   if (kind === 'sqlite') {
     const plan = await query<{ parent: number; detail: string }[]>(`EXPLAIN QUERY PLAN ${text}`, values);
-    const walks = plan.filter(({ detail }) => detail === 'SEARCH payments USING INDEX ix_payments_due (state=? AND next_check_at<?)');
-    expect(walks).toHaveLength(PAYMENT_STATES.length);
-    // Only the few that each state gave are sorted, never what is due.
+    const expected = Object.entries(indices).map(([name, columns]) => `SEARCH payments USING INDEX ${name} ${columns}`);
+    const walks = plan.filter(({ detail }) => expected.includes(detail));
+    expect(walks).toHaveLength(count);
+    // Only the few that each walk gave are sorted, never what is due.
     const within = new Set(walks.map(({ parent }) => parent));
     expect(plan.filter(({ parent, detail }) => within.has(parent) && detail.includes('B-TREE'))).toEqual([]);
   } else {

@@ -31,6 +31,45 @@ test('a process that dies while it asks keeps nobody else from asking for longer
   expect(counter.books.tables.payments[0]?.state).toBe('SUCCESS');
 });
 
+test('an unsigned message outlives the death of the process that asks while it comes', async () => {
+  const { counter, gateway, clock, honest } = await paidAndDue();
+  gateway.askStatus = () => new Promise(() => undefined);
+  void counter.carryOut({ do: 'ask' });
+  await turns();
+  await counter.carryOut({ do: 'deliver', which: 0, by: 'callback', signed: false });
+  const [row] = counter.books.tables.payments;
+  expect(row?.hintAfter).toBe(row?.askingBy);
+
+  gateway.askStatus = honest;
+  clock.pass(60_000);
+  await counter.carryOut({ do: 'ask' });
+  expect(counter.books.tables.payments[0]).toMatchObject({ state: 'SUCCESS', hintDueAt: null });
+});
+
+test('a round that has lost its lease answers no unsigned message', async () => {
+  const { counter, gateway, clock, honest } = await paidAndDue();
+  const answers: (() => void)[] = [];
+  gateway.askStatus = async (question) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return honest(question);
+  };
+  const slow = counter.carryOut({ do: 'ask' });
+  await turns();
+  clock.pass(60_000);
+  const second = counter.carryOut({ do: 'ask' });
+  await turns();
+  await counter.carryOut({ do: 'deliver', which: 0, by: 'callback', signed: false });
+  for (const [index, round] of [slow, second].entries()) {
+    answers[index]?.();
+    await round;
+    expect(counter.books.tables.payments[0]?.hintDueAt).not.toBeNull();
+  }
+  gateway.askStatus = honest;
+  clock.pass(5_000);
+  await counter.carryOut({ do: 'ask' });
+  expect(counter.books.tables.payments[0]?.hintDueAt).toBeNull();
+});
+
 test('a round that comes to its end too late leaves the right to ask to whoever has it now', async () => {
   const { counter, gateway, clock, honest } = await paidAndDue();
   const answers: (() => void)[] = [];

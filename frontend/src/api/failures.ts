@@ -27,14 +27,22 @@ export function toFailure(error: unknown): Failure {
   return { kind: 'page', status: 0, body: null };
 }
 
+const ADVICE: Partial<Record<ErrorBody['code'], string>> = {
+  STUDENT_NOT_FOUND: 'The college has no student with this admission number. Ask the college office.',
+  STUDENT_NOT_MATCHED: 'The admission number and the digits do not go together. Check both. If your mobile number has changed, ask the college office.',
+  SECOND_FACT_REQUIRED: 'The last 4 digits of the mobile number the college has are needed. Look up your admission number again.',
+  TOO_MANY_WRONG_DIGITS: 'Wrong digits were given too often for this admission number. Try again in an hour, or ask the college office.',
+};
+
 /** What to do now, in a sentence, for the failures every call can meet. */
 export function adviceFor(failure: Failure): string {
   if (failure.kind === 'network') return 'No connection. Check your internet and try again; nothing you typed is lost.';
   if (failure.kind === 'timeout' || failure.status === 504) return 'The answer is taking too long. Wait a minute and try again.';
+  const known = failure.body && ADVICE[failure.body.code];
+  if (known) return known;
   if (failure.status === 429) return 'Too many tries in a short time. Wait a minute and try again.';
   if (failure.status === 502 || failure.status === 503) return 'The service cannot be reached right now. Try again in a few minutes.';
   if (failure.kind === 'page') return 'The fault is in this page, not in your details or the server. Load the page again; if it happens again, tell the college office or use another browser.';
-  if (failure.body?.code === 'STUDENT_NOT_FOUND') return 'The college has no student with this admission number. Ask the college office.';
   const quote = failure.body?.correlationId;
   return `The college's server could not do this. Try again in a few minutes${quote ? `; if it happens again, tell the office this number: ${quote}` : ''}.`;
 }

@@ -1,5 +1,6 @@
 import type { PaymentStatus, TokenResponse } from '@mmmcollege/backend/contract';
 import { isRecord } from '../lib/is-record';
+import { session } from '../lib/session';
 import { api } from './api';
 
 export interface PaymentKey {
@@ -13,7 +14,7 @@ const paymentApi = api.injectEndpoints({
       query: (body) => ({
         url: '/get-atom-token-id',
         service: 'form',
-        body,
+        body: { ...body, ...session.proofOf(String(body['admissionNumber'])) },
         validateStatus: (response, reply: Partial<TokenResponse> | null) =>
           response.ok && Boolean(reply?.tokenData?.atomTokenId && reply.merchant_id),
       }),
@@ -21,7 +22,7 @@ const paymentApi = api.injectEndpoints({
     paymentStatus: build.query<PaymentStatus, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/payment-status/${encodeURIComponent(transactionId)}`,
-        body: { admissionNumber },
+        body: { admissionNumber, ...session.proofOf(admissionNumber) },
         validateStatus: (response, reply: unknown) => response.ok && isRecord(reply) && typeof reply['transaction_status'] === 'string',
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'PaymentStatus', id: transactionId }],

@@ -1,7 +1,8 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names';
+import { useKeptFocus } from './use-kept-focus';
 
 type Look = 'primary' | 'secondary' | 'quiet';
 
@@ -11,9 +12,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-export function Button({ look = 'primary', busy = false, disabled, type = 'button', className, ...rest }: ButtonProps) {
+export function Button({ look = 'primary', busy = false, disabled, type = 'button', className, autoFocus, ...rest }: ButtonProps) {
+  const element = useRef<HTMLButtonElement>(null);
+  useKeptFocus(element, busy, autoFocus);
   return (
     <button
+      ref={element}
+      autoFocus={autoFocus}
       type={type}
       className={classNames(styles.button, styles[look], className)}
       disabled={disabled || busy}

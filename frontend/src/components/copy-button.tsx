@@ -24,9 +24,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <span className={styles.wrap}>
       <Button look="quiet" className={styles.button} onClick={copy} aria-label={`Copy ${label}`}>
-        <Icon name="copy" />
+        <Icon name={done === 'copied' ? 'success' : 'copy'} />
       </Button>
-      <span role="status" className={styles.said}>
+      <span role="status" className={styles.said} data-done={done ?? undefined}>
         {done === 'copied' && 'Copied'}
         {done === 'failed' && 'Not copied; select it by hand'}
       </span>

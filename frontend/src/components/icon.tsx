@@ -6,6 +6,7 @@ const SHAPES = {
   warning: 'M12 2 1 21h22Zm1 16h-2v-2h2Zm0-4h-2V9h2Z',
   danger: 'M7.9 2h8.2L22 7.9v8.2L16.1 22H7.9L2 16.1V7.9Zm5.1 15v-2h-2v2Zm0-4V7h-2v6Z',
   waiting: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm4.2 14.2L11 13V6h1.6v6.1l4.4 2.7Z',
+  returned: 'M9.6 3.4 4 9l5.6 5.6L11 13.2 7.8 10H14a4.5 4.5 0 0 1 0 9H8v2h6a6.5 6.5 0 0 0 0-13H7.8L11 4.8Z',
   copy: 'M8 3h11v13h-2V5H8Zm-3 4h10v14H5Zm2 2v10h6V9Z',
   download: 'M11 3h2v9.2l3.3-3.3 1.4 1.4L12 16l-5.7-5.7 1.4-1.4 3.3 3.3ZM4 19h16v2H4Z',
   ascending: 'M12 5 20 18H4Z',

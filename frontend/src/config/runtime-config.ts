@@ -8,6 +8,7 @@ const EMPTY: RuntimeConfig = {
   college: { name: '', address: '', phone: '', email: '', logoUrl: '' },
   providerLogoUrl: '',
   gatewayOrigins: [],
+  lookupSecondFact: 'off',
   demoAdmissionNumbers: [],
 };
 

@@ -1,3 +1,5 @@
+import type { SecondFactProof } from '@mmmcollege/backend/contract';
+
 /** The only place that touches session storage. A browser that forbids storage gets a session that lasts as long as the page. */
 const memory = new Map<string, string>();
 
@@ -48,8 +50,15 @@ export const session = {
   /** The admission number whose receipts and payments this tab may ask for. */
   feeToken: (): string | null => read('feeToken'),
   setFeeToken: (admissionNumber: string): void => write('feeToken', admissionNumber),
+  /** What a look-up gave for one admission number. Of several students in one tab the last one is remembered. */
+  setLookupToken: (admissionNumber: string, token: string): void => write('lookupToken', `${admissionNumber.toUpperCase()} ${token}`),
+  /** What the calls of an admission number have to send along: nothing, unless a look-up of it in this tab gave a token. */
+  proofOf(admissionNumber: string): SecondFactProof {
+    const [owner, lookupToken] = read('lookupToken')?.split(' ') ?? [];
+    return lookupToken && owner === admissionNumber.trim().toUpperCase() ? { lookupToken } : {};
+  },
   clear(): void {
-    for (const key of ['loggedIn', 'authToken', 'feeToken']) remove(key);
+    for (const key of ['loggedIn', 'authToken', 'feeToken', 'lookupToken']) remove(key);
     try {
       sessionStorage.clear();
     } catch {

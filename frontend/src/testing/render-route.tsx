@@ -18,6 +18,7 @@ function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): Run
     },
     providerLogoUrl: '/mmmcollege/provider-logo.svg',
     gatewayOrigins: [GATEWAY_ORIGIN],
+    lookupSecondFact: 'off',
     demoAdmissionNumbers: [],
     ...overrides,
   };

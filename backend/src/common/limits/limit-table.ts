@@ -24,6 +24,9 @@ export const LIMITS = {
   tokenCalls: { allowed: 20, seconds: 60 },
   /** Marks contents that were counted already; never refused by itself. */
   tokenContents: { allowed: Number.POSITIVE_INFINITY, seconds: 60 },
+  /** `payment-status` and `getFeeReceipt`, each for itself: per payment, and per address. */
+  paymentCalls: { allowed: 30, seconds: 60 },
+  paymentCallsByAddress: { allowed: 300, seconds: 60 },
   /** Wrong passwords, per user and address. */
   wrongPasswords: { allowed: 5, seconds: 15 * 60 },
   /** Wrong passwords of any user name, per address. */

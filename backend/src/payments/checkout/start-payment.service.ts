@@ -76,7 +76,7 @@ export class StartPayment {
       if (decision.kind === 'created') return this.authorise(payment);
       if (Date.now() > deadline) throw new AppError('GATEWAY_TIMEOUT');
       if (decision.kind === 'wait') await sleep(POLL_MS);
-      else asked.set(payment.id, (await this.requery.ask(payment.id)).kind);
+      else asked.set(payment.id, (await this.requery.ask(payment.id, 'start')).kind);
     }
   }
 
@@ -123,8 +123,8 @@ export class StartPayment {
     // The gateway cannot tell what becomes of money that is held: a person decides.
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     if (!isHeld && !asked.has(payment.id)) return { kind: 'ask', payment };
-    // "Not started" counts only when it was said after this request began.
-    const saidSo = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began;
+    // "Not started" counts only when it was said after this request began, and after every unsigned message.
+    const saidSo = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
     if (notAtBank && saidSo && payment.lastAnswer === 'notStarted') {
       await this.ledger.close(tx, payment, 'superseded');
       return null;
@@ -145,7 +145,7 @@ export class StartPayment {
       authUntil: now + this.config.atom.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
-      lastAnsweredAt: null, lastAnswer: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
+      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 

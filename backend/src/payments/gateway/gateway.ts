@@ -11,6 +11,8 @@ export abstract class Gateway {
   abstract askStatus(question: StatusQuestion): Promise<StatusAnswer>;
   /** Reads a browser return or a server callback: decrypts, parses, checks the signature. Never throws on bad input. */
   abstract readMessage(form: Record<string, unknown>): IncomingMessage;
+  /** The IST days (`yyyy-MM-dd`) that a stored message names: the gateway may file the attempt under one of them. */
+  abstract datesNamedIn(payload: Record<string, unknown>): string[];
   /** What the page needs to open the gateway's checkout. */
   abstract readonly checkout: { merchantId: string; scriptUrl: string; environment: 'uat' | 'prod' };
 }

@@ -33,6 +33,10 @@ export class MeasuredGateway extends Gateway {
     return this.gateway.readMessage(form);
   }
 
+  datesNamedIn(payload: Record<string, unknown>): string[] {
+    return this.gateway.datesNamedIn(payload);
+  }
+
   private async time<Answer extends TokenAnswer | StatusAnswer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     const answer = await ask();

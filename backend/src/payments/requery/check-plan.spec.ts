@@ -1,5 +1,6 @@
-import { PAYMENT_STATES } from '../payment-state.js';
-import { backOffMs, nextCheckAt } from './check-plan.js';
+import { mayStillChange } from '../../contract/index.js';
+import { PAYMENT_STATES, shownStatus } from '../payment-state.js';
+import { backOffMs, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -36,6 +37,14 @@ describe('The plan of asking', () => {
 
   it('should have a first step for every state', () => {
     for (const state of PAYMENT_STATES) expect(nextCheckAt(state, 0, 0)).toBeGreaterThan(0);
+  });
+
+  it('should have ended for what the office no longer refreshes', () => {
+    // An attempt that ends at all has ended by then.
+    for (const state of PAYMENT_STATES.filter((one) => !mayStillChange(shownStatus(one), 0, 11 * DAY))) {
+      expect(GIVE_UP_AFTER_MS + (wholePlan(state, 0).at(-1) ?? 0)).toBeLessThanOrEqual(10 * DAY);
+    }
+    expect(PAYMENT_STATES.filter((state) => mayStillChange(shownStatus(state), 0, 400 * DAY))).toEqual(['CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH']);
   });
 
   it('should ask again within 30 s, however often it could not ask', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
@@ -5,18 +6,23 @@ import { PaymentRepository } from '../payment.repository.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
-/** The rounds of one replica together never wait longer than this for their turn, nor does a student who asks himself behind them. */
+/** So many seconds of the rate are under way at once in each lane of one replica. */
 const QUEUE_SECONDS = 2;
 const AT_ONCE = { least: 2, most: 32 };
+
+/** What the scheduler asks about, each with its own part of the rate limit and its own loop: neither waits for the other. */
+const LANES = [
+  { purpose: 'confirm', due: 'dueForConfirmation' },
+  { purpose: 'routine', due: 'dueForCheck' },
+] as const;
 
 /** Asks the gateway about every payment whose moment has come. The plan stands in the rows, so it survives restarts. */
 @Injectable()
 export class RequeryScheduler implements OnApplicationShutdown {
   private readonly logger = new Logger('Requery');
   private readonly atOnce: number;
-  private stopping = false;
-  private wake: (() => void) | null = null;
-  private loop: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
+  private loops: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly payments: PaymentRepository,
@@ -29,43 +35,41 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   start(): void {
-    this.loop = this.run();
+    this.loops = Promise.all(LANES.map((lane) => this.run(lane)));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.wake?.();
-    await this.loop;
+    this.stopping.abort();
+    await this.loops;
   }
 
   /** One pass over what is due now. @returns how many payments were due. */
   async runOnce(): Promise<number> {
-    const due = await this.payments.dueForCheck(this.clock.now(), 2 * this.atOnce);
+    const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private async pass({ purpose, due: find }: (typeof LANES)[number]): Promise<number> {
+    const due = await this.payments[find](this.clock.now(), 2 * this.atOnce);
     let next = 0;
     const worker = async (): Promise<void> => {
-      for (let item = due[next++]; item && !this.stopping; item = due[next++]) {
+      for (let item = due[next++]; item && !this.stopping.signal.aborted; item = due[next++]) {
         const { id } = item;
-        await this.requery.askIfDue(id).catch((error: unknown) => this.logger.error({ message: 'requery failed', paymentId: id, err: error }));
+        await this.requery.askIfDue(id, purpose).catch((error: unknown) => this.logger.error({ message: 'requery failed', paymentId: id, err: error }));
       }
     };
     await Promise.all(Array.from({ length: this.atOnce }, worker));
     return due.length;
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const asked = await this.runOnce().catch((error: unknown) => {
+  private async run(lane: (typeof LANES)[number]): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const asked = await this.pass(lane).catch((error: unknown) => {
         this.logger.error({ message: 'requery round failed', err: error });
         return 0;
       });
-      if (asked > 0 || this.stopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, IDLE_MS);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (asked === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);
     }
   }
 }

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
-import { istDate, istDatesBetween } from '../../contract/index.js';
 import { FeeDemands } from '../../students/fee-demands.service.js';
 import { Transactions } from '../../database/transactions.js';
 import { Gateway, type GatewayNews, type GatewaySilence, type NewsMeaning } from '../gateway/gateway.js';
@@ -12,7 +11,10 @@ import { PaymentLedger } from '../payment-ledger.js';
 import { isUndecided } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
-import { Pace } from './gateway-pace.js';
+import { hintAfterRequery } from './hints.js';
+import type { RequeryPurpose } from './permits.js';
+import { datesToAsk } from './requery-dates.js';
+import { RequeryRateLimiter } from './requery-rate-limiter.js';
 
 /** What became of asking the gateway about one payment; `payment` is as it stands afterwards. */
 export type AskResult =
@@ -20,15 +22,33 @@ export type AskResult =
   /** The gateway said nothing about the money: nothing changed. */
   | { kind: 'couldNotAsk'; reason: GatewaySilence; payment: Payment };
 
-/** Beyond the gateway's time-out, for each question: the gap to the one before, our turn, and writing down the answer. */
-const LEASE_MARGIN_MS = 10_000;
+/** Beyond the gateway's time-out, for each question: the gap to the one before, the rate limiter, and writing down the answer. */
+const LEASE_MARGIN_MS = 15_000;
 /** How long somebody waits for the answer that another process is asking for. */
-const PATIENCE_MS = 30_000;
-/** How far the gateway's clock may be from ours, either way. */
-const CLOCK_TOLERANCE_MS = 120_000;
+const PATIENCE_MS = 20_000;
+/** A requery that a person waits for takes at most so long: the page gives up after 60 s. */
+const PERSON_MS = 55_000;
 /** By how much the clocks of replicas differ. */
 const REPLICA_SKEW_MS = 1_000;
 const POLL_MS = 150;
+
+export interface AskOptions {
+  /** An answer that is not older does as well. */
+  freshMs?: number;
+  /** Nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One requery: the lease is held, and the gateway is asked about one date after the other. */
+interface Round {
+  purpose: RequeryPurpose;
+  /** As it was when the lease was taken. */
+  payment: Payment;
+  dates: readonly string[];
+  /** UTC ms; `null`: nobody waits. */
+  endsAt: number | null;
+  signal?: AbortSignal | undefined;
+}
 
 /** Asks the gateway what became of a payment. Each payment is asked about by one process at a time. */
 @Injectable()
@@ -41,83 +61,97 @@ export class RequeryService {
     private readonly ledger: PaymentLedger,
     private readonly demands: FeeDemands,
     private readonly transactions: Transactions,
-    private readonly pace: Pace,
+    private readonly limiter: RequeryRateLimiter,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Asks now, unless an answer younger than `freshMs` is there already. When another process is asking, waits for its
-   * answer instead of asking twice.
-   */
-  async ask(paymentId: number, { freshMs = 0 } = {}): Promise<AskResult> {
-    const freshSince = this.clock.now() - freshMs;
+  /** Asks now, unless a fresh answer is there already. When another process is asking, waits for its answer instead of asking twice. */
+  async ask(paymentId: number, purpose: RequeryPurpose, { freshMs = 0, signal }: AskOptions = {}): Promise<AskResult> {
+    const beganAt = this.clock.now();
+    const freshSince = beganAt - freshMs;
     // An answer from the future is of a clock that was set back: nobody knows how old it is.
     const isFresh = ({ lastAskedAt }: Payment) => lastAskedAt !== null && lastAskedAt >= freshSince && lastAskedAt <= this.clock.now() + REPLICA_SKEW_MS;
     for (const giveUpAt = Date.now() + PATIENCE_MS; ; ) {
       const payment = await this.payments.get(paymentId);
       const beingAsked = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
       if (!beingAsked && isFresh(payment)) return askedBefore(payment);
-      const result = beingAsked ? null : await this.askIf(paymentId, (claimed) => !isFresh(claimed));
+      const result = beingAsked ? null : await this.askIf(paymentId, (claimed) => !isFresh(claimed), { purpose, endsAt: beganAt + PERSON_MS, signal });
       if (result) return result;
-      if (Date.now() > giveUpAt) return { kind: 'couldNotAsk', reason: 'timeout', payment };
+      if (Date.now() > giveUpAt || signal?.aborted) return { kind: 'couldNotAsk', reason: 'timeout', payment };
       await sleep(POLL_MS);
     }
   }
 
   /** Asks if it is due and nobody else is asking: for the scheduler, which need not wait. */
-  async askIfDue(paymentId: number): Promise<void> {
-    await this.askIf(paymentId, ({ nextCheckAt: due }) => due !== null && due <= this.clock.now());
+  async askIfDue(paymentId: number, purpose: RequeryPurpose): Promise<void> {
+    const isDue = (at: number | null) => at !== null && at <= this.clock.now();
+    await this.askIf(paymentId, ({ nextCheckAt: due, hintDueAt }) => isDue(due) || isDue(hintDueAt), { purpose, endsAt: null });
   }
 
   /** @returns `null` when another process is asking, or when there turned out to be no reason to ask. */
-  private async askIf(paymentId: number, needed: (payment: Payment) => boolean): Promise<AskResult | null> {
-    const lease = randomUUID();
-    const now = this.clock.now();
-    const leaseMs = this.leaseMs(await this.payments.get(paymentId), now);
-    const claimed = await this.transactions.run(async (tx) => {
-      const mine = await this.payments.claimAsking(tx, paymentId, lease, now, now + leaseMs);
-      // Read back: a commit whose answer was lost may have given us the lease already.
-      return mine || (await this.payments.lock(tx, paymentId)).askingBy === lease;
-    });
-    if (!claimed) return null;
-    const payment = await this.payments.get(paymentId);
+  private async askIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'dates'>): Promise<AskResult | null> {
+    const round = await this.claim(paymentId, needed, how);
+    if (!round) return null;
+    const { payment } = round;
     try {
-      if (needed(payment)) return await this.question(payment);
-      await this.finish(payment, () => ({}));
-      return null;
+      return await this.question(round);
     } catch (error) {
-      await this.finish(payment, () => ({ nextCheckAt: this.clock.now() + backOffMs(payment.askFailures + 1) }));
+      const now = this.clock.now();
+      const retryAt = now + backOffMs(payment.askFailures + 1);
+      await this.finish(payment, () => ({ nextCheckAt: retryAt }), (current) => hintAfterRequery(current, now, retryAt));
       throw error;
     }
   }
 
-  /** As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end. */
-  private leaseMs(payment: Payment, now: number): number {
-    return datesToAsk(payment, now).length * (this.config.atom.timeoutMs + LEASE_MARGIN_MS);
+  private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'dates'>): Promise<Round | null> {
+    const askingBy = randomUUID();
+    const now = this.clock.now();
+    return this.transactions.run(async (tx) => {
+      const payment = await this.payments.lock(tx, paymentId);
+      // Run again after a commit whose answer was lost: the lease may be ours already.
+      const isAnothers = payment.askingUntil !== null && payment.askingUntil > now && payment.askingBy !== askingBy;
+      if (isAnothers || !needed(payment)) return null;
+      const dates = datesToAsk(payment, await this.payments.facts(tx, paymentId), this.gateway, now);
+      const lease = { askingBy, askingUntil: now + this.leaseMs(dates, now, how.endsAt) };
+      await this.payments.update(tx, paymentId, lease);
+      return { ...how, payment: Object.assign(payment, lease), dates };
+    });
   }
 
-  private async question(payment: Payment): Promise<AskResult> {
+  /** As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end. */
+  private leaseMs(dates: readonly string[], now: number, endsAt: number | null): number {
+    const each = this.config.atom.timeoutMs + LEASE_MARGIN_MS;
+    return Math.min(dates.length * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
+  }
+
+  private async question({ purpose, payment, dates, endsAt, signal }: Round): Promise<AskResult> {
     const { transactionId, amount } = payment;
     const news: GatewayNews[] = [];
-    let asked = payment.lastAskedAt ?? 0;
-    for (const date of datesToAsk(payment, this.clock.now())) {
-      const early = asked + CALL_GAP_MS - this.clock.now();
+    let asked: number | null = null;
+    for (const date of dates) {
+      const early = (asked ?? payment.lastAskedAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
-      // So many are asking that nobody knows when: whoever is due stays due.
-      if (!(await this.pace.turn())) return { kind: 'couldNotAsk', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
+      const inTime = asked === null || endsAt === null || this.clock.now() + this.config.atom.timeoutMs <= endsAt;
+      if (!inTime || !(await this.limiter.acquire(purpose, { continues: asked !== null, signal })) || signal?.aborted) {
+        if (asked !== null) return this.unfinished(payment, news, 'timeout', asked);
+        // Nothing was asked: whatever is due stays due.
+        return { kind: 'couldNotAsk', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
+      }
       asked = this.clock.now();
       const answer = await this.gateway.askStatus({ transactionId, amount, date });
-      if (answer.kind === 'couldNotAsk') {
-        // Money on other dates is there whatever this one holds; that nothing came is known only when all were asked.
-        const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending');
-        if (money.length > 0) await this.ledger.apply('requery', transactionId, money);
-        return this.couldNotAsk(payment, answer.reason, asked);
-      }
+      if (answer.kind === 'couldNotAsk') return this.unfinished(payment, news, answer.reason, asked);
       news.push(...answer.news);
     }
     await this.ledger.apply('requery', transactionId, news);
-    return this.answered(payment, meaningOf(news), asked);
+    return this.answered(payment, meaningOf(news), asked ?? this.clock.now());
+  }
+
+  /** Money on other dates is there whatever the missing ones hold; that nothing came is known only when all were asked. */
+  private async unfinished(payment: Payment, news: readonly GatewayNews[], reason: GatewaySilence, askedAt: number): Promise<AskResult> {
+    const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending');
+    if (money.length > 0) await this.ledger.apply('requery', payment.transactionId, money);
+    return this.couldNotAsk(payment, reason, askedAt);
   }
 
   private async answered(asked: Payment, lastAnswer: NewsMeaning, askedAt: number): Promise<AskResult> {
@@ -128,7 +162,7 @@ export class RequeryService {
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt > askedAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now),
       ...(current.state === 'SUCCESS' ? { deniedAt: deniedAt(current, lastAnswer, askedAt) } : {}),
-    }));
+    }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
     }
@@ -152,16 +186,21 @@ export class RequeryService {
     // A question out of turn that failed must not bring a plan to life that has ended.
     const after = await this.finish(payment, (current) => ({
       lastAskedAt: askedAt, askFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, soonest(current, askedAt)),
-    }));
+    }), (current) => hintAfterRequery(current, askedAt, retryAt));
     return { kind: 'couldNotAsk', reason, payment: after };
   }
 
-  /** Writes what the round brought, judged on the row as it is now, and gives the lease back, unless it ran out and is another's. */
-  private finish({ id, askingBy }: Payment, patch: (current: Payment) => Partial<Payment>): Promise<Payment> {
+  /**
+   * Writes what the round brought, judged on the row as it is now, and gives the lease back.
+   *
+   * @param patch is written in any case.
+   * @param ownPatch is written only by the round that still holds the lease: another's may have begun since.
+   */
+  private finish({ id, askingBy }: Payment, patch: (current: Payment) => Partial<Payment>, ownPatch: typeof patch = () => ({})): Promise<Payment> {
     return this.transactions.run(async (tx) => {
       const current = await this.payments.lock(tx, id);
-      const lease = current.askingBy === askingBy ? { askingUntil: null, askingBy: null } : {};
-      const written = { ...patch(current), ...lease, updatedAt: this.clock.now() };
+      const own = current.askingBy === askingBy ? { ...ownPatch(current), askingUntil: null, askingBy: null } : {};
+      const written = { ...patch(current), ...own, updatedAt: this.clock.now() };
       const isNewDenial = written.deniedAt !== undefined && written.deniedAt !== current.deniedAt;
       await this.payments.update(tx, id, written);
       Object.assign(current, written);
@@ -184,16 +223,6 @@ function deniedAt({ stateAt, deniedAt: before }: Payment, answer: NewsMeaning, a
 
 function askedBefore(payment: Payment): AskResult {
   return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'couldNotAsk', reason: 'unreachable', payment };
-}
-
-/**
- * The IST dates under which the gateway may file the attempt: the page may have been opened on any day since the token,
- * and at midnight the gateway's clock may be a little behind ours or ahead of it.
- */
-function datesToAsk(payment: Payment, now: number): string[] {
-  const dates = istDatesBetween(new Date(payment.createdAt - CLOCK_TOLERANCE_MS), new Date(Math.max(now, payment.createdAt) + CLOCK_TOLERANCE_MS));
-  const known = payment.paidAt === null ? null : istDate(new Date(payment.paidAt));
-  return known !== null && dates.includes(known) ? [known, ...dates.filter((date) => date !== known)] : dates;
 }
 
 const WEIGHT: readonly NewsMeaning[] = ['paid', 'reversed', 'pending', 'failed', 'cancelled', 'notStarted'];

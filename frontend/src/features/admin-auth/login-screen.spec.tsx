@@ -7,7 +7,7 @@ async function openLogin(answer: Answer) {
   const server = await startServer();
   server.on('POST /verifyLogin', answer);
   server.on('POST /getPaymentResponse', { body: [] });
-  server.on('POST /admin/office', { body: { items: [], counts: {} } });
+  server.on('POST /admin/review-queue', { body: { items: [], counts: {} } });
   const { user } = renderRoute('/login', server);
   const login = async (username: string, password: string) => {
     if (username) await user.type(await screen.findByLabelText(/^Username/), username);

@@ -18,7 +18,7 @@ async function openReceipt(answer: Answer, state: unknown = { admissionNumber: '
   const server = await startServer();
   server.on(`POST /admin/getFeeReceipt/${ID}`, answer);
   server.on('POST /getPaymentResponse', { body: [] });
-  server.on('POST /admin/office', { body: { items: [], counts: {} } });
+  server.on('POST /admin/review-queue', { body: { items: [], counts: {} } });
   return { server, ...renderRoute(`/admin/fee-receipt/${encodeURIComponent(id)}`, server, { state }) };
 }
 
@@ -77,7 +77,7 @@ describe('The receipt of the office', () => {
     const [before, after] = [aRecord(1), aRecord(2, { transaction_status: 'FAILED' })];
     session.logIn('clerk', 'changed');
     const server = await startServer();
-    server.on('POST /admin/office', { body: { items: [], counts: {} } });
+    server.on('POST /admin/review-queue', { body: { items: [], counts: {} } });
     server.on('POST /getPaymentResponse', { body: [before] });
     server.on(`POST /admin/getFeeReceipt/${before.transaction_id}`, { status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
     server.on('POST /verifyLogin', { body: 'Login successful' });

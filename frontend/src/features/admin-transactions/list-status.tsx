@@ -25,22 +25,13 @@ const amountOf = ({ total, paise }: View): string => `${counted(total)} ${total 
 export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
   // Read out when the typing has paused, not with every letter.
   const spoken = useSettled(view ? `${amountOf(view)}. Page ${view.page} of ${view.pages}.` : '');
-  if (loading) return <Loading>{children}</Loading>;
 
   return (
     <div className={styles.status}>
-      {view && view.rows.length > 0 ? (
-        <p className={styles.sum}>
-          <strong>{amountOf(view)}</strong>
-          {loaded && view.total < loaded.count && <span className={styles.of}>{` of ${counted(loaded.count)}`}</span>}
-        </p>
-      ) : (
-        (view || failed) && <p className={styles.none}>No transactions found.</p>
-      )}
-      {failed && <p className={styles.of}>The list could not be loaded. Check the connection, then reload it.</p>}
+      {loading ? <Loading /> : <Found loaded={loaded} failed={failed} view={view} />}
       <p className={styles.age}>
         {loaded && <span>{`Loaded at ${istClock(new Date(loaded.at))}`}</span>}
-        <Button look="quiet" onClick={onReload}>
+        <Button look="quiet" busy={loading} onClick={onReload}>
           Reload list
         </Button>
       </p>
@@ -52,14 +43,31 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
   );
 }
 
-function Loading({ children }: { children: ReactNode }) {
+function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'failed' | 'view'>) {
+  return (
+    <>
+      {view && view.rows.length > 0 ? (
+        <p className={styles.sum}>
+          <strong>{amountOf(view)}</strong>
+          {loaded && view.total < loaded.count && <span className={styles.of}>{` of ${counted(loaded.count)}`}</span>}
+        </p>
+      ) : (
+        (view || failed) && <p className={styles.none}>No transactions found.</p>
+      )}
+      {failed && <p className={styles.of}>The list could not be loaded. Check the connection, then reload it.</p>}
+    </>
+  );
+}
+
+function Loading() {
   const count = useLoadProgress();
   return (
-    <div className={styles.loading}>
+    <>
       <p role="status">Loading...</p>
       {count > 0 && <p className={styles.of}>{`${counted(count)} transactions so far`}</p>}
-      {children}
-      <Skeleton lines={6} />
-    </div>
+      <div className={styles.skeleton}>
+        <Skeleton lines={6} />
+      </div>
+    </>
   );
 }

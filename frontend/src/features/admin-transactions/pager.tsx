@@ -1,5 +1,4 @@
-import type { Dispatch } from 'react';
-import { useId } from 'react';
+import { type Dispatch, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names';
 import { inputClass } from '../../components/field';
 import type { View } from './book/view';
@@ -15,6 +14,15 @@ interface PagerProps {
 
 export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps) {
   const size = useId();
+  const buttons = useRef<HTMLDivElement>(null);
+
+  // At the first and the last page the button that led there is disabled, and would take the focus with it.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!activeElement?.matches(':disabled') || !buttons.current?.contains(activeElement)) return;
+    buttons.current.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [page, pages]);
+
   const step = (label: string, to: number) => (
     <button type="button" className={styles.button} disabled={to < 1 || to > pages || to === page} onClick={() => dispatch({ type: 'paged', page: to })}>
       {label}
@@ -23,7 +31,7 @@ export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps)
 
   return (
     <nav className={styles.pager} aria-label="Pages">
-      <div className={styles.buttons}>
+      <div ref={buttons} className={styles.buttons}>
         {step('First', 1)}
         {step('Previous', page - 1)}
         {pageWindow(page, pages).map((number) => (

@@ -15,7 +15,7 @@ export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
       <div className={styles.row}>
         {run && <p role="status">{resultText(run)}</p>}
         <Button look="quiet" onClick={() => void start(request)}>
-          Refresh all that are not SUCCESS
+          Refresh all that can still change
         </Button>
       </div>
     );
@@ -34,6 +34,6 @@ export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
 }
 
 function resultText({ state, done, total, failed }: RefreshRun): string {
-  const asked = state === 'stopped' ? `Stopped after ${counted(done)} of ${counted(total)}.` : total === 0 ? 'Nothing to refresh.' : `${counted(done)} refreshed.`;
+  const asked = state === 'stopped' ? `Stopped after ${counted(done)} of ${counted(total)}.` : total === 0 ? 'Nothing to refresh.' : `${counted(done - failed)} refreshed.`;
   return failed > 0 ? `${asked} ${counted(failed)} could not be asked.` : asked;
 }

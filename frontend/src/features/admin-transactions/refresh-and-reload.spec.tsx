@@ -123,6 +123,18 @@ describe('A failed refresh and the list', () => {
   });
 });
 
+describe('Refreshing all', () => {
+  it('should not count as refreshed what could not be asked', async () => {
+    const { server, user } = await openList([1, 2, 3].map((n) => aRecord(n, { transaction_status: 'PENDING' })));
+    server.on(REFRESH, answers('FAILED'));
+    for (const n of [2, 3]) server.on(`POST /transactionStatus/${idOf(n)}`, FAILS);
+    await listed();
+    await user.click(screen.getByRole('button', { name: /Refresh all/ }));
+
+    expect(await screen.findByText('1 refreshed. 2 could not be asked.')).toBeVisible();
+  });
+});
+
 describe('A refresh that runs while the list is reloaded', () => {
   it('should show its status when the list was read before it', async () => {
     const { server, refresh, reload, asked } = await openOne('PENDING');

@@ -14,6 +14,7 @@ const LOOKS: Readonly<Record<ShownStatus, { icon: IconName; tone: Tone }>> = {
   EXPIRED: { icon: 'info', tone: 'plain' },
   REVERSED: { icon: 'warning', tone: 'bad' },
   DUPLICATE: { icon: 'warning', tone: 'waiting' },
+  REFUNDED: { icon: 'returned', tone: 'plain' },
 };
 
 /** The status as word and icon. `pending`: the last refresh failed, so Pending is shown; what is stored stands below. */

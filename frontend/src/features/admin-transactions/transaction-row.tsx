@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names';
 import { CopyButton } from '../../components/copy-button';
 import { paths } from '../../config/paths';
 import { COLUMNS, type Column, shownText } from './book/columns';
-import { ReleaseButton } from './release-button';
+import { ReleaseButton } from './review/release-button';
 import { StatusMark } from './status-mark';
 import styles from './transaction-table.module.css';
 import type { RefreshState } from './row-refreshes';
@@ -25,20 +25,24 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
     <tr role="row" className={styles.row}>
       {COLUMNS.map((column) => (
         <td key={column.id} role="cell" data-label={column.label} className={classNames(styles.cell, styles[column.kind])}>
-          <Content record={record} column={column} refreshing={refreshing} />
+          <span className={styles.value}>
+            <Content record={record} column={column} refreshing={refreshing} />
+          </span>
         </td>
       ))}
       <td role="cell" data-label="Action" className={styles.cell}>
-        {status === 'SUCCESS' ? (
-          <Button look="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
-            View receipt
-          </Button>
-        ) : (
-          <Button look="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => void onRefresh(id)}>
-            Refresh status
-          </Button>
-        )}
-        {status === 'PENDING' && <ReleaseButton transactionId={id} onRefused={onRefused} className={styles.action} />}
+        <div className={styles.value}>
+          {status === 'SUCCESS' ? (
+            <Button look="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+              View receipt
+            </Button>
+          ) : (
+            <Button look="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => void onRefresh(id)}>
+              Refresh status
+            </Button>
+          )}
+          {status === 'PENDING' && <ReleaseButton transactionId={id} onRefused={onRefused} className={styles.action} />}
+        </div>
       </td>
     </tr>
   );
@@ -55,7 +59,7 @@ function Content({ record, column, refreshing }: Pick<TransactionRowProps, 'reco
   if (column.id !== 'transaction_id') return text;
   return (
     <span className={styles.copied}>
-      {text}
+      <span className={styles.copiedText}>{text}</span>
       <CopyButton text={text} label={`transaction id ${text}`} />
     </span>
   );

@@ -1,8 +1,7 @@
-import type { OfficeList, ShownStatus } from '@mmmcollege/backend/contract';
+import type { ShownStatus } from '@mmmcollege/backend/contract';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../api/api';
 import { selectConfig, type StateWithConfig } from '../../config/runtime-config';
-import { isRecord } from '../../lib/is-record';
 import { pause } from './book/pause';
 import { theBook } from './book/the-book';
 import { fetchList } from './fetch-list';
@@ -24,10 +23,7 @@ const holdsStatus = (response: Response, reply: StatusReply | null): boolean => 
   return response.ok && typeof message === 'string' && message !== '';
 };
 
-const holdsOfficeList = (response: Response, reply: unknown): boolean =>
-  response.ok && isRecord(reply) && Array.isArray(reply['items']) && isRecord(reply['counts']);
-
-const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
+const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The rows go into the book; the store keeps how many there are. A hundred thousand of them would cost it seconds. */
     transactions: build.query<LoadedList, void>({
@@ -53,22 +49,6 @@ const transactionsApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).inject
       query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true, validateStatus: holdsStatus }),
       transformResponse: (reply: StatusReply) => reply.transaction_status?.extractedMessage as ShownStatus,
     }),
-    officeList: build.query<OfficeList, void>({
-      query: () => ({ url: '/admin/office', admin: true, validateStatus: holdsOfficeList }),
-      providesTags: ['Office'],
-    }),
-    release: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/admin/office/payments/${encodeURIComponent(id)}/release`, admin: true }),
-      invalidatesTags: ['Office'],
-    }),
-    markHandled: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/admin/office/payments/${encodeURIComponent(id)}/handled`, admin: true }),
-      invalidatesTags: ['Office'],
-    }),
-    resendMail: build.mutation<unknown, string>({
-      query: (id) => ({ url: `/admin/office/mails/${encodeURIComponent(id)}/resend`, admin: true }),
-      invalidatesTags: ['Office'],
-    }),
   }),
 });
 
@@ -77,6 +57,4 @@ function toQueryError(error: unknown): FetchBaseQueryError {
   return { status: 'FETCH_ERROR', error: error instanceof Error ? error.message : String(error) };
 }
 
-export const {
-  useTransactionsQuery, useRefreshStatusMutation, useOfficeListQuery, useReleaseMutation, useMarkHandledMutation, useResendMailMutation,
-} = transactionsApi;
+export const { useTransactionsQuery, useRefreshStatusMutation } = transactionsApi;

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Answer, startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
+import { csvLine } from './book/csv';
 import { bodyRows, idOf, listed, openList as open } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
 
@@ -159,6 +160,15 @@ describe('Search, sort and pages', () => {
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
   });
 
+  it('should filter, show and export refunded payments like any other', async () => {
+    const { user } = await open([aRecord(1, { transaction_status: 'REFUNDED' }), aRecord(2, { transaction_status: 'FAILED' })]);
+    await listed();
+    await user.selectOptions(screen.getByLabelText('Status'), 'REFUNDED');
+    await waitFor(() => expect(idsShown()).toEqual([idOf(1)]));
+    expect(within(bodyRows()[0] as HTMLElement).getByText('REFUNDED')).toHaveClass('mark', 'plain');
+    expect(csvLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/(?:"[^"]*",){8}"REFUNDED"$/);
+  });
+
   it('should show more rows a page when that is chosen', async () => {
     const { user } = await open(someRecords(63));
     await listed();
@@ -169,7 +179,7 @@ describe('Search, sort and pages', () => {
 });
 
 describe('Refresh status', () => {
-  const pending = (n: number) => aRecord(n, { transaction_status: 'PENDING' });
+  const pending = (n: number) => aRecord(n, { transaction_status: 'PENDING', transaction_date: new Date().toISOString() });
 
   it('should be offered for every status but SUCCESS, whose receipt can be viewed instead', async () => {
     const { user } = await open([aRecord(1, { transaction_status: 'SUCCESS' }), aRecord(2, { transaction_status: 'FAILED' })]);
@@ -231,32 +241,5 @@ describe('Refresh status', () => {
     await listed();
     await user.click(screen.getByRole('button', { name: 'Refresh status' }));
     expect(await screen.findByText('Please log in again.')).toBeVisible();
-  });
-});
-
-describe('What needs the office', () => {
-  it.each([['is null', null], ['is no object', []], ['lists nothing', {}]])('should leave the rest of the screen alone, and log it, when its answer %s', async (_case, answer) => {
-    await open(someRecords(1), answer);
-    expect(await screen.findByText(/could not be loaded/)).toBeVisible();
-    expect(await listed()).toBeVisible();
-    expect(logged).toHaveBeenCalled();
-  });
-
-  const item = {
-    kind: 'DUPLICATE', transaction_id: idOf(1), receipt_no: 'RC1', admissionNumber: 'MMM1', since: '2026-11-20T10:00:00.000+05:30',
-    payment: { studentName: 'Asha', transaction_status: 'DUPLICATE', amount: 7012.1, mayRelease: false }, mail: null,
-  };
-
-  it('should stand there with its count, and leave when it is marked as handled', async () => {
-    const { server, user } = await open(someRecords(1), { items: [item], counts: { DUPLICATE: 1 } });
-    await user.click(await screen.findByText('Needs the office: 1'));
-    expect(screen.getByRole('heading', { name: 'Paid twice (1)' })).toBeVisible();
-    server.on(`POST /admin/office/payments/${idOf(1)}/handled`, () => {
-      server.on('POST /admin/office', { body: { items: [], counts: {} } });
-      return { status: 204 };
-    });
-    await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
-    await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByText('Nothing needs the office.')).toBeVisible();
   });
 });

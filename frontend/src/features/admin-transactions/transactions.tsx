@@ -3,10 +3,11 @@ import { toFailure } from '../../api/failures';
 import { Toasts } from '../../components/toasts';
 import { useOfficeSession } from '../../lib/office-session';
 import { ListStatus } from './list-status';
-import { OfficePanel } from './office-panel';
+import { LookupCapNotice } from './lookup-cap-notice';
 import { OfficeHeader } from './office-header';
 import { Pager } from './pager';
 import { RefreshAll } from './refresh-all';
+import { ReviewQueuePanel } from './review/review-queue-panel';
 import { tableMemory, tableReducer } from './table-state';
 import { Toolbar } from './toolbar';
 import { TransactionTable } from './transaction-table';
@@ -42,7 +43,8 @@ export function Transactions() {
   return (
     <div className={styles.screen}>
       <OfficeHeader onSignOut={() => leave()} />
-      <OfficePanel onRefused={refused} />
+      <ReviewQueuePanel onRefused={refused} onStatusChanged={refresh} />
+      <LookupCapNotice />
       <Toolbar state={state} dispatch={dispatch} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {(found || refreshAll.run?.state === 'running') && <RefreshAll request={state.request} {...refreshAll} />}

@@ -18,7 +18,7 @@ export interface RefreshAllRun {
   stop: () => void;
 }
 
-/** Refreshes every row of a request that is not final, a few at a time, until done or stopped. */
+/** Refreshes every row of a request that may still change, a few at a time, until done or stopped. */
 export function useRefreshAll(refresh: (id: string) => Promise<boolean>): RefreshAllRun {
   const [run, setRun] = useState<RefreshRun | null>(null);
   const stopped = useRef(false);
@@ -31,7 +31,7 @@ export function useRefreshAll(refresh: (id: string) => Promise<boolean>): Refres
   );
 
   const start = async (request: ViewRequest) => {
-    const ids = theBook.unsettled(request);
+    const ids = theBook.unsettled(request, Date.now());
     const waiting = ids.values();
     stopped.current = false;
     setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });

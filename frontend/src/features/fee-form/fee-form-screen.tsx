@@ -51,7 +51,13 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
           </Link>
         </p>
       </div>
-      <FormNotices entry={entry} problem={payment.problem} earlierTransactionId={earlierTransactionId} refreshing={refreshing} />
+      <FormNotices
+        entry={entry}
+        problem={payment.problem}
+        earlierTransactionId={earlierTransactionId}
+        refreshing={refreshing}
+        onConfirmed={payment.confirmed}
+      />
       <FeeForm
         student={student}
         typed={entry.typed}

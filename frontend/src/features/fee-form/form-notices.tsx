@@ -1,8 +1,10 @@
 import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useSecondFact } from '../../api/use-second-fact';
 import { Notice } from '../../components/notice';
 import { Button, RouteButton } from '../../components/button';
+import { SecondFactForm } from '../../components/second-fact-form';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
 import { session } from '../../lib/session';
@@ -15,11 +17,22 @@ interface FormNoticesProps {
   problem: Problem | null;
   earlierTransactionId: string | undefined;
   refreshing: Refresh;
+  /** The last four digits were given where they were wanted. */
+  onConfirmed: () => void;
 }
 
+const FOR_PRESENT_FEES = {
+  title: "Please confirm that it is you, so that the college's present fees can be shown.",
+  advice: 'Type the last 4 digits of the mobile number the college has. What you typed stays here.',
+};
+
 /** What has to be known before paying: paid already, paying despite doubt, an earlier attempt, a failed one. */
-export function FormNotices({ entry, problem, earlierTransactionId, refreshing }: FormNoticesProps) {
+export function FormNotices({ entry, problem, earlierTransactionId, refreshing, onConfirmed }: FormNoticesProps) {
   const { studentData, admissionDetails, payDespiteDoubt } = entry;
+  const secondFact = useSecondFact(admissionDetails.admissionNumber, (student) => {
+    refreshing.refreshed(student);
+    onConfirmed();
+  });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) box.current?.scrollIntoView({ block: 'center' });
@@ -40,16 +53,22 @@ export function FormNotices({ entry, problem, earlierTransactionId, refreshing }
     );
   }
 
+  const wanted = problem?.digitsWanted ? problem : FOR_PRESENT_FEES;
   const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
   return (
     <div ref={box} className={styles.notices}>
-      {problem && (
+      {(problem?.digitsWanted || refreshing.digitsWanted) && (
+        <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.digitsWanted === true}>
+          <p>{wanted.advice}</p>
+        </SecondFactForm>
+      )}
+      {problem && !problem.digitsWanted && (
         <Notice tone={problem.tone} title={problem.title}>
           <p>{problem.advice}</p>
           {problem.receiptOf && receiptLink(problem.receiptOf)}
         </Notice>
       )}
-      {refreshing.advice && (
+      {refreshing.advice && !refreshing.digitsWanted && (
         <Notice tone="warning" title="The college's present fees could not be fetched: the amounts below may be out of date.">
           <p>{refreshing.advice}</p>
           <Button look="secondary" onClick={refreshing.refresh} busy={refreshing.isLoading}>

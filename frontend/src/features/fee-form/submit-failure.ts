@@ -10,6 +10,8 @@ export interface Problem {
   receiptOf?: string;
   /** The amounts on the screen are no longer the college's. */
   outdated?: boolean;
+  /** The last four digits have to be given first. */
+  digitsWanted?: boolean;
 }
 
 type Sentences = Partial<Record<ErrorBody['code'], (body: ErrorBody) => Problem>>;
@@ -27,6 +29,10 @@ const BY_CODE: Sentences = {
   }),
   STUDENT_NOT_FOUND: () => ({
     tone: 'danger', title: 'The college no longer has this admission number. Nothing was paid.', advice: 'Ask the college office.',
+  }),
+  SECOND_FACT_REQUIRED: () => ({
+    tone: 'warning', title: 'Please confirm that it is you. Nothing was paid.',
+    advice: 'Type the last 4 digits of the mobile number the college has, and press Pay Fees again. Your details stay here.', digitsWanted: true,
   }),
   GATEWAY_REFUSED: () => ({
     tone: 'danger', title: 'The payment page could not be opened. Nothing was paid.',
@@ -56,6 +62,9 @@ export function problemOf(failure: Failure): Problem {
   }
   return { tone: 'danger', title: 'The payment page was not opened. Nothing was paid.', advice: adviceFor(failure) };
 }
+
+/** After the last four digits were right. */
+export const CONFIRMED: Problem = { tone: 'success', title: 'Confirmed. Nothing was paid yet.', advice: 'Press Pay Fees to go on.' };
 
 /** The gateway's script did not come. */
 export const PAGE_NOT_LOADED: Problem = {

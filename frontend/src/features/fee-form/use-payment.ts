@@ -14,7 +14,7 @@ import type { FormEntry, FormValues } from '../../lib/form-entry';
 import { session } from '../../lib/session';
 import { tokenRequest } from './form-values';
 import { useWatchPayment } from './use-watch-payment';
-import { PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
+import { CONFIRMED, PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
 
 /** The token reply with what a server that knows only the specified fields leaves out. */
 function completeToken(token: TokenResponse, proposedId: string, config: RuntimeConfig) {
@@ -45,6 +45,8 @@ export interface Payment {
   transactionId: string | null;
   /** Brings the messages of the server's own check, if it refuses the form. */
   submit: (student: StudentData, values: FormValues) => Promise<FieldMessages | null>;
+  /** The last four digits, which a submission wanted, were given. */
+  confirmed: () => void;
   /** Leaves the payment page and asks the server what became of the payment. */
   leave: () => void;
 }
@@ -134,6 +136,8 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     }
   };
 
+  const confirmed = useCallback(() => setProblem((found) => (found?.digitsWanted ? CONFIRMED : found)), []);
+
   const leave = useCallback(() => {
     checkout.current?.close();
     checkout.current = null;
@@ -147,5 +151,5 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
   useEffect(() => void (leaveIfOpen.current = () => checkout.current && leave()), [leave]);
   useEffect(() => () => leaveIfOpen.current?.(), []);
 
-  return { problem, phase, transactionId, submit, leave };
+  return { problem, phase, transactionId, submit, confirmed, leave };
 }

@@ -1,6 +1,8 @@
+import type { StudentData } from '@mmmcollege/backend/contract';
 import { useCallback, useState } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { useFetchStudentMutation } from '../../api/student-api';
+import { needsSecondFact } from '../../api/use-second-fact';
 import type { FormEntry } from '../../lib/form-entry';
 
 export interface Refresh {
@@ -8,25 +10,37 @@ export interface Refresh {
   isLoading: boolean;
   /** What to do when the last try brought nothing. */
   advice: string | null;
+  /** The last try needs the last four digits. */
+  digitsWanted: boolean;
+  /** The student's details came another way. */
+  refreshed: (studentData: StudentData) => void;
 }
 
 /** Brings the student's details and fees up to date; what was typed stays. */
 export function useRefresh(admissionNumber: string, keep: (changes: Partial<FormEntry>) => void): Refresh {
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
+  const [digitsWanted, setDigitsWanted] = useState(false);
+
+  const refreshed = useCallback(
+    (studentData: StudentData) => {
+      setAdvice(null);
+      setDigitsWanted(false);
+      keep({ studentData });
+    },
+    [keep],
+  );
 
   const refresh = useCallback(() => {
-    fetchStudent(admissionNumber)
+    fetchStudent({ admissionNumber })
       .unwrap()
-      .then((studentData) => {
-        setAdvice(null);
-        keep({ studentData });
-      })
+      .then(refreshed)
       .catch((error: unknown) => {
         console.error(error);
+        setDigitsWanted(needsSecondFact(error));
         setAdvice(adviceFor(toFailure(error)));
       });
-  }, [fetchStudent, admissionNumber, keep]);
+  }, [fetchStudent, admissionNumber, refreshed]);
 
-  return { refresh, isLoading, advice };
+  return { refresh, isLoading, advice, digitsWanted, refreshed };
 }

@@ -32,6 +32,12 @@ describe('Payment status', () => {
     ['paid', { transaction_status: 'SUCCESS', maskedEmail: 'r•••@example.in' }, 'Paid. Your receipt is ready and is being sent to r•••@example.in.'],
     ['a duplicate', { transaction_status: 'DUPLICATE', settledReceiptNo: 'QX48213907' },
       'This fee was already paid with receipt QX48213907. The second payment of ₹7,012.10 is noted for refund; the office will contact you.'],
+    ['a duplicate that nothing settles', { transaction_status: 'DUPLICATE' },
+      'The bank has taken back the payment that settled this fee. The college holds your ₹7,012.10. Please do not pay again.'],
+    ['given back', { transaction_status: 'REFUNDED', safeToPayAgain: true, story: [{ at: at('14:32'), status: 'DUPLICATE' }] },
+      '₹7,012.10 of this payment was given back to you, as the fee office has recorded.'],
+    ['given back, and was of another amount', { transaction_status: 'REFUNDED', safeToPayAgain: true },
+      'The money of this payment was given back to you, as the fee office has recorded.'],
     ['reversed', { transaction_status: 'REVERSED', safeToPayAgain: true }, 'The bank has taken this payment back. Your fee is due again.'],
   ])('should give the verdict in one sentence when the payment is %s', async (_state, status, sentence) => {
     await openStatus(status);
@@ -50,7 +56,21 @@ describe('Payment status', () => {
     expect(screen.getByText('Failed at the bank').closest('li')).toHaveTextContent('14:32 Failed at the bank');
   });
 
-  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'] as const)('should lead to the look-up, and promise nothing, when it is %s and another payment decides', async (transaction_status) => {
+  it('should say who decides, and offer no payment, when held money settles nothing', async () => {
+    await openStatus({ transaction_status: 'DUPLICATE', story: [{ at: at('14:30'), status: 'DUPLICATE' }] });
+
+    expect(await screen.findByText(/^The fee office decides whether this money settles the fee or is given back to you, and contacts you\./)).toBeVisible();
+    expect(screen.getByText('Paid a second time')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+
+  it('should tell in its story that money was given back', async () => {
+    await openStatus({ transaction_status: 'REFUNDED', safeToPayAgain: true, story: [{ at: at('14:30'), status: 'DUPLICATE' }, { at: at('14:32'), status: 'REFUNDED' }] });
+
+    expect((await screen.findByText('Given back to you')).closest('li')).toHaveTextContent('14:32 Given back to you');
+  });
+
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const)('should lead to the look-up, and promise nothing, when it is %s and another payment decides', async (transaction_status) => {
     await openStatus({ transaction_status, safeToPayAgain: false });
 
     expect(await screen.findByText(/another payment of this fee was begun/)).toBeVisible();
@@ -117,6 +137,44 @@ describe('Payment status', () => {
       await screen.findByText('Paid. Your receipt is ready.');
       await act(() => jest.advanceTimersByTimeAsync(600_000));
       expect(server.requests).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('should stay far below the limit of 30 calls a minute while the payment is open', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
+      await screen.findByText(PENDING);
+      for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+      expect(server.requests.length).toBeLessThanOrEqual(8);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it.each([['before the first answer', false], ['after an answer', true]])('should wait and ask again, without an alarm, when it is refused for the limit %s', async (_when, answered) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const limited: Answer = { ...errorBody(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '40' } };
+      const { server } = await openStatus(answered ? { transaction_status: 'PENDING', nextCheckAt: at('14:35') } : limited);
+      if (answered) {
+        await screen.findByText(PENDING);
+        server.on(CALL, limited);
+        await act(() => jest.advanceTimersByTimeAsync(6_000));
+        await waitFor(() => expect(server.requests).toHaveLength(2));
+        expect(screen.getByText(PENDING)).toBeVisible();
+      } else {
+        expect(await screen.findByText(/Many people are asking just now/)).toBeVisible();
+      }
+      const asked = server.requests.length;
+      await act(() => jest.advanceTimersByTimeAsync(25_000));
+      expect(server.requests).toHaveLength(asked);
+      expect(screen.queryByText(/could not ask/)).toBeNull();
+      server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+      expect(await screen.findByText('Paid. Your receipt is ready.')).toBeVisible();
     } finally {
       jest.useRealTimers();
     }

@@ -16,9 +16,11 @@ export default function PaymentStatusScreen() {
   const submissionRefused = (useLocation().state as { refused?: boolean } | null)?.refused === true;
   const cameNow = useNavigationType() !== 'POP';
   const [refused, setRefused] = useState(false);
+  const [digitsWanted, setDigitsWanted] = useState(false);
 
   const identify = (number: string) => {
     setRefused(false);
+    setDigitsWanted(false);
     setAdmissionNumber(number);
   };
 
@@ -31,15 +33,21 @@ export default function PaymentStatusScreen() {
       )}
       <Steps current={2} />
       <ScreenTitle>Payment status</ScreenTitle>
-      {admissionNumber && !refused ? (
+      {admissionNumber && !refused && !digitsWanted ? (
         <PolledStatus
           transactionId={transactionId}
           admissionNumber={admissionNumber}
           onAnswered={() => session.setFeeToken(admissionNumber)}
           onRefused={() => setRefused(true)}
+          onDigitsWanted={() => setDigitsWanted(true)}
         />
       ) : (
-        <AskAdmissionNumber transactionId={transactionId} refused={refused} onIdentify={identify} />
+        <AskAdmissionNumber
+          transactionId={transactionId}
+          known={digitsWanted ? admissionNumber : null}
+          refused={refused}
+          onIdentify={identify}
+        />
       )}
     </div>
   );

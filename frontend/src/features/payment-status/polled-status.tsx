@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
+import { needsSecondFact } from '../../api/use-second-fact';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { Skeleton } from '../../components/skeleton';
@@ -11,12 +12,16 @@ interface PolledStatusProps {
   admissionNumber: string;
   onAnswered: () => void;
   onRefused: () => void;
+  /** The server also wants the last four digits. */
+  onDigitsWanted: () => void;
 }
 
-export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused }: PolledStatusProps) {
+export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsWanted }: PolledStatusProps) {
   const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
   const failure = error === undefined ? null : toFailure(error);
   const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
+  const limited = failure?.status === 429;
+  const digitsWanted = !isFetching && needsSecondFact(error);
   const answered = data !== undefined;
 
   useEffect(() => {
@@ -26,12 +31,15 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
     if (refused) onRefused();
   }, [refused, onRefused]);
   useEffect(() => {
+    if (digitsWanted) onDigitsWanted();
+  }, [digitsWanted, onDigitsWanted]);
+  useEffect(() => {
     if (answered) onAnswered();
   }, [answered, onAnswered]);
 
   return (
     <>
-      {failure && !refused && (
+      {failure && !refused && !limited && !digitsWanted && (
         <Notice tone="warning" title="We could not ask what became of your payment. Please do not pay again yet.">
           <p>{adviceFor(failure)} This page also tries again by itself.</p>
           <Button look="secondary" onClick={() => void refetch()} busy={isFetching}>
@@ -42,9 +50,9 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
       {data ? (
         <StatusReport status={data} admissionNumber={admissionNumber} />
       ) : (
-        !failure && (
+        (!failure || limited) && (
           <div role="status">
-            <p>Asking what became of your payment…</p>
+            <p>Asking what became of your payment…{limited && ' Many people are asking just now; this page asks again by itself.'}</p>
             <Skeleton />
           </div>
         )

@@ -1,7 +1,9 @@
+import type { StudentData } from '@mmmcollege/backend/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { adviceFor, toFailure } from '../../api/failures';
 import { useFetchStudentMutation } from '../../api/student-api';
+import { needsSecondFact } from '../../api/use-second-fact';
 import { paths } from '../../config/paths';
 import { backToEntry, earlierFormOf } from '../../lib/earlier-entry';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
@@ -23,6 +25,8 @@ export function usePayAgain(admissionNumber: string) {
   const { form, earlierKey } = useKeptForm(admissionNumber);
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
+  /** What was asked for when the server wanted the last four digits first. */
+  const [waiting, setWaiting] = useState<{ payDespiteDoubt: boolean } | null>(null);
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -31,17 +35,29 @@ export function usePayAgain(admissionNumber: string) {
 
   const payAgain = async (payDespiteDoubt: boolean): Promise<void> => {
     setAdvice(null);
+    setWaiting(null);
     if (earlierKey && !payDespiteDoubt) return backToEntry(earlierKey);
     try {
-      const studentData = await fetchStudent(admissionNumber).unwrap();
-      if (!shown.current) return;
-      const entry: FormEntry = { admissionDetails: { admissionNumber }, studentData, typed: form?.typed, payDespiteDoubt };
-      await navigate(paths.form.href(), { state: entry });
+      const studentData = await fetchStudent({ admissionNumber }).unwrap();
+      if (shown.current) openForm(studentData, payDespiteDoubt);
     } catch (error) {
+      if (needsSecondFact(error)) return setWaiting({ payDespiteDoubt });
       console.error(error);
       setAdvice(adviceFor(toFailure(error)));
     }
   };
 
-  return { payAgain, isLoading, advice };
+  const openForm = (studentData: StudentData, payDespiteDoubt: boolean): void => {
+    const entry: FormEntry = { admissionDetails: { admissionNumber }, studentData, typed: form?.typed, payDespiteDoubt };
+    void navigate(paths.form.href(), { state: entry });
+  };
+
+  return {
+    payAgain,
+    isLoading,
+    advice,
+    digitsWanted: waiting !== null,
+    /** The digits were given: the form opens after all. */
+    goOn: (studentData: StudentData) => openForm(studentData, waiting?.payDespiteDoubt === true),
+  };
 }

@@ -1,10 +1,14 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
+import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
 import { isDecidedElsewhere } from './verdict';
 
 /** The server asks the bank at most once in 5 s; later news are rarer. */
 const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
+
+/** The server counts calls for a minute: asked again at once, it would refuse again. */
+const AFTER_LIMIT_MS = 30_000;
 
 const canChange = (status: PaymentStatus): boolean =>
   status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status);
@@ -14,11 +18,13 @@ export function usePolledStatus(key: PaymentKey) {
   const query = usePaymentStatusQuery(key, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch } = query;
   const asked = useRef(0);
+  const isLimited = toFailure(error).status === 429;
   const waiting = !isFetching && (data ? canChange(data) || error !== undefined : isPassing(error));
 
   useEffect(() => {
     if (!waiting) return;
-    const pause = POLL_AFTER_MS[Math.min(asked.current, POLL_AFTER_MS.length - 1)];
+    const planned = POLL_AFTER_MS[Math.min(asked.current, POLL_AFTER_MS.length - 1)] ?? 0;
+    const pause = isLimited ? Math.max(planned, AFTER_LIMIT_MS) : planned;
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
       asked.current++;
@@ -36,7 +42,7 @@ export function usePolledStatus(key: PaymentKey) {
       document.removeEventListener('visibilitychange', soon);
       window.removeEventListener('online', soon);
     };
-  }, [waiting, refetch]);
+  }, [waiting, isLimited, refetch]);
 
   return query;
 }

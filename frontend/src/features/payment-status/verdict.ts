@@ -31,7 +31,7 @@ function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now
 const AGAIN = 'You can pay again now.';
 const KEPT = 'What you typed is kept.';
 /** Another attempt has paid the same fee, or is at the bank. */
-const ELSEWHERE = 'Please do not pay again: another payment of this fee was begun. Look up your admission number to see it.';
+const ELSEWHERE = 'Please do not pay again: another payment of this fee was begun or has paid it. Look up your admission number to see it.';
 
 const VERDICTS: Record<ShownStatus, (status: PaymentStatus, now: Date) => Verdict> = {
   // Until the bank was asked after the last sign of the payment page, money may be on its way.
@@ -50,10 +50,23 @@ const VERDICTS: Record<ShownStatus, (status: PaymentStatus, now: Date) => Verdic
     text: `Paid. Your receipt is ready${maskedEmail ? ` and is being sent to ${maskedEmail}` : ''}.`,
     next: 'Nothing more is to be done.',
   }),
-  DUPLICATE: ({ amount, settledReceiptNo }) => ({
-    icon: 'warning',
-    text: `This fee was already paid${settledReceiptNo ? ` with receipt ${settledReceiptNo}` : ''}. The second payment of ${rupees(amount)} is noted for refund; the office will contact you.`,
-    next: 'Please do not pay again. Keep the transaction ID until the money is back.',
+  DUPLICATE: ({ amount, settledReceiptNo }) =>
+    settledReceiptNo === null
+      ? {
+          icon: 'warning',
+          text: `The bank has taken back the payment that settled this fee. The college holds your ${rupees(amount)}. Please do not pay again.`,
+          next: 'The fee office decides whether this money settles the fee or is given back to you, and contacts you. Keep the transaction ID.',
+        }
+      : {
+          icon: 'warning',
+          text: `This fee was already paid with receipt ${settledReceiptNo}. The second payment of ${rupees(amount)} is noted for refund; the office will contact you.`,
+          next: 'Please do not pay again. Keep the transaction ID until the money is back.',
+        },
+  REFUNDED: ({ amount, story }) => ({
+    icon: 'info',
+    // Money of another amount than the fee's never made the payment a duplicate; how much it was stands nowhere here.
+    text: `${story.some(({ status }) => status === 'DUPLICATE') ? `${rupees(amount)} of this payment` : 'The money of this payment'} was given back to you, as the fee office has recorded.`,
+    next: AGAIN,
   }),
   REVERSED: ({ safeToPayAgain }) => ({
     icon: 'warning', text: `The bank has taken this payment back.${safeToPayAgain ? ' Your fee is due again.' : ''}`, next: AGAIN,
@@ -75,7 +88,7 @@ export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatu
 
 /** Whether another payment of the same fee decides what is to be done. */
 export function isDecidedElsewhere({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
-  return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'].includes(transaction_status);
+  return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(transaction_status);
 }
 
 /** How each step of the story is told. */
@@ -87,5 +100,6 @@ export const STORY_WORDS: Record<ShownStatus, string> = {
   CANCELLED: 'Cancelled on the payment page',
   EXPIRED: 'Closed without a payment',
   REVERSED: 'Taken back by the bank',
-  DUPLICATE: 'Paid a second time, noted for refund',
+  DUPLICATE: 'Paid a second time',
+  REFUNDED: 'Given back to you',
 };

@@ -109,6 +109,29 @@ describe('Student fee receipt', () => {
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', `/mmmcollege/payment-status/${PAYMENT_ID}`);
   });
 
+  it('should ask for the digits when the server wants them, and then show the receipt', async () => {
+    const { server, user } = await openReceipt(errorBody(403, 'SECOND_FACT_REQUIRED'));
+    server.on('POST /fetch-student-data/BSC2', (request) =>
+      request.json()['mobileLast4'] === '3210' ? { body: { data: student2(), lookupToken: 'abc.def' } } : errorBody(404, 'STUDENT_NOT_MATCHED'),
+    );
+    const digits = await screen.findByRole('textbox', { name: 'Last 4 digits of mobile number' });
+    expect(screen.queryByText('No data found!')).toBeNull();
+    expect(screen.getByText('Admission Number BSC2', { exact: false })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(digits).toHaveAccessibleDescription(/Enter the last 4 digits of the mobile number the college has\.$/);
+    await user.type(digits, '0000');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('do not go together');
+
+    server.on(`POST /getFeeReceipt/${PAYMENT_ID}`, { body: receipt(student2()) });
+    await user.clear(digits);
+    await user.type(digits, '3210');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('PAID')).toBeVisible();
+    const asked = server.requests.filter(({ path }) => path === `/getFeeReceipt/${PAYMENT_ID}`);
+    expect(asked.at(-1)?.json()).toEqual({ admissionNumber: 'BSC2', lookupToken: 'abc.def' });
+  });
+
   it('should post the receipt once for mailing when it is shown', async () => {
     const { mails } = await openReceipt({ body: receipt(student2()) });
     await waitFor(() => expect(mails()).toHaveLength(1));

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { useFeeReceiptQuery } from '../../api/receipt-api';
+import { needsSecondFact, useSecondFact } from '../../api/use-second-fact';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button';
 import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
+import { ScreenTitle } from '../../components/screen-title';
+import { SecondFactForm } from '../../components/second-fact-form';
 import { Skeleton } from '../../components/skeleton';
 import { Steps } from '../../components/steps';
 import { paths } from '../../config/paths';
@@ -18,7 +21,8 @@ interface StudentReceiptProps {
 
 export function StudentReceipt({ transactionId, admissionNumber }: StudentReceiptProps) {
   const { college } = useAppSelector(selectConfig);
-  const { data, error, isFetching } = useFeeReceiptQuery({ transactionId, admissionNumber });
+  const { data, error, isFetching, refetch } = useFeeReceiptQuery({ transactionId, admissionNumber });
+  const secondFact = useSecondFact(admissionNumber, () => void refetch());
   const sendReceipt = useSendReceipt();
 
   useEffect(() => {
@@ -35,6 +39,15 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
         </div>
       ) : data && !error ? (
         <ReceiptView receipt={data} college={college} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
+      ) : needsSecondFact(error) ? (
+        <>
+          <ScreenTitle>Fee Receipt</ScreenTitle>
+          <SecondFactForm {...secondFact} title="Please confirm that this is your receipt.">
+            <p>
+              Admission Number {admissionNumber}. The receipt is shown to whoever knows the last 4 digits of the mobile number the college has.
+            </p>
+          </SecondFactForm>
+        </>
       ) : (
         <NoReceipt advice="There is a receipt once a payment has succeeded. See what became of the payment, or check your internet connection and load this page again.">
           <RouteButton to={paths.paymentStatus.href(transactionId)}>See the payment</RouteButton>

@@ -1,10 +1,15 @@
 import { admissionNumberError } from '@mmmcollege/backend/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
+import type { LookupKey } from '../../api/student-api';
+import { needsSecondFact } from '../../api/use-second-fact';
+import { useAppSelector } from '../../app/hooks';
 import { AdmissionNumberField } from '../../components/admission-number-field';
 import { Button } from '../../components/button';
+import { MobileDigitsField, useMobileDigits } from '../../components/mobile-digits-field';
 import { Notice } from '../../components/notice';
 import { useLongWait } from '../../components/use-long-wait';
+import { selectConfig } from '../../config/runtime-config';
 import styles from './student-lookup-screen.module.css';
 import { useLookUp } from './use-look-up';
 
@@ -26,6 +31,10 @@ export function AdmissionNumberForm() {
   const [error, setError] = useState<string | null>(null);
   const [autoFocus] = useState(hasKeyboard);
   const { lookUp, isLoading, error: failure, cancel } = useLookUp();
+  const { lookupSecondFact } = useAppSelector(selectConfig);
+  const { digits, field, isReady, refuse } = useMobileDigits();
+  const [digitsWanted, setDigitsWanted] = useState(false);
+  const digitsShown = digitsWanted || lookupSecondFact === 'mobile';
   const long = useLongWait(isLoading);
 
   const typed = (value: string) => {
@@ -41,7 +50,14 @@ export function AdmissionNumberForm() {
     const message = admissionNumberError(asked);
     setError(message);
     if (message) input.current?.focus();
-    else void lookUp(asked);
+    // Without digits as well: the server knows of whom the college has no mobile number.
+    else if (digits === '' || isReady()) void find({ admissionNumber: asked, mobileLast4: digits });
+  };
+
+  const find = async (asked: LookupKey): Promise<void> => {
+    if (!(await lookUp(asked))) return;
+    setDigitsWanted(true);
+    if (digitsShown) refuse();
   };
 
   return (
@@ -55,7 +71,24 @@ export function AdmissionNumberForm() {
         autoFocus={autoFocus}
         hint="Letters and numbers, as on your admission slip or identity card. Example: BSC2023001"
       />
-      {failure !== undefined && !isLoading && (
+      {digitsShown && (
+        <>
+          {lookupSecondFact === 'off' && (
+            <Notice tone="info">
+              <p>One more detail, please: the last 4 digits of your mobile number. They keep your details from being shown to others.</p>
+            </Notice>
+          )}
+          <MobileDigitsField
+            {...field}
+            autoFocus={digitsWanted}
+            onChange={(value) => {
+              cancel();
+              field.onChange(value);
+            }}
+          />
+        </>
+      )}
+      {failure !== undefined && !isLoading && !needsSecondFact(failure) && (
         <Notice tone="danger" title={LOOKUP_FAILED}>
           <p>{adviceForLookup(failure)}</p>
         </Notice>

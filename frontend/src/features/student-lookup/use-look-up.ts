@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useFetchStudentMutation } from '../../api/student-api';
+import { type LookupKey, useFetchStudentMutation } from '../../api/student-api';
+import { needsSecondFact } from '../../api/use-second-fact';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
 
@@ -16,18 +17,23 @@ export function useLookUp() {
   }, []);
   useEffect(() => cancel, [cancel]);
 
-  const lookUp = async (asked: string): Promise<void> => {
+  /** @returns whether the last four digits are needed as well. */
+  const lookUp = async (asked: LookupKey): Promise<boolean> => {
     const call = fetchStudent(asked);
     running.current = call;
     try {
       const studentData = await call.unwrap();
       // The answer of one number must not be taken for that of another.
-      if (running.current !== call) return;
-      const entry: FormEntry = { admissionDetails: { admissionNumber: studentData.admissionNumber ?? asked }, studentData };
+      if (running.current !== call) return false;
+      const admissionNumber = studentData.admissionNumber ?? asked.admissionNumber;
+      const entry: FormEntry = { admissionDetails: { admissionNumber }, studentData };
       await navigate(paths.form.href(), { state: entry });
     } catch (lookupError) {
-      if (running.current === call) console.error(lookupError);
+      if (running.current !== call) return false;
+      if (needsSecondFact(lookupError)) return true;
+      console.error(lookupError);
     }
+    return false;
   };
 
   return {

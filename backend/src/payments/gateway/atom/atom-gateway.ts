@@ -9,7 +9,7 @@ import type {
 } from '../gateway.js';
 import { AtomCipher, sign, signaturesEqual } from './atom-crypto.js';
 import { postForm, type PostOutcome } from './atom-http.js';
-import { judgeSignature, newsFrom } from './atom-news.js';
+import { datesNamedIn, judgeSignature, newsFrom } from './atom-news.js';
 import type { AtomOptions } from './atom-options.js';
 import { readStatusReply, readTokenReply } from './atom-replies.js';
 import { authRequest, statusRequest } from './atom-requests.js';
@@ -65,6 +65,10 @@ export class AtomGateway implements Gateway {
     // A caller who forges messages must not learn from the time whether the padding or the signature was wrong.
     signaturesEqual(sign(this.#options.responseHashKey, [encData.slice(0, 200)]), '');
     return { kind: 'unreadable' };
+  }
+
+  datesNamedIn(payload: Record<string, unknown>): string[] {
+    return datesNamedIn(payload);
   }
 
   /** All or nothing: a message with one element that is not ours is not ours. */

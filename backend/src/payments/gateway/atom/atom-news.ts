@@ -1,4 +1,4 @@
-import { parseIstDateTime } from '../../../contract/ist-time.js';
+import { istDate, parseIstDateTime } from '../../../contract/ist-time.js';
 import { parseRupees, rupeesText } from '../../../contract/money.js';
 import type { GatewayNews } from '../gateway.js';
 import { meaningOf } from './atom-codes.js';
@@ -47,6 +47,13 @@ export function newsFrom(element: JsonRecord, signature: GatewayNews['signature'
     signature,
     payload: storablePayload(element),
   };
+}
+
+/** Of a message as it is stored. */
+export function datesNamedIn(payload: Record<string, unknown>): string[] {
+  const { merchant, payment } = fieldsOf(payload);
+  const texts = [textAt(merchant, 'merchTxnDate'), textAt(payment, 'txnInitDate'), textAt(payment, 'txnCompleteDate')];
+  return texts.map((text) => timeIn(text)).flatMap((at) => (at ? [istDate(at)] : []));
 }
 
 /** `forged` when a signature is there and is not the one of this element's own fields. */

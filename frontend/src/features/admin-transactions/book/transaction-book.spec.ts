@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { SHOWN_STATUSES, type TransactionRecord } from '@mmmcollege/backend/contract';
 import fc from 'fast-check';
 import { aRecord, someRecords } from '../testing/records';
 import { BlockMaker } from './block-maker';
@@ -6,6 +6,7 @@ import { COLUMNS, type ColumnId, rawText, shownText } from './columns';
 import { TransactionBook } from './transaction-book';
 import type { ViewRequest } from './view';
 
+const NOW = Date.parse('2026-11-12T10:00:00.000+05:30');
 const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
 
 function bookOf(records: TransactionRecord[], chunkBytes = 10_000): TransactionBook {
@@ -146,12 +147,26 @@ describe('A refreshed status', () => {
     book.setStatus(first.transaction_id, 'SUCCESS');
     expect(book.view({ ...ALL, query: 'pending' }).total).toBe(pending.total - 1);
     expect(book.view({ ...ALL, query: first.transaction_id }).rows[0]?.transaction_status).toBe('SUCCESS');
-    expect(book.unsettled(ALL)).not.toContain(first.transaction_id);
+    expect(book.unsettled(ALL, NOW)).not.toContain(first.transaction_id);
     book.setStatus('NDPS000000000000000', 'SUCCESS');
   });
 
   it('should leave out of a refresh of all what is final, and ask what is open first', () => {
-    const ids = bookOf([aRecord(1, { transaction_status: 'FAILED' }), aRecord(2, { transaction_status: 'SUCCESS' }), aRecord(4, { transaction_status: 'PENDING' })]).unsettled(ALL);
+    const ids = bookOf([aRecord(1, { transaction_status: 'FAILED' }), aRecord(2, { transaction_status: 'SUCCESS' }), aRecord(4, { transaction_status: 'PENDING' })]).unsettled(ALL, NOW);
     expect(ids).toEqual([aRecord(4).transaction_id, aRecord(1).transaction_id]);
+  });
+
+  it('should leave out of a refresh of all what ended so long ago that no answer can change it, and never what is open', () => {
+    const tenDaysAgo = { transaction_date: '2026-11-02T10:00:00.000+05:30' };
+    const before = { transaction_date: '2026-11-02T09:59:59.000+05:30' };
+    const records = SHOWN_STATUSES.flatMap((transaction_status, n) => [
+      aRecord(2 * n, { transaction_status, ...tenDaysAgo }), aRecord(2 * n + 1, { transaction_status, ...before }),
+    ]);
+    const ids = new Set(bookOf(records).unsettled(ALL, NOW));
+    const left = records.filter(({ transaction_id: id }) => ids.has(id)).map(({ transaction_status: status, transaction_date: date }) => [status, date === before.transaction_date]);
+    for (const status of SHOWN_STATUSES) {
+      const kept = left.filter(([one]) => one === status).map(([, isOld]) => isOld);
+      expect([status, kept]).toEqual([status, status === 'SUCCESS' ? [] : status === 'PENDING' || status === 'INITIATED' ? [false, true] : [false]]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import type { ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
+import { mayStillChange, type ShownStatus, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { BLOCK_BITS, BLOCK_ROWS, type PackedBlock, setStatus } from './block';
 import { COLUMNS, type ColumnId, rawText } from './columns';
 import { csvPieces } from './csv';
@@ -83,12 +83,13 @@ export class TransactionBook {
     return { rows: this.glance({ ...request, page }), total, paise, page, pages };
   }
 
-  /** Ids of the filtered rows that are not final, those that may change soonest first. */
-  unsettled(request: ViewRequest): string[] {
+  /** Ids of the filtered rows that asking the gateway may still change, those that may change soonest first. */
+  unsettled(request: ViewRequest, now: number): string[] {
     const open: string[] = [];
     const closed: string[] = [];
-    for (const { transaction_id: id, transaction_status: status } of this.recordsOf(this.selected(request))) {
-      if (status === 'SUCCESS') continue;
+    for (const { transaction_id: id, transaction_status: status, transaction_date: date } of this.recordsOf(this.selected(request))) {
+      const since = Date.parse(String(date));
+      if (!mayStillChange(status, Number.isNaN(since) ? null : since, now)) continue;
       (status === 'PENDING' || status === 'INITIATED' ? open : closed).push(id);
     }
     return [...open, ...closed];

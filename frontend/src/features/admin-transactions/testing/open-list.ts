@@ -7,11 +7,11 @@ import { renderRoute } from '../../../testing/render-route';
 import { aRecord } from './records';
 
 /** The transactions of a clerk who has logged in and whose tab holds nothing yet. */
-export async function openList(records: TransactionRecord[] | Answer, office: unknown = { items: [], counts: {} }) {
+export async function openList(records: TransactionRecord[] | Answer, queue: unknown = { items: [], counts: {}, lookupCaps: [] }) {
   officeMemory.forget();
   const server = await startServer();
   server.on('POST /getPaymentResponse', Array.isArray(records) ? { body: records } : records);
-  server.on('POST /admin/office', { body: office });
+  server.on('POST /admin/review-queue', { body: queue });
   session.logIn('clerk', 'secret');
   return { server, ...renderRoute('/student-details', server) };
 }

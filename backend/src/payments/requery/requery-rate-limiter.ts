@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { Clock } from '../../common/clock.js';
+import { AppConfig } from '../../config/app-config.js';
+import { findAndLock, Transactions } from '../../database/transactions.js';
+import { GatewayPace } from '../gateway-pace.entity.js';
+import { type PermitGrant, type PermitRequest, type RequeryPurpose, reserve } from './permits.js';
+
+/** Nobody stands in line for longer: the lease of whoever requeries would end while it waits. */
+const LONGEST_LINE_MS = 4_000;
+const EMPTY = { nextFreeAt: 0, seenAt: null, reserved: null };
+
+interface Waiter {
+  /** `null`: refused. */
+  settle(waitMs: number | null): void;
+  fail(error: unknown): void;
+  signal: AbortSignal | undefined;
+  waitedMs: number;
+}
+
+/** Callers of this process with one purpose, who wait until it may hold one more moment. */
+class Line {
+  serving = false;
+  /** Requeries that have asked about one date already come first: otherwise many would begin and none would end. */
+  private readonly continuing: Waiter[] = [];
+  private readonly beginning: Waiter[] = [];
+
+  get length(): number {
+    return this.continuing.length + this.beginning.length;
+  }
+
+  join(waiter: Waiter, continues: boolean): void {
+    (continues ? this.continuing : this.beginning).push(waiter);
+  }
+
+  next(): Waiter | undefined {
+    return this.continuing.shift() ?? this.beginning.shift();
+  }
+
+  hasWaited(milliseconds: number): void {
+    for (const waiter of this.take((one) => (one.waitedMs += milliseconds) > LONGEST_LINE_MS)) waiter.settle(null);
+  }
+
+  dropAborted(): void {
+    for (const waiter of this.take(({ signal }) => signal?.aborted === true)) waiter.settle(null);
+  }
+
+  private take(leaves: (waiter: Waiter) => boolean): Waiter[] {
+    return [this.continuing, this.beginning].flatMap((waiters) => {
+      const [gone, stay] = [[] as Waiter[], [] as Waiter[]];
+      for (const waiter of waiters) (leaves(waiter) ? gone : stay).push(waiter);
+      waiters.splice(0, waiters.length, ...stay);
+      return gone;
+    });
+  }
+}
+
+/** Keeps all replicas together below `ATOM_STATUS_RATE` status requests a second, and each purpose to its part of them. */
+@Injectable()
+export class RequeryRateLimiter {
+  private readonly lines = new Map<RequeryPurpose, Line>();
+  private reserving: Promise<unknown> = Promise.resolve();
+  /** Whoever comes while moments are being reserved is served by the next write: one connection of each replica at most waits for this one row. */
+  private readonly grants = new DataLoader<PermitRequest, PermitGrant>((requests) => this.reserve(requests), {
+    cache: false, batchScheduleFn: (run) => void this.reserving.then(run, run),
+  });
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Resolves when a status request may be sent; with `false` when that would take too long, or nobody waits for it any more.
+   *
+   * @param options.continues another date of a requery that is under way.
+   */
+  async acquire(purpose: RequeryPurpose, { continues = false, signal }: { continues?: boolean; signal?: AbortSignal | undefined } = {}): Promise<boolean> {
+    const line = this.lines.get(purpose) ?? new Line();
+    this.lines.set(purpose, line);
+    const waitMs = await new Promise<number | null>((settle, fail) => {
+      line.join({ settle, fail, signal, waitedMs: 0 }, continues);
+      if (!line.serving) void this.serve(purpose, line);
+    });
+    if (waitMs === null) return false;
+    if (waitMs > 0) await this.clock.wait(waitMs);
+    return true;
+  }
+
+  private async serve(purpose: RequeryPurpose, line: Line): Promise<void> {
+    line.serving = true;
+    let reachedAt = 0;
+    try {
+      for (line.dropAborted(); line.length > 0; line.dropAborted()) {
+        const { waits, retryMs, now } = await this.grants.load({ purpose, reachedAt, get count() { return line.length; } });
+        for (const waitMs of waits) line.next()?.settle(waitMs);
+        if (line.length === 0) break;
+        if (retryMs > 0) await this.clock.wait(retryMs);
+        reachedAt = now + retryMs;
+        line.hasWaited(retryMs);
+      }
+    } catch (error) {
+      for (let waiter = line.next(); waiter; waiter = line.next()) waiter.fail(error);
+    } finally {
+      line.serving = false;
+    }
+  }
+
+  private reserve(requests: readonly PermitRequest[]): Promise<PermitGrant[]> {
+    const reserved = this.transactions.run(async (tx) => {
+      const pace = await findAndLock(tx, GatewayPace, { id: 1 });
+      const { timeline, grants } = reserve(pace ?? EMPTY, requests, this.clock.now(), this.config.atom.statusRate);
+      await tx.save(GatewayPace, { id: 1, ...timeline });
+      return grants;
+    });
+    this.reserving = reserved;
+    return reserved;
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Clock } from '../../src/common/clock.js';
+import { AppConfig } from '../../src/config/app-config.js';
+import { Transactions } from '../../src/database/transactions.js';
+import { type PermitGrant, permitsOf, PURPOSES, type RequeryPurpose } from '../../src/payments/requery/permits.js';
+import { RequeryRateLimiter } from '../../src/payments/requery/requery-rate-limiter.js';
+import { TEST_GATEWAY } from '../support/create-test-app.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { createTestDatabase, DATABASES } from '../support/test-databases.js';
+
+/** Keeps how long everybody was told to wait; nobody sleeps. */
+class WatchedClock extends FakeClock {
+  readonly waits: number[] = [];
+
+  override async wait(milliseconds = 0): Promise<void> {
+    this.waits.push(milliseconds);
+    await super.wait();
+  }
+}
+
+/** Keeps every moment that was given, of all replicas. */
+class WatchedTransactions extends Transactions {
+  readonly moments: number[] = [];
+  count = 0;
+
+  override async run<T>(...args: Parameters<Transactions['run']>): Promise<T> {
+    const grants = (await super.run(...args)) as PermitGrant[];
+    this.count += 1;
+    for (const { now, waits } of grants) this.moments.push(...waits.map((wait) => now + wait));
+    return grants as T;
+  }
+}
+
+describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => {
+  const open = async (rate: number) => {
+    const { dataSource, url, close } = await createTestDatabase(kind);
+    const config = AppConfig.from({ ...TEST_GATEWAY, DATABASE_URL: url, ATOM_STATUS_RATE: String(rate) });
+    const transactions = new WatchedTransactions(dataSource);
+    return { transactions, replica: (clock: Clock) => new RequeryRateLimiter(transactions, clock, config), close };
+  };
+
+  it('should give all replicas together no more than the gateway allows', async () => {
+    const { transactions, replica, close } = await open(10);
+    const clock = new WatchedClock();
+    const replicas = [replica(clock), replica(clock)];
+    const given = await Promise.all(replicas.flatMap((one) => PURPOSES.flatMap((purpose) => Array.from({ length: 3 }, () => one.acquire(purpose)))));
+    expect(given).not.toContain(false);
+    const moments = [...transactions.moments].sort((a, b) => a - b);
+    expect(moments).toEqual(moments.map((_, index) => (moments[0] ?? 0) + index * 100));
+    await close();
+  });
+
+  it('should reserve for all callers of one moment by one write', async () => {
+    const { transactions, replica, close } = await open(10);
+    const one = replica(new WatchedClock());
+    await Promise.all(PURPOSES.flatMap((purpose) => Array.from({ length: permitsOf(purpose, 10) }, () => one.acquire(purpose))));
+    expect(transactions.count).toBe(1);
+    await close();
+  });
+
+  it('should refuse whoever would stand in line for longer than the lease of a requery lasts', async () => {
+    const { replica, close } = await open(2);
+    const clock = new WatchedClock();
+    const one = replica(clock);
+    const given = await Promise.all(Array.from({ length: 20 }, () => one.acquire('poll')));
+    expect(given.filter(Boolean).length).toBeGreaterThanOrEqual(8);
+    expect(given.slice(-5)).toEqual(Array.from({ length: 5 }, () => false));
+    expect(Math.max(...clock.waits)).toBeLessThanOrEqual(4_000);
+    await close();
+  });
+
+  it('should serve a requery that has begun before those that would begin', async () => {
+    const { replica, close } = await open(2);
+    const one = replica(new WatchedClock());
+    const order: string[] = [];
+    const caller = (name: string, continues: boolean) => one.acquire('routine', { continues }).then((given) => given && order.push(name));
+    await Promise.all([...Array.from({ length: 5 }, () => caller('begins', false)), caller('continues', true)]);
+    expect(order.indexOf('continues')).toBeLessThanOrEqual(1);
+    await close();
+  });
+
+  it('should give nothing to a caller that has gone', async () => {
+    const { transactions, replica, close } = await open(10);
+    const one = replica(new WatchedClock());
+    const gone = new AbortController();
+    const waiting = Array.from({ length: 20 }, () => one.acquire('office', { signal: gone.signal }));
+    gone.abort();
+    await Promise.all(waiting);
+    expect(transactions.moments.length).toBeLessThanOrEqual(permitsOf('office', 10));
+    await close();
+  });
+
+  it('should not stop, and make nobody wait for long, when the clock is set back', async () => {
+    const { transactions, replica, close } = await open(10);
+    const clock = new WatchedClock();
+    const one = replica(clock);
+    await one.acquire('poll');
+    clock.pass(-3_600_000);
+    expect(await one.acquire('poll')).toBe(true);
+    const run = transactions.run.bind(transactions);
+    transactions.run = async (work) => {
+      const result = await run(work);
+      clock.pass(-3_600_000);
+      return result as never;
+    };
+    expect(await one.acquire('poll')).toBe(true);
+    expect(Math.max(0, ...clock.waits)).toBeLessThanOrEqual(1_600);
+    await close();
+  });
+
+  it('should let a student in at once and the routine go on while everybody else floods, in real time', async () => {
+    const { replica, close } = await open(20);
+    const replicas = [replica(new Clock()), replica(new Clock())];
+    const until = Date.now() + 4_000;
+    const given = new Map<RequeryPurpose, number>();
+    const flood = async (one: RequeryRateLimiter, purpose: RequeryPurpose): Promise<void> => {
+      while (Date.now() < until) if (await one.acquire(purpose)) given.set(purpose, (given.get(purpose) ?? 0) + 1);
+    };
+    const floods = replicas.flatMap((one) => (['confirm', 'poll', 'office', 'routine'] as const).flatMap((purpose) => Array.from({ length: 15 }, () => flood(one, purpose))));
+    const waits: number[] = [];
+    for (let probe = 0; probe < 6; probe += 1) {
+      await sleep(500);
+      const began = Date.now();
+      expect(await replicas[probe % 2]?.acquire('start')).toBe(true);
+      waits.push(Date.now() - began);
+    }
+    await Promise.all(floods);
+    // The parts of the four others are 1.2 s; the rest is for a busy machine.
+    expect(Math.max(...waits)).toBeLessThan(2_500);
+    const parts = { confirm: 2 / 6, poll: 2 / 6, office: 1 / 6, routine: 1 / 6 };
+    const all = [...given.values()].reduce((sum, count) => sum + count, 0);
+    for (const [purpose, part] of Object.entries(parts)) expect((given.get(purpose as RequeryPurpose) ?? 0) / all).toBeGreaterThan(part * 0.6);
+    await close();
+  }, 30_000);
+});

@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { atBank, complete, control, expect, expectStatuses, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** The first attempt fails, the second settles the fee, and the bank takes the money of the first after all. */
+async function payTwice(page: Page, number: string): Promise<{ duplicate: string; settling: string }> {
+  await pay(page, number, 'Fail');
+  await verdict(page, 'The bank says that this payment failed.');
+  await page.getByRole('button', { name: 'Pay again' }).click();
+  await openPaymentPage(page);
+  await atBank(page, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const [first, second] = await paymentsOf(number);
+  const ids = { duplicate: first?.transaction_id ?? '', settling: second?.transaction_id ?? '' };
+  await control(`payments/${ids.duplicate}/pay-again`);
+  await expectStatuses(number, ['DUPLICATE', 'SUCCESS']);
+  return ids;
+}
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Review queue' }).locator('summary');
+
+const itemOf = (page: Page, id: string) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem').filter({ hasText: id });
+
+async function openOffice(page: Page): Promise<void> {
+  await page.goto('/mmmcollege/login');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('demo-fee-office');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText(/Loaded at/)).toBeVisible();
+  await expect(summary(page)).toHaveText(/^Needs review: \d+$/);
+}
+
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 300 && !(await isFocused(target)); presses += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+/** As wide as the page is, and on the narrowest phone. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {};
+  for (const [wide, colorScheme] of [[320, 'light'], [320, 'dark'], [width, 'light'], [width, 'dark']] as const) {
+    await page.setViewportSize({ width: wide, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} at ${wide} ${colorScheme}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+}
+
+for (const [device, width, nth] of [['desktop', 1280, 24], ['phone', 412, 25]] as const) {
+  test(`should let the office record a refund by keyboard on a ${device}, and the student pay when the other payment falls`, async ({ page, context }) => {
+    const number = student.semester2(nth);
+    const { duplicate, settling } = await payTwice(page, number);
+    const office = await context.newPage();
+    await office.setViewportSize({ width, height: 800 });
+    await openOffice(office);
+    await office.getByPlaceholder('Search transactions').fill(duplicate);
+    await office.getByRole('heading', { name: 'Payment Transactions' }).focus();
+    await tabTo(office, summary(office));
+    await office.keyboard.press('Enter');
+    const item = itemOf(office, duplicate);
+    await expect(item.getByRole('group', { name: 'Refund this charge' })).toContainText(/Fee settled byreceipt \S+ of another payment/);
+    await tabTo(office, item.getByRole('button', { name: 'Money was given back' }));
+    await office.keyboard.press('Enter');
+    await expect(item.getByRole('group', { name: /^Was this charge given back: ₹.*, gateway ID \d+, paid / })).toBeVisible();
+    await expect(item.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+    await expectAccessible(office);
+    await office.keyboard.press('Tab');
+    await office.keyboard.press('Enter');
+
+    await expect(office.getByText(/^Recorded: ₹.* was given back\.$/)).toHaveCount(1);
+    await expect(item).toHaveCount(0);
+    expect(await office.evaluate(() => document.activeElement?.closest('[aria-label="Review queue"]') !== null)).toBe(true);
+    await expect(office.getByRole('table').getByRole('row').filter({ hasText: duplicate }).getByText('REFUNDED')).toBeVisible();
+    await expectAccessible(office);
+
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/mmmcollege/payment-status/${duplicate}`);
+    await verdict(page, /₹.* of this payment was given back to you/);
+    await expect(page.getByRole('button', { name: 'Pay again' })).toHaveCount(0);
+    await control(`payments/${settling}/reverse`);
+    await expectStatuses(number, ['REFUNDED', 'REVERSED']);
+    await page.goto(`/mmmcollege/payment-status/${settling}`);
+    await verdict(page, 'Your fee is due again.');
+    await page.goto(`/mmmcollege/payment-status/${duplicate}`);
+    await expect(page.getByText(/You can pay again now\./)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pay again' }).click();
+    await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
+    await complete(page);
+    await openPaymentPage(page);
+    await atBank(page, 'Pay');
+    await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+    await expectStatuses(number, ['REFUNDED', 'REVERSED', 'SUCCESS']);
+  });
+}
+
+test('should tell the student that the office decides about money that is held, and show the receipt when it settles the fee', async ({ page, context }) => {
+  const number = student.semester2(26);
+  const { duplicate, settling } = await payTwice(page, number);
+  const office = await context.newPage();
+  await openOffice(office);
+  await summary(office).click();
+  const item = itemOf(office, duplicate);
+  await item.getByRole('button', { name: 'Keep for now' }).click();
+  await item.getByRole('button', { name: 'Yes' }).click();
+  await expect(item).toHaveCount(0);
+  await control(`payments/${settling}/reverse`);
+  await expectStatuses(number, ['DUPLICATE', 'REVERSED']);
+
+  await page.goto(`/mmmcollege/payment-status/${duplicate}`);
+  await verdict(page, /The college holds your ₹.*Please do not pay again\./);
+  await expect(page.getByText(/^The fee office decides whether this money settles the fee or is given back to you/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await openOffice(office);
+  await summary(office).click();
+  await expect(item.getByRole('heading', { name: /^Money held, fee not settled: / })).toBeVisible();
+  await item.getByRole('button', { name: 'Settle the fee with it' }).click();
+  await expectAccessible(office);
+  await item.getByRole('button', { name: 'Yes' }).click();
+  await expect(office.getByText('The fee is settled; the receipt is on its way.')).toBeVisible();
+  await expectStatuses(number, ['SUCCESS', 'REVERSED']);
+  await page.goto(`/mmmcollege/fee-receipt/${duplicate}`);
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+});

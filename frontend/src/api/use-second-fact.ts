@@ -1,0 +1,25 @@
+import type { StudentData } from '@mmmcollege/backend/contract';
+import { useEffect, useRef } from 'react';
+import { adviceFor, toFailure } from './failures';
+import { useFetchStudentMutation } from './student-api';
+
+/** Whether a call failed because the server also wants the last four digits. */
+export const needsSecondFact = (error: unknown): boolean => toFailure(error).body?.code === 'SECOND_FACT_REQUIRED';
+
+/** Confirms a known number by its digits: a look-up, whose token the next calls of this tab send along. */
+export function useSecondFact(admissionNumber: string, onConfirmed: (student: StudentData) => void) {
+  const [fetchStudent, { isLoading, error }] = useFetchStudentMutation();
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
+
+  const onSubmit = (mobileLast4: string): void => {
+    fetchStudent({ admissionNumber, mobileLast4 })
+      .unwrap()
+      .then((student) => shown.current && onConfirmed(student), console.error);
+  };
+
+  return { onSubmit, busy: isLoading, advice: error === undefined ? null : adviceFor(toFailure(error)) };
+}

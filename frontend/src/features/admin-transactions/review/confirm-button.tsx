@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../components/button';
+import styles from './confirm-button.module.css';
+
+interface ConfirmButtonProps {
+  children: string;
+  /** What will happen, as a question. */
+  question: string;
+  busy?: boolean;
+  className?: string;
+  /** @returns whether it has moved the focus elsewhere; otherwise the focus returns to the button. */
+  onConfirm: () => Promise<boolean>;
+}
+
+/** A decision about money takes two presses in two places. */
+export function ConfirmButton({ children, question, busy, className, onConfirm }: ConfirmButtonProps) {
+  const [step, setStep] = useState<'closed' | 'asking' | 'running' | 'returned'>('closed');
+  if (step === 'closed' || step === 'returned') {
+    return (
+      <Button look="secondary" className={className} busy={busy} autoFocus={step === 'returned'} onClick={() => setStep('asking')}>
+        {children}
+      </Button>
+    );
+  }
+  const isRunning = step === 'running';
+  const confirm = async () => {
+    if (isRunning) return;
+    setStep('running');
+    setStep((await onConfirm()) ? 'closed' : 'returned');
+  };
+  const cancel = () => !isRunning && setStep('returned');
+  const cancelByKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
+  return (
+    <div className={styles.ask} role="group" aria-label={question} onKeyDown={cancelByKey}>
+      <p>{question}</p>
+      <Button autoFocus look="secondary" onClick={cancel}>
+        No
+      </Button>
+      {/* Not disabled while it runs: a disabled button loses the focus. */}
+      <Button aria-disabled={isRunning} onClick={() => void confirm()}>
+        {isRunning ? 'Recording …' : 'Yes'}
+      </Button>
+    </div>
+  );
+}

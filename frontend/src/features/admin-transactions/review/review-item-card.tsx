@@ -1,0 +1,88 @@
+import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract';
+import { memo, useId, useRef, useState } from 'react';
+import { ConfirmButton } from './confirm-button';
+import { DetailList } from './detail-list';
+import { chargeDetails, itemDetails } from './item-details';
+import { ReleaseButton } from './release-button';
+import styles from './review-item-card.module.css';
+import { KINDS } from './review-kinds';
+import { useResendMailMutation, useResolveMutation } from './review-queue-api';
+import { decisionTexts, statementsOf } from './review-texts';
+import { type DecisionEnd, useDecision } from './use-decision';
+
+interface ReviewItemCardProps {
+  item: ReviewItem;
+  onRefused: () => void;
+  /** The item is about to leave, and the focus with it. */
+  onLeaving: (title: HTMLElement | null) => void;
+  /** The status of the payment may have changed. */
+  onStatusChanged: (transactionId: string) => void;
+}
+
+export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, onLeaving, onStatusChanged }: ReviewItemCardProps) {
+  const { kind, transaction_id: transactionId, payment, charge, mail } = item;
+  const [resolve] = useResolveMutation();
+  const [resendMail] = useResendMailMutation();
+  const decide = useDecision(onRefused);
+  /** From a decision until the reloaded queue is without the item. */
+  const [isDecided, setDecided] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [titleId, chargeId] = [useId(), useId()];
+
+  const leave = (end: DecisionEnd): boolean => {
+    if (end === 'failed') return false;
+    onLeaving(title.current);
+    return true;
+  };
+  const carryOut = async (resolution: ReviewResolution): Promise<boolean> => {
+    const request = { transactionId, kind, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution };
+    setDecided(true);
+    const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution).done);
+    setDecided(end === 'done');
+    if (end === 'overtaken' || (end === 'done' && resolution !== 'dismissed')) onStatusChanged(transactionId);
+    return leave(end);
+  };
+  const toTitle = () => {
+    title.current?.focus();
+    return true;
+  };
+
+  return (
+    <li className={styles.card} aria-labelledby={titleId}>
+      <h3 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
+        {`${KINDS[kind].title}: ${payment?.studentName ?? item.admissionNumber}`}
+      </h3>
+      {statementsOf(item).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {charge && (
+        <div role="group" aria-labelledby={chargeId} className={styles.charge}>
+          <p id={chargeId} className={styles.chargeTitle}>
+            {KINDS[kind].charge}
+          </p>
+          <DetailList details={chargeDetails(item)} />
+        </div>
+      )}
+      <DetailList details={itemDetails(item)} />
+      <div className={styles.actions}>
+        {item.resolutions.map((resolution) => {
+          const { button, question } = decisionTexts(item, resolution);
+          return (
+            <ConfirmButton key={resolution} busy={isDecided} question={question} onConfirm={() => carryOut(resolution)}>
+              {button}
+            </ConfirmButton>
+          );
+        })}
+        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onRefused={onRefused} onReleased={toTitle} />}
+        {mail && (
+          <ConfirmButton
+            question={`Send the receipt to ${mail.recipient} again?`}
+            onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), 'The mail is on its way.'))}
+          >
+            Send the mail again
+          </ConfirmButton>
+        )}
+      </div>
+    </li>
+  );
+});

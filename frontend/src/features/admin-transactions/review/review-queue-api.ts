@@ -1,0 +1,34 @@
+import type { ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
+import { api } from '../../../api/api';
+import { isRecord } from '../../../lib/is-record';
+
+const holdsQueue = (response: Response, reply: unknown): boolean =>
+  response.ok && isRecord(reply) && Array.isArray(reply['items']) && isRecord(reply['counts']);
+
+const QUEUE = '/admin/review-queue';
+const paymentCall = (transactionId: string, call: 'release' | 'resolve'): string =>
+  `${QUEUE}/payments/${encodeURIComponent(transactionId)}/${call}`;
+
+/** A mutation reloads the queue also when it was refused: somebody else may have decided. */
+export const reviewQueueApi = api.enhanceEndpoints({ addTagTypes: ['ReviewQueue'] }).injectEndpoints({
+  endpoints: (build) => ({
+    reviewQueue: build.query<ReviewQueue, void>({
+      query: () => ({ url: QUEUE, admin: true, validateStatus: holdsQueue }),
+      providesTags: ['ReviewQueue'],
+    }),
+    release: build.mutation<unknown, string>({
+      query: (transactionId) => ({ url: paymentCall(transactionId, 'release'), admin: true }),
+      invalidatesTags: ['ReviewQueue'],
+    }),
+    resolve: build.mutation<unknown, ResolveRequest & { transactionId: string }>({
+      query: ({ transactionId, ...body }) => ({ url: paymentCall(transactionId, 'resolve'), admin: true, body }),
+      invalidatesTags: ['ReviewQueue'],
+    }),
+    resendMail: build.mutation<unknown, string>({
+      query: (transactionId) => ({ url: `${QUEUE}/mails/${encodeURIComponent(transactionId)}/resend`, admin: true }),
+      invalidatesTags: ['ReviewQueue'],
+    }),
+  }),
+});
+
+export const { useReviewQueueQuery, useReleaseMutation, useResolveMutation, useResendMailMutation } = reviewQueueApi;

@@ -1,0 +1,69 @@
+import { REVIEW_KINDS, type ReviewItem } from '@mmmcollege/backend/contract';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { toFailure } from '../../../api/failures';
+import { Icon } from '../../../components/icon';
+import { ReviewItemCard } from './review-item-card';
+import { KINDS } from './review-kinds';
+import { useReviewQueueQuery } from './review-queue-api';
+import styles from './review-queue-panel.module.css';
+
+/** While the screen is open, so that a new item is seen without a reload. */
+const POLL_MS = 60_000;
+
+interface ReviewQueuePanelProps {
+  onRefused: () => void;
+  onStatusChanged: (transactionId: string) => void;
+}
+
+const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.gatewayTxnId ?? ''}`;
+
+/** What needs review by the fee office, always in sight with its count. */
+export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onStatusChanged }: ReviewQueuePanelProps) {
+  const { data, error } = useReviewQueueQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
+  const queue = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!error) return;
+    console.error('The review queue could not be loaded', error);
+    if (toFailure(error).status === 401) onRefused();
+  }, [error, onRefused]);
+
+  /** To the item after the one that leaves, else to the one before, else to the queue. */
+  const moveFocus = useCallback((title: HTMLElement | null) => {
+    const titles = [...(queue.current?.querySelectorAll<HTMLElement>('h3') ?? [])];
+    const at = titles.findIndex((one) => one === title);
+    (titles[at + 1] ?? titles[at - 1] ?? queue.current)?.focus();
+  }, []);
+
+  const items = data?.items ?? [];
+  return (
+    <section ref={queue} tabIndex={-1} aria-label="Review queue" className={styles.queue}>
+      {error && <p className={styles.quiet}>The review queue could not be loaded. It is asked for again every minute.</p>}
+      {!error && !data && <p className={styles.quiet}>Loading the review queue …</p>}
+      {!error && data && items.length === 0 && (
+        <p className={styles.quiet}>
+          <Icon name="success" /> Nothing needs review.
+        </p>
+      )}
+      {items.length > 0 && (
+        <details className={styles.panel}>
+          <summary className={styles.summary}>
+            <Icon name="warning" />
+            {`Needs review: ${items.length}`}
+          </summary>
+          {REVIEW_KINDS.filter((kind) => items.some((item) => item.kind === kind)).map((kind) => (
+            <section key={kind} className={styles.kind} aria-label={KINDS[kind].title}>
+              <h2 className={styles.title}>{`${KINDS[kind].title} (${data?.counts[kind]})`}</h2>
+              <p className={styles.what}>{KINDS[kind].what}</p>
+              <ul className={styles.list}>
+                {items.filter((item) => item.kind === kind).map((item) => (
+                  <ReviewItemCard key={keyOf(item)} item={item} onRefused={onRefused} onLeaving={moveFocus} onStatusChanged={onStatusChanged} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </details>
+      )}
+    </section>
+  );
+});
