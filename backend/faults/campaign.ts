@@ -6,6 +6,7 @@ import { fillSchool, type Pupil } from './bench/school.js';
 import { Tally } from './bench/tally.js';
 import { buildWorld, type Profile, type World } from './bench/world.js';
 import { killsByPoint } from './bench/replica.js';
+import { Office } from './bots/office.js';
 import { JOURNEY_WEIGHTS, type JourneyName, JOURNEYS } from './bots/journeys.js';
 import { type Campus, Student } from './bots/student.js';
 import { check, type Verdict } from './checker/check.js';
@@ -57,15 +58,23 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   let keep = options.keepLogs !== false;
   try {
     const pupils = await fillSchool(world.store, options.payments, random.fork('school'), world.clock.now());
+    const later = new Later(world.clock, (name) => world.tally.add(name));
+    const statuses = new Tally();
+    const { clock, replicas, told, college, login } = world;
+    const office = new Office({
+      clock, replicas, told, college, login, later, faults: world.tally, random: random.fork('office'), onStatus: (status) => statuses.add(String(status)),
+    });
     const campus: Campus = {
-      clock: world.clock, gateway: world.gateway, replicas: world.replicas, told: world.told, faults: world.tally, statuses: new Tally(),
-      later: new Later(world.clock, (name) => world.tally.add(name)), college: world.college, journeys: new Map(), roughness: 1, lastIds: null,
+      clock, replicas, told, college, office, later, statuses, gateway: world.gateway, faults: world.tally,
+      journeys: new Map(), roughness: 1, lastIds: null,
     };
     const students = await rushHour(world, campus, pupils, random, options);
     const rushSeconds = Math.round((Date.now() - began) / 1_000);
     const quiet = await quietTime(world, campus.later, label(options));
     await readReceipts(world, campus, pupils, random.fork('receipts'));
-    const verdict = await check(world, { quietAt: quiet.beganAt, sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
+    const queue = await office.queue();
+    if (!queue) throw new Error('the review queue cannot be read when all is quiet');
+    const verdict = await check(world, { queue, quietAt: quiet.beganAt, sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
     if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
     keep &&= verdict.violations.length + quiet.late.length > 0;
     const kills = new Tally();

@@ -20,7 +20,8 @@ export interface FeeChange {
 /** Money that the college gave back outside the product, by bank transfer say. */
 export interface Refund {
   transactionId: string;
-  atomTxnId: string;
+  /** Null when the office was shown a charge without an id. */
+  atomTxnId: string | null;
   /** Paise. */
   amount: number;
   /** On the campaign's clock. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** One thing a client was told: a student's page, or the gateway's server that wants an `OK`. */
+/** One thing a client was told: a student's page, the fee office, or the gateway's server that wants an `OK`. */
 export interface Told {
   wall: number;
   /** On the campaign's clock. */
@@ -9,7 +9,7 @@ export interface Told {
   askedWall: number;
   askedAt: number;
   who: string;
-  call: 'look-up' | 'token' | 'return' | 'callback' | 'status' | 'receipt' | 'send-receipt';
+  call: 'look-up' | 'token' | 'return' | 'callback' | 'status' | 'receipt' | 'send-receipt' | 'review-queue' | 'resolve';
   /** HTTP status; 0 when no answer came. */
   status: number;
   transactionId: string | null;

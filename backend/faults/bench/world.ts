@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import type { DataSource } from 'typeorm';
 import { Random } from '../random.js';
 import { adopt } from './children.js';
@@ -34,6 +34,8 @@ export interface World {
   clock: ClockHand;
   told: ToldLog;
   college: College;
+  /** Of the fee office. */
+  login: { username: string; password: string };
   /** Faults by kind. */
   tally: Tally;
   /** How many students came so far. */
@@ -46,6 +48,7 @@ export interface World {
 /** 31 March 2026, 23:35 IST: midnight and the end of the financial year are near. */
 const START_AT = Date.parse('2026-03-31T23:35:00+05:30');
 const GATEWAY_TIMEOUT_MS = 3_000;
+const LOGIN = { username: 'office', password: 'only for the campaign' };
 
 /** Starts everything: database, gateway, mail server, one server on SQLite or two on what several can share. */
 export async function buildWorld(profile: Profile, build: string, random: Random): Promise<World> {
@@ -73,10 +76,12 @@ export async function buildWorld(profile: Profile, build: string, random: Random
     await sandbox.client.post('settings', { callbackRetryMs: [700, 2_000, 5_000, 10_000, 15_000] });
 
     await migrate(store.url, build);
+    const parts = { store, mail, gatewayUrl: sandbox.client.url, publicPort: balancer.port };
+    createAdmin(folder, serverEnvironment({ ...parts, clockFile: '' }));
     for (let index = 0; index < (profile === 'sqlite' ? 1 : 2); index += 1) {
       const name = `server-${index + 1}`;
       clock.add(name);
-      const env = serverEnvironment({ store, mail, gatewayUrl: sandbox.client.url, publicPort: balancer.port, clockFile: clock.fileOf(name) });
+      const env = serverEnvironment({ ...parts, clockFile: clock.fileOf(name) });
       const delays = random.fork(`${name} restarts`);
       replicas.push(new Replica({ name, build, port: await freePort(), env, folder, restartAfterMs: () => delays.between(20, 600) }));
     }
@@ -86,6 +91,7 @@ export async function buildWorld(profile: Profile, build: string, random: Random
       folder, store, mail, clock, journalFile, replicas, gateway: sandbox.client, tally: new Tally(), progress: { students: 0 },
       told: new ToldLog(join(folder, 'told.jsonl')),
       college: new College(folder, store, clock),
+      login: LOGIN,
       note: (text) => appendFileSync(join(folder, 'campaign.log'), `${new Date().toISOString()} ${text}\n`),
       close: (keep) => tearDown(undo, keep ? null : folder),
     };
@@ -105,6 +111,13 @@ async function migrate(url: string, build: string): Promise<void> {
   const dataSource = await openDataSource(url, 1);
   await dataSource.runMigrations();
   await dataSource.destroy();
+}
+
+/** `npm run admin:create`. */
+function createAdmin(folder: string, { TEST_CLOCK: _clock, ...env }: Record<string, string>): void {
+  execFileSync(process.execPath, [join(BUILD_FOLDER, 'src/cli/admin-create.js'), LOGIN.username], {
+    cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env }, input: `${LOGIN.password}\n`, stdio: ['pipe', 'ignore', 'inherit'],
+  });
 }
 
 interface Parts {

@@ -96,6 +96,7 @@ const oldTab: Journey = async (student) => {
   await finish(student, first, 'pay');
   await student.watch(first, 2);
   await student.watch(second.transactionId, 2);
+  if (student.random.chance(0.5)) student.campus.office.watch([first, second.transactionId], student.random.fork('office'));
   if (student.random.chance(0.5)) {
     const reversed = student.random.pick([first, second.transactionId]);
     student.campus.later.add('reversal of one of two', student.random.pick(LATER), () => student.gateway.act(reversed, 'reverse', { callback: student.random.chance(0.5) }));
@@ -110,6 +111,7 @@ const paidTwiceOnOneToken: Journey = async (student) => {
   const { forms } = await student.press(id, 'pay-again');
   for (const form of forms) await student.comeBack(id, form);
   student.campus.faults.add('paid again on the same id');
+  if (student.random.chance(0.5)) student.campus.office.watch([id], student.random.fork('office'));
   await student.watch(id);
 };
 
@@ -168,6 +170,7 @@ const wrongAmount: Journey = async (student) => {
   const id = await token(student);
   if (!id) return;
   student.campus.faults.add('gateway took another amount');
+  if (student.random.chance(0.7)) student.campus.office.watch([id], student.random.fork('office'));
   await finish(student, id, 'pay', { amount: student.pupil.total + student.random.pick([-1, 1, -100, 100]) });
   await student.watch(id, 2);
 };

@@ -26,6 +26,12 @@ const severalIds: Journey = async (student) => {
     const atomTxnId = await finish(student, id, action, { another: true, ...(student.random.chance(0.3) ? { callback: false } : {}) });
     if (student.random.chance(0.4)) changeMind(student, id, atomTxnId, action);
   }
+  student.campus.office.watch([id], student.random.fork('office'));
+  // A decision about one charge says nothing about the next one.
+  if (student.random.chance(0.5)) {
+    student.campus.later.add('one more charge after the office decided', student.random.pick([HOUR, 30 * HOUR]), () =>
+      student.gateway.act(id, 'pay', { another: true, callback: student.random.chance(0.5) }));
+  }
   await student.watch(id, 3);
 };
 
@@ -51,6 +57,7 @@ const reversalBesidePending: Journey = async (student) => {
   const inMs = student.random.pick([4 * HOUR, 30 * HOUR, 3 * DAY]);
   if (end === 'settle') later.add('late success beside a reversal', inMs, () => gateway.act(id, 'settle', { atomTxnId, callback: student.random.chance(0.5) }));
   if (end === 'fail') later.add('late failure beside a reversal', inMs, () => gateway.act(id, 'move', { atomTxnId, outcome: 'failed' }));
+  student.campus.office.watch([id], student.random.fork('office'));
   await student.watch(id, 2);
 };
 
@@ -86,15 +93,18 @@ const feeChanged: Journey = async (student) => {
   faults.add('fee changed between two attempts');
   const settle = (): Promise<unknown> => gateway.act(id, 'settle', { atomTxnId, callback: student.random.chance(0.5) });
   const order = student.random.pick(['first', 'second', 'only']);
+  const ids = [id];
   if (order !== 'second') await settle();
   if (order !== 'only') {
     await student.lookUp();
     const again = await student.begin({ town: 'Deoria' });
     if (again.kind === 'token') {
+      ids.push(again.transactionId);
       await finish(student, again.transactionId, student.random.pick(['pay', 'pay', 'fail']));
       await student.watch(again.transactionId, 2);
     }
   }
+  if (student.random.chance(0.5)) student.campus.office.watch(ids, student.random.fork('office'));
   if (order === 'second') later.add('late success of another amount', student.random.pick(LATER), settle);
   await student.watch(id, 2);
 };
@@ -125,7 +135,7 @@ const midnight: Journey = async (student) => {
   await student.watch(id, 2);
 };
 
-/** Paid twice, and the college gives the second sum back by itself; then the bank takes the first one back. */
+/** Paid twice, and the college gives the second sum back or keeps it for now; then the bank takes the first one back. */
 const refundedOutside: Journey = async (student) => {
   const first = await token(student);
   if (!first) return;
@@ -138,11 +148,12 @@ const refundedOutside: Journey = async (student) => {
   if (second.kind !== 'token' || second.transactionId === first) return;
   const settling = await finish(student, second.transactionId, 'pay');
   const extra = await finish(student, first, 'pay');
-  const { later, gateway, college, faults } = student.campus;
-  later.add('money given back outside the product', 2 * MINUTE, async () => {
+  const { later, gateway, college, faults, office } = student.campus;
+  if (student.random.chance(0.8)) office.watch([first, second.transactionId], student.random.fork('office'));
+  else later.add('money given back outside the product', 2 * MINUTE, async () => {
     if ((await student.status(first))['transaction_status'] !== 'DUPLICATE') return;
     college.refund({ transactionId: first, atomTxnId: extra, amount: student.pupil.total, told: false });
-    faults.add('duplicate given back outside the product');
+    faults.add('duplicate given back, and the product never told');
   });
   if (student.random.chance(0.6)) {
     later.add('reversal after a refund', student.random.pick([HOUR, 26 * HOUR]), () =>
@@ -154,13 +165,14 @@ const refundedOutside: Journey = async (student) => {
 const namelessTwin: Journey = async (student) => {
   const id = await token(student);
   if (!id) return;
-  const { later, gateway, faults } = student.campus;
+  const { later, gateway, faults, office } = student.campus;
   await gateway.post('faults', { target: 'status', kind: 'namelessTwin', merchTxnId: id, times: student.random.between(1, 4) });
   faults.add('money told of without an id');
   if (student.random.chance(0.5)) await gateway.act(id, 'lose', { callback: false });
   else await finish(student, id, 'pay');
   await student.status(id);
   await student.watch(id, 3);
+  office.watch([id], student.random.fork('office'));
   if (student.random.chance(0.4)) later.add('reversal after a nameless success', student.random.pick(LATER), () => gateway.act(id, 'reverse', { callback: student.random.chance(0.5) }));
 };
 

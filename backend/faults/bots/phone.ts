@@ -18,6 +18,7 @@ export interface PhoneOptions {
   random: Random;
   /** HTTP status to how often. */
   onStatus: (status: number) => void;
+  headers?: Readonly<Record<string, string>>;
 }
 
 type About = Pick<Told, 'call' | 'transactionId' | 'demandId'> & { promise: (answer: Answer) => Record<string, unknown> };
@@ -52,7 +53,7 @@ export class Phone {
   }
 
   async #once(path: string, body: object | URLSearchParams | FormData, about: About): Promise<Answer> {
-    const { clock, replicas, random, told, who } = this.options;
+    const { clock, replicas, random, told, who, headers } = this.options;
     const raw = body instanceof URLSearchParams || body instanceof FormData;
     const askedAt = clock.now();
     const askedWall = Date.now();
@@ -60,7 +61,7 @@ export class Phone {
     const answer = await fetch(`${random.pick(ready.length > 0 ? ready : replicas).url}/mmmcollege-api/${path}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'x-forwarded-for': this.#address, ...(raw ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'x-forwarded-for': this.#address, ...headers, ...(raw ? {} : { 'content-type': 'application/json' }) },
       body: raw ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })

@@ -8,6 +8,7 @@ import { type Pupil, proposedIds } from '../bench/school.js';
 import type { Tally } from '../bench/tally.js';
 import type { ToldLog } from '../bench/told.js';
 import type { Random } from '../random.js';
+import type { Office } from './office.js';
 import { type Answer, Phone } from './phone.js';
 import { weather } from './weather.js';
 
@@ -22,6 +23,7 @@ export interface Campus {
   /** How rough the gateway is, 0 to 1. */
   roughness: number;
   college: College;
+  office: Office;
   /** By transaction id, what the student was up to. */
   journeys: Map<string, string>;
   /** Ids that some page proposed lately: pages of the same millisecond propose the same. */
@@ -166,7 +168,7 @@ export class Student {
         await this.enjoyReceipt(transactionId);
         return shown;
       }
-      if (['FAILED', 'CANCELLED', 'EXPIRED', 'DUPLICATE', 'REVERSED'].includes(shown)) return shown;
+      if (['FAILED', 'CANCELLED', 'EXPIRED', 'DUPLICATE', 'REVERSED', 'REFUNDED'].includes(shown)) return shown;
       await this.think(1_500);
     }
     return shown;

@@ -50,6 +50,13 @@ describe('The states a payment may end in', () => {
     expect(states(money('reversed', 'NB'), second('failed'))).toEqual(['REVERSED']);
   });
 
+  it.each([
+    ['refunded', ['REFUNDED']], ['dismissed', ['DUPLICATE']], ['reopened', ['DUPLICATE']], ['accepted', ['SUCCESS', 'DUPLICATE']],
+  ])('should follow what a person decided: %s', (decided, expected) => {
+    const attempts = attemptsOf([money('paid', 'NB')], () => ({ isGivenBack: decided === 'refunded', decided })).get(ID) ?? [];
+    expect(statesAllowed(attempts, 100)).toEqual(expected);
+  });
+
   it('should be success when the other one brought money', () => {
     expect(states(money('reversed', 'NB'), second('paid'))).toEqual(['SUCCESS', 'DUPLICATE']);
   });

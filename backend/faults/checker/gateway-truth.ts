@@ -1,7 +1,15 @@
 import type { JournalLine } from '../bench/sandbox-client.js';
 
+/** What people made of a charge. */
+export interface Standing {
+  /** The college paid it back outside the gateway, and told the product. */
+  isGivenBack: boolean;
+  /** The latest decision about it in the product; null without one. */
+  decided: string | null;
+}
+
 /** One attempt as the gateway's own journal tells it: the truth about the money. */
-export interface TrueAttempt {
+export interface TrueAttempt extends Standing {
   atomTxnId: string;
   outcome: string;
   /** Paise that were taken. */
@@ -10,8 +18,6 @@ export interface TrueAttempt {
   reconStatus: string;
   /** A slip was printed; the money has not come. */
   challanUnpaid: boolean;
-  /** The college paid it back outside the gateway. */
-  isGivenBack: boolean;
   /** Every outcome it had, oldest first. */
   past: Outcome[];
   /** When its page was opened, by the gateway's clock; what it names as `txnInitDate` and `merchTxnDate`. */
@@ -30,10 +36,11 @@ interface Outcome {
   completedAt: number;
 }
 
+const NOBODY_DECIDED: Standing = { isGivenBack: false, decided: null };
 const RECONCILED = ['RS', 'RNS'];
 
 /** Attempts by our transaction id, in the order of their beginning. */
-export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAttempt[]> {
+export function attemptsOf(journal: readonly JournalLine[], standingOf: (transactionId: string, atomTxnId: string) => Standing = () => NOBODY_DECIDED): Map<string, TrueAttempt[]> {
   const orders = new Map<string, TrueAttempt[]>();
   for (const { kind, merchTxnId, detail, at, wallAt } of journal) {
     if (merchTxnId === null || (kind !== 'money' && kind !== 'checkout.opened')) continue;
@@ -42,7 +49,7 @@ export function attemptsOf(journal: readonly JournalLine[]): Map<string, TrueAtt
     const atomTxnId = String(detail['atomTxnId']);
     let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
     if (!attempt) {
-      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, isGivenBack: false, past: [], openedAt: Date.parse(at), messageDates: 'both', statusDates: 'none' };
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, ...standingOf(merchTxnId, atomTxnId), past: [], openedAt: Date.parse(at), messageDates: 'both', statusDates: 'none' };
       attempts.push(attempt);
     }
     if (kind !== 'money') continue;
@@ -77,19 +84,26 @@ export function answersOf(journal: readonly JournalLine[]): (merchTxnId: string,
   return (merchTxnId, attempt) => said.has(wordsOf(merchTxnId, attempt));
 }
 
-type Standing = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;
+type Moment = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;
 
-export const isPaid = ({ outcome, challanUnpaid }: Standing): boolean => (outcome === 'paid' || outcome === 'settled') && !challanUnpaid;
-export const isUndecided = ({ outcome, challanUnpaid }: Standing): boolean => challanUnpaid || ['pending', 'timedOut', 'atBank'].includes(outcome);
+export const isPaid = ({ outcome, challanUnpaid }: Moment): boolean => (outcome === 'paid' || outcome === 'settled') && !challanUnpaid;
+export const isUndecided = ({ outcome, challanUnpaid }: Moment): boolean => challanUnpaid || ['pending', 'timedOut', 'atBank'].includes(outcome);
 
-/** Money of ours that the gateway holds and did not take back. */
-export const kept = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempts.filter(isPaid);
+/** Money of ours that the bank did not take back and the college did not give back. */
+export const kept = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempts.filter((attempt) => isPaid(attempt) && !attempt.isGivenBack);
 
-/** The states a payment may end in, by what the gateway did; everything was asked about. */
+/** Kept, of the amount asked for, and no person has to decide first. */
+export const isSettleable = (attempt: TrueAttempt, amount: number): boolean =>
+  isPaid(attempt) && !attempt.isGivenBack && attempt.amount === amount && (attempt.decided === null || attempt.decided === 'accepted');
+
+export const settles = (attempts: readonly TrueAttempt[], amount: number): boolean => attempts.some((attempt) => isSettleable(attempt, amount));
+
+/** The states a payment may end in, by what the gateway and people did; everything was asked about. */
 export function statesAllowed(attempts: readonly TrueAttempt[], amount: number): readonly string[] {
   const open = attempts.filter(({ isGivenBack }) => !isGivenBack);
   const paid = kept(open);
-  if (paid.some((attempt) => attempt.amount === amount)) return ['SUCCESS', 'DUPLICATE'];
+  if (settles(open, amount)) return ['SUCCESS', 'DUPLICATE'];
+  if (paid.some((attempt) => attempt.amount === amount)) return ['DUPLICATE'];
   if (paid.length > 0) return ['MISMATCH'];
   if (open.some(isUndecided)) return ['AT_BANK', 'EXPIRED'];
   if (attempts.some(({ outcome }) => outcome === 'reversed')) return ['REVERSED'];

@@ -1,4 +1,4 @@
-import type { FactRow, PaymentRow, Snapshot } from './snapshot.js';
+import type { DecisionRow, FactRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, type Say } from './violation.js';
 
 const MONEY = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
@@ -7,15 +7,16 @@ const MONEY = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   CREATED: ['TOKEN_ISSUED', 'AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
   TOKEN_ISSUED: ['AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
-  AT_BANK: ['FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
+  AT_BANK: ['FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED', ...MONEY],
   FAILED: ['AT_BANK', ...MONEY],
   CANCELLED: ['AT_BANK', 'FAILED', ...MONEY],
-  EXPIRED: ['AT_BANK', 'FAILED', 'CANCELLED', ...MONEY],
-  // One attempt was taken back while another is still with the bank.
-  SUCCESS: ['REVERSED', 'AT_BANK'],
-  DUPLICATE: ['SUCCESS', 'REVERSED', 'AT_BANK'],
-  MISMATCH: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'AT_BANK'],
-  REVERSED: ['SUCCESS', 'DUPLICATE', 'AT_BANK'],
+  EXPIRED: ['AT_BANK', 'FAILED', 'CANCELLED', 'REFUNDED', ...MONEY],
+  SUCCESS: ['REVERSED'],
+  DUPLICATE: ['SUCCESS', 'REVERSED', 'REFUNDED'],
+  MISMATCH: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'REFUNDED'],
+  // One charge went back while another is still with the bank, or is kept.
+  REVERSED: ['AT_BANK', 'SUCCESS', 'DUPLICATE', 'MISMATCH'],
+  REFUNDED: ['AT_BANK', ...MONEY],
 };
 
 const OPEN = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
@@ -27,6 +28,7 @@ const CLOCK_FAULT = 2 * 60_000;
 export function checkHistories(snapshot: Snapshot, say: Say): void {
   const events = grouped(snapshot.events, ({ payment_id: id }) => id);
   const facts = grouped(snapshot.facts, ({ payment_id: id }) => id);
+  const decisions = grouped(snapshot.decisions, ({ payment_id: id }) => id);
   for (const payment of snapshot.payments) {
     const { transaction_id: id } = payment;
     let state = 'CREATED';
@@ -36,14 +38,14 @@ export function checkHistories(snapshot: Snapshot, say: Say): void {
       state = to;
     }
     if (state !== payment.state) say('I9', `the story ends at ${state}, the payment is ${payment.state}`, id);
-    checkReplay(payment, facts.get(payment.id) ?? [], say);
+    checkReplay(payment, facts.get(payment.id) ?? [], decisions.get(payment.id) ?? [], say);
   }
   checkAsked(snapshot, say);
   checkWholeness(snapshot, say);
 }
 
-/** What the facts say, taken one by one in any order: a union per gateway id, so no order can matter. */
-function verdictOf(facts: readonly FactRow[]): string {
+/** What facts and decisions say, the facts taken one by one in any order: a union per gateway id, so no order can matter. */
+function verdictOf(facts: readonly FactRow[], decisions: readonly DecisionRow[]): string {
   const ids = new Map<string, Set<string>>();
   for (const { gateway_txn_id: id, meaning, mismatch, amount } of facts) {
     // Money without an id beside money of the same amount that has one is told of twice.
@@ -52,26 +54,30 @@ function verdictOf(facts: readonly FactRow[]): string {
     const words = ids.get(id ?? '') ?? new Set<string>();
     ids.set(id ?? '', words.add(meaning === 'paid' && mismatch !== null ? 'otherSum' : meaning));
   }
-  const kept = [...ids].filter(([, words]) => !words.has('reversed'));
+  const latest = new Map(decisions.filter(({ subject }) => subject === 'charge').map(({ gateway_txn_id: id, resolution }) => [id, resolution]));
+  const kept = [...ids].filter(([id, words]) => !words.has('reversed') && latest.get(id) !== 'refunded');
   const anyKept = (word: string): boolean => kept.some(([, words]) => words.has(word));
-  if (anyKept('paid')) return 'MONEY';
+  const settling = kept.filter(([, words]) => words.has('paid'));
+  if (settling.some(([id]) => ['accepted', undefined].includes(latest.get(id)))) return 'MONEY';
+  if (settling.length > 0) return 'HELD';
+  if (anyKept('otherSum')) return 'MISMATCH';
   const named = kept.some(([id]) => id !== '');
   const waits = kept.some(([id, words]) => words.has('pending') && !words.has('failed') && !words.has('cancelled') && (id !== '' || !named));
-  if (kept.length < ids.size) return waits ? 'AT_BANK' : 'REVERSED';
-  if (anyKept('otherSum')) return 'MISMATCH';
   if (waits) return 'AT_BANK';
+  if ([...ids.values()].some((words) => words.has('reversed'))) return 'REVERSED';
+  if (kept.length < ids.size) return 'REFUNDED';
   if (anyKept('failed')) return 'FAILED';
   return anyKept('cancelled') ? 'CANCELLED' : 'NOTHING';
 }
 
 const STATES_OF: Readonly<Record<string, readonly string[]>> = {
-  MONEY: ['SUCCESS', 'DUPLICATE'], REVERSED: ['REVERSED'], MISMATCH: ['MISMATCH'], AT_BANK: ['AT_BANK', 'EXPIRED'], FAILED: ['FAILED'],
+  MONEY: ['SUCCESS', 'DUPLICATE'], HELD: ['DUPLICATE'], REVERSED: ['REVERSED'], REFUNDED: ['REFUNDED'], MISMATCH: ['MISMATCH'], AT_BANK: ['AT_BANK', 'EXPIRED'], FAILED: ['FAILED'],
   CANCELLED: ['CANCELLED'], NOTHING: ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'],
 };
 
-function checkReplay({ transaction_id: id, state }: PaymentRow, facts: readonly FactRow[], say: Say): void {
-  const verdict = verdictOf(facts);
-  if (!STATES_OF[verdict]?.includes(state)) say('I10', `the facts say ${verdict}, the payment is ${state}`, id);
+function checkReplay({ transaction_id: id, state }: PaymentRow, facts: readonly FactRow[], decisions: readonly DecisionRow[], say: Say): void {
+  const verdict = verdictOf(facts, decisions);
+  if (!STATES_OF[verdict]?.includes(state)) say('I10', `facts and decisions say ${verdict}, the payment is ${state}`, id);
   for (const fact of facts) {
     if (fact.source !== 'requery' && fact.signature !== 'valid') say('I10', `a fact without a valid signature was stored (${fact.signature})`, id);
   }

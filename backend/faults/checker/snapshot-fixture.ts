@@ -1,7 +1,8 @@
 import type { JournalLine } from '../bench/sandbox-client.js';
 import type { Told } from '../bench/told.js';
 import { attemptsOf } from './gateway-truth.js';
-import type { EventRow, FactRow, PaymentRow, ReceiptRow, Snapshot } from './snapshot.js';
+import { standings } from './decisions.js';
+import type { DecisionRow, DemandRow, EventRow, FactRow, PaymentRow, ReceiptRow, Snapshot } from './snapshot.js';
 import type { Violation } from './violation.js';
 
 export const ID = 'NDPS260331233000001';
@@ -20,6 +21,9 @@ export class SnapshotFixture {
   facts: FactRow[] = [];
   events: EventRow[] = [];
   receipts: ReceiptRow[] = [];
+  demands: DemandRow[] = [];
+  decisions: DecisionRow[] = [];
+  queue: Snapshot['queue'] = [];
   refunds: Snapshot['refunds'] = [];
   quietAt = Number.POSITIVE_INFINITY;
 
@@ -53,6 +57,10 @@ export class SnapshotFixture {
     this.events.push({ id: this.events.length + 1, payment_id: 1, at, from_state: from, to_state: to, cause: 'callback' });
   }
 
+  decided(resolution: string, atomTxnId = ATTEMPT, subject = 'charge'): void {
+    this.decisions.push({ id: this.decisions.length + 1, payment_id: 1, at: 0, subject, gateway_txn_id: atomTxnId, resolution, actor: 'office' });
+  }
+
   receipt(issuedAt: number, voidedAt: number | null = null): void {
     this.receipts.push({ id: 1, payment_id: 1, receipt_no: 'NB00000001', active_demand_id: 1, issued_at: issuedAt, voided_at: voidedAt });
   }
@@ -60,9 +68,10 @@ export class SnapshotFixture {
   /** The violations that a check finds, in its words. */
   violations(check: (snapshot: Snapshot, say: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
     const found: Violation[] = [];
-    const { payment, facts, events, receipts, refunds, quietAt } = this;
+    const { payment, facts, events, demands, decisions, queue, receipts, refunds, quietAt } = this;
+    const truth = attemptsOf(this.#journal, standings([payment], decisions, refunds));
     const snapshot: Snapshot = {
-      payments: [payment], facts, events, demands: [], receipts, outbox: [], journal: this.#journal, truth: attemptsOf(this.#journal), told: this.#told,
+      payments: [payment], facts, events, demands, decisions, queue, receipts, outbox: [], journal: this.#journal, truth, told: this.#told,
       mails: [], feeChanges: [], refunds, quietAt, sealedAt: Number.POSITIVE_INFINITY,
     };
     check(snapshot, (rule, text, transactionId = null) => found.push({ rule, text, transactionId }));

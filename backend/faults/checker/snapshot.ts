@@ -1,8 +1,10 @@
 import type { FeeChange, Refund } from '../bench/college.js';
+import type { QueueItem } from '../bots/office.js';
 import type { SunkMail } from '../bench/mail-sink.js';
 import { type JournalLine, readJournal } from '../bench/sandbox-client.js';
 import type { Told } from '../bench/told.js';
 import type { World } from '../bench/world.js';
+import { standings } from './decisions.js';
 import { attemptsOf, type TrueAttempt } from './gateway-truth.js';
 
 export interface PaymentRow {
@@ -50,6 +52,18 @@ export interface EventRow {
   cause: string;
 }
 
+/** One decision about one charge, or about something else of the payment. */
+export interface DecisionRow {
+  id: number;
+  payment_id: number;
+  at: number;
+  subject: string;
+  /** Empty without a charge. */
+  gateway_txn_id: string;
+  resolution: string;
+  actor: string | null;
+}
+
 export interface DemandRow {
   id: number;
   total: number;
@@ -81,6 +95,7 @@ export interface Snapshot {
   payments: PaymentRow[];
   facts: FactRow[];
   events: EventRow[];
+  decisions: DecisionRow[];
   demands: DemandRow[];
   receipts: ReceiptRow[];
   outbox: OutboxRow[];
@@ -91,23 +106,27 @@ export interface Snapshot {
   mails: readonly SunkMail[];
   feeChanges: readonly FeeChange[];
   refunds: readonly Refund[];
+  /** The review queue as the office reads it when all is over. */
+  queue: readonly QueueItem[];
   /** Campaign's clock: when the faults ended, and when all was over. */
   quietAt: number;
   sealedAt: number;
 }
 
-export async function takeSnapshot({ store, journalFile, told, mail, college }: World, { quietAt, sealedAt }: Pick<Snapshot, 'quietAt' | 'sealedAt'>): Promise<Snapshot> {
+export async function takeSnapshot({ store, journalFile, told, mail, college }: World, { quietAt, sealedAt, queue }: Pick<Snapshot, 'quietAt' | 'sealedAt' | 'queue'>): Promise<Snapshot> {
   const all = <T extends object>(table: string): Promise<T[]> => store.read<T>(`SELECT * FROM ${table} ORDER BY id`);
   const journal = readJournal(journalFile);
+  const payments = await all<PaymentRow>('payments');
+  const decisions = await all<DecisionRow>('payment_decisions');
   return {
-    payments: await all<PaymentRow>('payments'),
+    payments, decisions, queue,
     facts: await all<FactRow>('gateway_facts'),
     events: await all<EventRow>('payment_events'),
     demands: await all<DemandRow>('fee_demands'),
     receipts: await all<ReceiptRow>('receipts'),
     outbox: await all<OutboxRow>('outbox_mails'),
     journal,
-    truth: attemptsOf(journal),
+    truth: attemptsOf(journal, standings(payments, decisions, college.refunds)),
     told: told.entries,
     mails: mail.mails,
     feeChanges: college.feeChanges,

@@ -6,7 +6,7 @@ interface Line {
 }
 
 /** Everything that every book says about one payment, in the order of the campaign's clock. */
-export function storyOf({ payments, facts, events, receipts, outbox, journal, told, refunds, feeChanges }: Snapshot, transactionId: string): string {
+export function storyOf({ payments, facts, events, decisions, receipts, outbox, journal, told, refunds, feeChanges }: Snapshot, transactionId: string): string {
   const payment = payments.find(({ transaction_id: id }) => id === transactionId);
   const receipt = receipts.find(({ payment_id: id }) => id === payment?.id);
   const lines: Line[] = [
@@ -14,6 +14,7 @@ export function storyOf({ payments, facts, events, receipts, outbox, journal, to
     ...facts.filter(({ payment_id: id }) => id === payment?.id).map((fact) => ({
       at: fact.received_at, text: `fact     ${fact.source} ${fact.meaning} ${fact.code} ${fact.gateway_txn_id} ${fact.amount} ${fact.mismatch ?? ''} ${fact.signature}`,
     })),
+    ...decisions.filter(({ payment_id: id }) => id === payment?.id).map(({ at, subject, gateway_txn_id: id, resolution, actor }) => ({ at, text: `decision ${subject} ${id} ${resolution} by ${actor ?? 'the ledger'}` })),
     ...journal.filter(({ merchTxnId }) => merchTxnId === transactionId).map(({ at, kind, detail }) => ({ at: Date.parse(at), text: `gateway  ${kind} ${JSON.stringify(detail)}` })),
     ...told
       .filter((entry) => entry.transactionId === transactionId || entry.says['transaction_id'] === transactionId)

@@ -1,6 +1,6 @@
 import type { Told } from '../bench/told.js';
 import { isPaid, isUndecided, type TrueAttempt } from './gateway-truth.js';
-import type { EventRow, PaymentRow, Snapshot } from './snapshot.js';
+import type { DecisionRow, EventRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, type Say } from './violation.js';
 
 /** What a bank did in the last moments before an answer may not have been known to it. */
@@ -13,6 +13,7 @@ const MEANING: Readonly<Record<string, string>> = { paid: 'paid', failed: 'faile
 export function checkTold(snapshot: Snapshot, say: Say): void {
   const payments = new Map(snapshot.payments.map((payment) => [payment.transaction_id, payment]));
   const events = grouped(snapshot.events, ({ payment_id: id }) => id);
+  const decisions = grouped(snapshot.decisions, ({ payment_id: id }) => id);
   for (const told of snapshot.told) {
     if (told.status !== 200) {
       checkRefusal(told, snapshot, payments, say);
@@ -24,7 +25,7 @@ export function checkTold(snapshot: Snapshot, say: Say): void {
     if (saysSuccess) checkSuccess(told, payment, attempts, say);
     if (told.call === 'status' && payment) {
       checkFailure(told, attempts, say);
-      if (told.says['safeToPayAgain'] === true) checkSafe(told, snapshot, events, say);
+      if (told.says['safeToPayAgain'] === true) checkSafe(told, snapshot, { events, decisions }, say);
     }
     if (told.call === 'callback') checkAcknowledged(told, payment, snapshot, say);
   }
@@ -41,9 +42,8 @@ function checkSuccess(told: Told, payment: PaymentRow | undefined, attempts: rea
   if (!attempts.some((attempt) => hadBy(attempt, told.wall).some(isPaid))) say('I2', `${told.who} was told of a success that the gateway did not have`, id);
   // Money that was taken back since leaves the payment to what its other attempts become.
   const isTakenBack = attempts.some(({ past }) => past.some(({ outcome }) => outcome === 'reversed'));
-  const ends = ['SUCCESS', 'REVERSED', 'DUPLICATE', ...(isTakenBack ? ['AT_BANK', 'EXPIRED'] : [])];
+  const ends = ['SUCCESS', 'REVERSED', ...(isTakenBack ? ['AT_BANK', 'EXPIRED', 'DUPLICATE', 'MISMATCH'] : [])];
   if (!ends.includes(payment.state)) say('I8', `${told.who} was told of a success, the payment ended ${payment.state}`, id);
-  if (payment.state === 'DUPLICATE') say('I8', `${told.who} was told of a success, the payment ended as a duplicate`, id);
   if (told.call === 'receipt') {
     const rupees = Number(`${Math.floor(payment.amount / 100)}.${String(payment.amount % 100).padStart(2, '0')}`);
     if (told.says['receipt_no'] !== payment.receipt_no || told.says['total_fees'] !== rupees) say('I8', 'a receipt was shown with another number or amount', id);
@@ -55,6 +55,10 @@ function checkFailure(told: Told, attempts: readonly TrueAttempt[], say: Say): v
   const shown = String(told.says['transaction_status']);
   const word: Record<string, string[]> = { FAILED: ['failed', 'cancelled'], CANCELLED: ['cancelled'], REVERSED: ['reversed'] };
   const needed = word[shown];
+  if (shown === 'REFUNDED') {
+    if (!attempts.some(({ isGivenBack }) => isGivenBack)) say('I8', `${told.who} was told REFUNDED, and nothing was given back`, told.transactionId);
+    return;
+  }
   if (!needed) return;
   const was = attempts.some((attempt) => hadBy(attempt, told.wall).some(({ outcome }) => needed.includes(outcome)));
   if (!was) say('I8', `${told.who} was told ${shown}, which the gateway never said`, told.transactionId);
@@ -63,13 +67,18 @@ function checkFailure(told: Told, attempts: readonly TrueAttempt[], say: Say): v
 const inDoubt = (step: TrueAttempt['past'][number]): boolean => isPaid(step) || isUndecided(step);
 
 /** Nobody is told that it is safe to pay again while money of any attempt of the demand was in doubt. */
-function checkSafe(told: Told, { payments, truth }: Snapshot, events: Map<number, EventRow[]>, say: Say): void {
+function checkSafe(told: Told, { payments, truth }: Snapshot, { events, decisions }: { events: Map<number, EventRow[]>; decisions: Map<number, DecisionRow[]> }, say: Say): void {
   for (const payment of payments.filter(({ demand_id: id }) => id === told.demandId)) {
     // Once an attempt had ended, the student's next try on its old page is late money, which nobody could know of.
-    const ended = (events.get(payment.id) ?? []).find(({ to_state: to }) => ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED'].includes(to));
+    const ended = (events.get(payment.id) ?? []).find(({ to_state: to }) => ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(to));
     // The student or the office went on although it was in doubt, and was warned.
-    if (payment.released_at !== null && payment.released_at <= told.at + SKEW_MS) continue;
+    const isReleased = (events.get(payment.id) ?? []).some(({ cause, at }) => cause === 'released' && at <= told.at + SKEW_MS);
+    if (isReleased) continue;
     for (const attempt of truth.get(payment.transaction_id) ?? []) {
+      const isGivenBack = (decisions.get(payment.id) ?? []).some(
+        ({ gateway_txn_id: id, resolution, at }) => id === attempt.atomTxnId && resolution === 'refunded' && at <= told.at + SKEW_MS,
+      );
+      if (isGivenBack) continue;
       const [before, last] = [hadBy(attempt, told.wall - MOMENT_MS).at(-1), hadBy(attempt, told.wall).at(-1)];
       const first = attempt.past.find(inDoubt);
       // What has only just begun could not be known, and what has just ended was no longer in doubt.

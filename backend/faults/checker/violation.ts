@@ -1,5 +1,5 @@
 export interface Violation {
-  /** `I1` to `I16` of the reliability goals. */
+  /** `I1` to `I17` of the reliability goals. */
   rule: string;
   text: string;
   transactionId: string | null;

@@ -31,6 +31,8 @@ const MESSAGES = 'payments/gateway-messages.service.js';
 const REQUERY = 'payments/requery/requery.service.js';
 const START = 'payments/checkout/start-payment.service.js';
 const OUTCOME = 'payments/fact-outcome.js';
+const CHARGES = 'payments/charges.js';
+const REVIEW = 'payments/review-items.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
 const FAILED_NEWS = `{ meaning: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
@@ -78,7 +80,7 @@ export const PLANTS = {
     what: 'Any sum of money settles the demand.',
     by: ['I2'],
     likely: ['wrongAmount'],
-    edits: [edit(LEDGER, /if \(meaning !== 'paid'\) return null;/, 'return null;')],
+    edits: [edit('payments/gateway-fact-row.js', /if \(meaning !== 'paid'\) return null;/, 'return null;')],
   },
   'failure overwrites success': {
     what: 'A failed try beats the paid one of the same payment.',
@@ -175,7 +177,7 @@ export const PLANTS = {
     what: 'After a reversal the money that was held settles nothing.',
     by: ['I4'],
     likely: ['oldTab'],
-    edits: [edit(LEDGER, /if \(!duplicate\) return;/, 'return;')],
+    edits: [edit(LEDGER, /if \(outcome\.verdict !== 'moneyIn'\) continue;/, 'continue;')],
   },
   'only today is asked': {
     what: 'The gateway is asked under the UTC date of now.',
@@ -207,6 +209,57 @@ export const PLANTS = {
     by: ['I8'],
     likely: ['pending', 'timesOut'],
     edits: [edit('payments/payment-status.service.js', /return holdsDemand\(payment\.state\) \? isNotStarted\(payment, now\) : /, 'return holdsDemand(payment.state) ? true : ')],
+  },
+  'refunded money is promoted': {
+    what: 'Money that the office gave back settles the demand when the settling payment falls.',
+    by: ['I14'],
+    likely: ['refundedOutside', 'severalIds'],
+    edits: [
+      edit(CHARGES, /&& resolution !== 'refunded'/, ''),
+      edit(CHARGES, /charge\.resolution === 'accepted'/, "charge.resolution === 'accepted' || charge.resolution === 'refunded'"),
+    ],
+  },
+  'resolved once hides the next charge': {
+    what: 'A decision about one charge is taken for one about every charge of the payment.',
+    by: ['I17'],
+    likely: ['severalIds'],
+    edits: [edit(CHARGES, /resolutions\.get\(id\) \?\? null/, 'resolutions.get(id) ?? decisions.at(-1)?.resolution ?? null')],
+  },
+  'dismissed money settles by itself': {
+    what: 'When the settling payment falls, dismissed money settles without anybody asked.',
+    by: ['I14'],
+    likely: ['refundedOutside', 'severalIds'],
+    edits: [edit(CHARGES, /charge\.resolution === 'accepted'/, "charge.resolution !== 'refunded'")],
+  },
+  'fee change is silent': {
+    what: 'The office is not told that a fee was settled by another amount than is due today.',
+    by: ['I17'],
+    likely: ['feeChanged'],
+    edits: [edit(REVIEW, /payment\.amount !== demand\.total/, 'false')],
+  },
+  'dated when we asked': {
+    what: 'A receipt bears the day on which the message was received.',
+    by: ['I16'],
+    likely: ['midnight'],
+    edits: [edit(CHARGES, /(const received = [^;]*;)/, '$1 return received;')],
+  },
+  'reversed beside pending is reversed': {
+    what: 'A charge that was taken back ends the payment while another one is with the bank.',
+    by: ['I1'],
+    likely: ['reversalBesidePending'],
+    edits: [edit(OUTCOME, /: isWaiting \? 'AT_BANK'/, ": charges.some(({ isReversed })=>isReversed) ? 'REVERSED' : isWaiting ? 'AT_BANK'")],
+  },
+  'nameless twin is an extra charge': {
+    what: 'Money that an answer names a second time without an id counts as money paid twice.',
+    by: ['I17', 'I14'],
+    likely: ['namelessTwin'],
+    edits: [edit(CHARGES, /return same === undefined;/, 'return true;')],
+  },
+  'unsigned message dropped': {
+    what: 'A message without a signature is answered and forgotten: nobody is asked.',
+    by: ['I15'],
+    likely: ['unsignedOnly'],
+    edits: [edit(MESSAGES, /: await this\.hint\(transactionId\)/, ': await this.payments.find(transactionId)')],
   },
 } satisfies Record<string, Plant>;
 

@@ -68,7 +68,7 @@ export class SimulatedGateway extends Gateway {
 
   begin(transactionId: string, amount: number): SimulatedAttempt {
     const attempt: SimulatedAttempt = {
-      transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isGivenBack: false, past: [],
+      transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isGivenBack: false, decided: null, past: [],
       reconStatus: 'NRNS', openedAt: this.#now, messageDates: 'both', statusDates: 'both',
     };
     this.attempts.push(attempt);
