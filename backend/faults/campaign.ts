@@ -18,6 +18,8 @@ export interface CampaignOptions {
   seed: number;
   payments: number;
   profile: Profile;
+  /** What the progress lines call it. */
+  title?: string;
   /** The servers' build, when it is not the true one. */
   build?: string;
   /** Stops sending students after so long. */
@@ -106,7 +108,7 @@ async function readReceipts({ store }: World, campus: Campus, pupils: readonly P
   }
 }
 
-const label = ({ profile, seed }: CampaignOptions): string => `Campaign on ${profile}, seed ${seed}`;
+const label = ({ title = 'Campaign', profile, seed }: CampaignOptions): string => `${title} on ${profile}, seed ${seed}`;
 
 const LIKELY_WEIGHT = 60;
 

@@ -114,7 +114,8 @@ describe('the dates that messages name', () => {
     const { act } = await ordered();
     bench.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
     const { form } = await act('pay', { messageDates, completedAt: completed, openedAt: opened });
-    const dates = { startedAt: new Date(startedAt), completedAt: completedAt === null ? null : new Date(completedAt) };
+    const initiatedAt = ['both', 'init'].includes(messageDates) ? new Date(startedAt) : null;
+    const dates = { initiatedAt, openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) };
     expect(newsIn(bench.gateway, form)).toMatchObject(dates);
     await act('callback', {});
     expect(received[0]?.news).toMatchObject({ ...dates, signature: 'valid' });
@@ -132,7 +133,7 @@ describe('the dates that messages name', () => {
     bench.sandbox.control.setClock({ advanceMs: 60_000 });
     await act('pay', { openedAt: opened, completedAt: completed, ...(statusDates ? { statusDates } : {}) });
     expect(await ask()).toMatchObject([
-      { startedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) },
+      { openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) },
     ]);
   });
 

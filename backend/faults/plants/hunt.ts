@@ -21,7 +21,7 @@ export async function hunt(name: PlantName, options: { seed: number; payments: n
   try {
     for (let attempt = 0; attempt < options.tries; attempt += 1) {
       const seed = options.seed + attempt;
-      const { verdict } = await runCampaign({ seed, payments: options.payments, profile, build: build.folder, keepLogs: false, storm: storm ?? 'none', likely, ...(outageMs ? { outageMs } : {}) });
+      const { verdict } = await runCampaign({ title: `Hunt for "${name}"`, seed, payments: options.payments, profile, build: build.folder, keepLogs: false, storm: storm ?? 'none', likely, ...(outageMs ? { outageMs } : {}) });
       for (const { rule } of verdict.violations) rules[rule] = (rules[rule] ?? 0) + 1;
       const first = verdict.violations.find(({ rule }) => by.includes(rule));
       if (first) return { name, found: true, rules, first: `${first.rule} ${first.text}`, seed, seconds: secondsSince(began) };
