@@ -216,6 +216,21 @@ describe('readMessage', () => {
   });
 });
 
+describe('datesNamedIn', () => {
+  it('should give the IST days of the page, the attempt and its end, in both spellings of a time', () => {
+    const payload = {
+      merchDetails: { merchTxnDate: '2026-01-15T23:59:59' },
+      payDetails: { txnInitDate: '2026-01-16 00:00:10', txnCompleteDate: '2026-01-18 09:30:00' },
+    };
+    expect(gateway.datesNamedIn(payload)).toEqual(['2026-01-15', '2026-01-16', '2026-01-18']);
+    expect(gateway.datesNamedIn(newsOf(returnForm())[0]?.payload ?? {})).toContain('2026-01-15');
+  });
+
+  it.each([{}, { merchDetails: null, payDetails: 'x' }, { payDetails: { txnInitDate: '2026-13-45 00:00:00', txnCompleteDate: 7 } }])('should give nothing when %j names none', (payload) => {
+    expect(gateway.datesNamedIn(payload)).toEqual([]);
+  });
+});
+
 describe('requests', () => {
   const question = { transactionId: 'VEC-0001', amount: 10_000, date: '2026-01-15' };
 
