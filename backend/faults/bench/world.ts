@@ -1,7 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { DataSource } from 'typeorm';
 import { Random } from '../random.js';
 import { adopt } from './children.js';
@@ -77,7 +78,7 @@ export async function buildWorld(profile: Profile, build: string, random: Random
 
     await migrate(store.url, build);
     const parts = { store, mail, gatewayUrl: sandbox.client.url, publicPort: balancer.port };
-    createAdmin(folder, serverEnvironment({ ...parts, clockFile: '' }));
+    await createAdmin(folder, serverEnvironment({ ...parts, clockFile: '' }));
     for (let index = 0; index < (profile === 'sqlite' ? 1 : 2); index += 1) {
       const name = `server-${index + 1}`;
       clock.add(name);
@@ -114,10 +115,13 @@ async function migrate(url: string, build: string): Promise<void> {
 }
 
 /** `npm run admin:create`. */
-function createAdmin(folder: string, { TEST_CLOCK: _clock, ...env }: Record<string, string>): void {
-  execFileSync(process.execPath, [join(BUILD_FOLDER, 'src/cli/admin-create.js'), LOGIN.username], {
-    cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env }, input: `${LOGIN.password}\n`, stdio: ['pipe', 'ignore', 'inherit'],
-  });
+async function createAdmin(folder: string, { TEST_CLOCK: _clock, ...env }: Record<string, string>): Promise<void> {
+  const child = adopt(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/admin-create.js'), LOGIN.username], {
+    cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['pipe', 'ignore', 'inherit'],
+  }));
+  child.stdin.end(`${LOGIN.password}\n`);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`no administrator could be created: admin:create ended with ${code}`);
 }
 
 interface Parts {

@@ -259,7 +259,7 @@ export const PLANTS = {
     what: 'A message without a signature is answered and forgotten: nobody is asked.',
     by: ['I15'],
     likely: ['unsignedOnly'],
-    edits: [edit(MESSAGES, /: await this\.hint\(transactionId\)/, ': await this.payments.find(transactionId)')],
+    edits: [edit(MESSAGES, /payment = await this\.hint\(transactionId\)/, 'payment = await this.payments.find(transactionId)')],
   },
 } satisfies Record<string, Plant>;
 
