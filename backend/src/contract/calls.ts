@@ -119,4 +119,6 @@ export interface RuntimeConfig {
   gatewayOrigins: string[];
   /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
+  /** The gateway is one for tests: no money moves. */
+  testPayments: boolean;
 }

@@ -89,6 +89,7 @@ const officeItem = fieldsOf<OfficeItem>({
 const runtimeConfig = fieldsOf<RuntimeConfig>({
   apiBaseUrl: text, formServiceBaseUrl: text, college: object({ name: text, address: text, phone: text, email: text, logoUrl: text }),
   providerLogoUrl: text, gatewayOrigins: list(text), demoAdmissionNumbers: list(admissionNumber),
+  testPayments: { type: 'boolean', description: 'The gateway is one for tests: no money moves.' },
 });
 
 const failure = fieldsOf<ErrorBody>({

@@ -33,6 +33,7 @@ export class RuntimeConfigService {
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: gatewayOrigins(this.config),
       demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
+      testPayments: this.config.testPayments,
     };
   }
 }

@@ -8,6 +8,7 @@ const EMPTY: RuntimeConfig = {
   providerLogoUrl: '',
   gatewayOrigins: [],
   demoAdmissionNumbers: [],
+  testPayments: false,
 };
 
 const slice = createSlice({

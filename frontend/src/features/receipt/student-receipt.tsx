@@ -17,7 +17,7 @@ interface StudentReceiptProps {
 }
 
 export function StudentReceipt({ transactionId, admissionNumber }: StudentReceiptProps) {
-  const { college } = useAppSelector(selectConfig);
+  const config = useAppSelector(selectConfig);
   const { data, error, isFetching } = useFeeReceiptQuery({ transactionId, admissionNumber });
   const sendReceipt = useSendReceipt();
 
@@ -35,7 +35,7 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
           <Skeleton lines={8} />
         </div>
       ) : isReceipt(data) && !error ? (
-        <ReceiptView receipt={data} college={college} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
+        <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
       ) : (
         <NoReceipt advice="There is a receipt once a payment has succeeded. See what became of the payment, or check your internet connection and load this page again.">
           <RouteButton to={paths.paymentStatus.href(transactionId)}>See the payment</RouteButton>
