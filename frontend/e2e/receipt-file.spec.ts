@@ -30,6 +30,21 @@ test('should save one A4 page that can be searched when Download is pressed', as
   expect(textOf(pdf)).toEqual(expect.arrayContaining(['Fee Receipt', 'Transaction ID', id, 'Student Aid Fund', 'Total Fees', 'PAID']));
 });
 
+test('should say on the saved page that it is a test when the server says so', async ({ page }) => {
+  await page.route('**/mmmcollege-api/config', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), testPayments: true } });
+  });
+  await pay(page, student.semester5(8), 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  await expect(page.getByText('TEST - no real money. Payments on this page are tests and pay no fees.')).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+  const words = textOf(await readFile(await download.path(), 'latin1'));
+
+  expect(words).toEqual(expect.arrayContaining(['TEST - no real money. Nothing was paid, and this is no receipt.', 'TEST']));
+  expect(words).not.toContain('PAID');
+});
+
 test('should print the receipt on one A4 page, whatever the font', async ({ page }) => {
   await pay(page, student.semester5(7), 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();

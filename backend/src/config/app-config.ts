@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { SECOND_FACTS, type SecondFact } from '../contract/index.js';
+import { isLiveHost } from './atom-hosts.js';
 import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
 import { projectFolder } from './project-folder.js';
 
@@ -86,6 +87,8 @@ export class AppConfig {
   readonly redisUrl!: string;
   readonly atom!: AtomConfig;
   readonly lookup!: LookupConfig;
+  /** `ATOM_ENVIRONMENT=uat` asked for a test: no money moves, and whatever people see says so. */
+  readonly testPayments!: boolean;
   readonly mail!: MailConfig;
   readonly college!: CollegeConfig;
   readonly logLevel!: (typeof LOG_LEVELS)[number];
@@ -118,6 +121,7 @@ export class AppConfig {
         secondFact: read.oneOf('LOOKUP_SECOND_FACT', SECOND_FACTS, 'off'),
         collegeNetworks: read.list('COLLEGE_NETWORKS', isCidr, 'addresses or networks like 203.0.113.0/24'),
       },
+      testPayments: read.text('ATOM_ENVIRONMENT') === 'uat',
       mail: {
         smtpUrl: read.url('SMTP_URL', '', { protocols: ['smtp:', 'smtps:'] }),
         from: read.text('MAIL_FROM', read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email)),
@@ -190,6 +194,12 @@ function atomConfig(read: EnvironmentReader): AtomConfig {
   const merchantId = read.text('ATOM_MERCHANT_ID');
   read.check('ATOM_MERCHANT_ID', /^\d{0,15}$/.test(merchantId), 'must be digits.');
   const bearerSecret = read.secret('ATOM_BEARER_SECRET');
+  const urls = {
+    authUrl: read.url('ATOM_AUTH_URL', '', WEB),
+    statusUrl: read.url('ATOM_STATUS_URL', '', WEB),
+    refundUrl: read.url('ATOM_REFUND_URL', '', WEB),
+    checkoutScriptUrl: read.url('ATOM_CHECKOUT_SCRIPT_URL', '', WEB),
+  };
   return {
     merchantId,
     password: read.secret('ATOM_PASSWORD'),
@@ -200,11 +210,8 @@ function atomConfig(read: EnvironmentReader): AtomConfig {
     responseSalt: read.secret('ATOM_RESPONSE_SALT', responseKey),
     requestHashKey: read.secret('ATOM_REQUEST_HASH_KEY'),
     responseHashKey: read.secret('ATOM_RESPONSE_HASH_KEY'),
-    authUrl: read.url('ATOM_AUTH_URL', '', WEB),
-    statusUrl: read.url('ATOM_STATUS_URL', '', WEB),
-    refundUrl: read.url('ATOM_REFUND_URL', '', WEB),
-    checkoutScriptUrl: read.url('ATOM_CHECKOUT_SCRIPT_URL', '', WEB),
-    environment: read.oneOf('ATOM_ENVIRONMENT', ['uat', 'prod'], 'uat'),
+    ...urls,
+    environment: read.oneOf('ATOM_ENVIRONMENT', ['uat', 'prod'], Object.values(urls).some(isLiveHost) ? 'prod' : 'uat'),
     ...(bearerSecret ? { bearerSecret } : {}),
     signatureAmount: read.oneOf('ATOM_SIGNATURE_AMOUNT', ['asSent', 'twoDecimals', 'stripped'], 'asSent'),
     timeoutMs: read.integer('ATOM_TIMEOUT_MS', 25_000, { min: 100, max: 60_000 }),

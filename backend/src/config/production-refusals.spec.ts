@@ -46,6 +46,34 @@ describe('A production start', () => {
     expect(refusals({ ...LIVE, [name]: 'http://10.0.0.5' })).toEqual([`${name} must begin with https://, unless it is on this machine.`]);
   });
 
+  const TEST_URLS: [string, string][] = [
+    ['ATOM_AUTH_URL', 'https://paynetzuat.atomtech.in/ots/aipay/auth'], ['ATOM_AUTH_URL', 'https://caller.atomtech.in/ots/aipay/auth'],
+    ['ATOM_STATUS_URL', 'https://paynetzuat.atomtech.in/ots/payment/status'], ['ATOM_REFUND_URL', 'https://caller.atomtech.in/ots/payment/refund'],
+    ['ATOM_CHECKOUT_SCRIPT_URL', 'https://pgtest.atomtech.in/staticdata/ots/js/atomcheckout.js'], ['ATOM_AUTH_URL', 'https://PaynetzUAT.atomtech.in./ots/aipay/auth'],
+  ];
+  it.each(TEST_URLS)('should be refused when %s is %s, a host on which no money moves', (name, url) => {
+    const reason = `${name} is a test address of NDPS, where no money moves: take the live one, or set ATOM_ENVIRONMENT=uat for a test.`;
+    expect(refusals({ ...LIVE, [name]: url })).toEqual([reason]);
+    expect(refusals({ ...LIVE, [name]: url, ATOM_ENVIRONMENT: 'prod' })).toEqual([reason]);
+  });
+
+  const UAT = { ...LIVE, ...Object.fromEntries(TEST_URLS.slice(0, 5)), ATOM_ENVIRONMENT: 'uat' };
+
+  it('should go ahead with the hosts for tests when a test was asked for', () => {
+    expect(refusals(UAT)).toEqual([]);
+    expect(AppConfig.from(UAT).testPayments).toBe(true);
+    expect(refusals({ ...REHEARSAL, ATOM_ENVIRONMENT: 'uat' })).toEqual([]);
+  });
+
+  it.each(['ATOM_AUTH_URL', 'ATOM_STATUS_URL', 'ATOM_CHECKOUT_SCRIPT_URL', 'ATOM_REFUND_URL'])('should be refused as a test when %s is a live host, which takes real money', (name) => {
+    expect(refusals({ ...UAT, [name]: 'https://payment1.atomtech.in/x' })).toEqual([`${name} is a live address of NDPS, which takes real money, but ATOM_ENVIRONMENT is uat.`]);
+  });
+
+  it('should not be a test when nobody asked for one', () => {
+    for (const env of [{}, LIVE, REHEARSAL, { ...LIVE, ATOM_ENVIRONMENT: 'prod' }]) expect(AppConfig.from(env).testPayments).toBe(false);
+    expect(AppConfig.from(LIVE).atom.environment).toBe('prod');
+  });
+
   it('should not take a name that only begins like this machine', () => {
     expect(refusals({ ...LIVE, PUBLIC_URL: 'http://127.0.0.1.evil.example' })).toHaveLength(1);
     expect(refusals({ ...LIVE, PUBLIC_URL: 'http://localhost.evil.example' })).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { AppConfig } from './app-config.js';
+import { isLiveHost, isTestHost } from './atom-hosts.js';
 
 /** What the database says about itself; read by `database-facts.ts`. */
 export interface DatabaseFacts {
@@ -66,10 +67,14 @@ export function configurationRefusals(config: AppConfig): string[] {
     { name: 'API_BASE_URL', url: config.web.apiBaseUrl },
     { name: 'FORM_SERVICE_BASE_URL', url: config.web.formServiceBaseUrl },
   ].filter(({ url }) => url !== '' && !url.startsWith('https:') && !isLoopback(url));
+  const wrongMoney = config.testPayments
+    ? gatewayUrls.filter(({ url }) => isLiveHost(url)).map(({ name }) => `${name} is a live address of NDPS, which takes real money, but ATOM_ENVIRONMENT is uat.`)
+    : gatewayUrls.filter(({ url }) => isTestHost(url)).map(({ name }) => `${name} is a test address of NDPS, where no money moves: take the live one, or set ATOM_ENVIRONMENT=uat for a test.`);
   return [
     ...unset,
     ...secrets,
     ...missingUrls,
+    ...wrongMoney,
     ...plain.map(({ name }) => `${name} must begin with https://, unless it is on this machine.`),
     ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : []),
   ];

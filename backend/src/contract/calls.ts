@@ -129,4 +129,6 @@ export interface RuntimeConfig {
   lookupSecondFact: SecondFact;
   /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
+  /** The gateway is one for tests: no money moves. */
+  testPayments: boolean;
 }

@@ -14,6 +14,11 @@ export function storedText(student: StudentData, name: FormFieldName): string {
   return value === null || value === undefined ? '' : filledText(String(value));
 }
 
+/** Stands on every screen, receipt and mail while the gateway is one for tests. */
+export const TEST_MARK = 'TEST - no real money';
+/** The same on what would be a receipt. */
+export const TEST_RECEIPT = `${TEST_MARK}. Nothing was paid, and this is no receipt.`;
+
 /** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No (specification, section 4). */
 export function receiptText(receipt: ReceiptData, field: NamedKeys<ReceiptData>): string {
   const value = receipt[field];

@@ -102,6 +102,7 @@ const runtimeConfig = fieldsOf<RuntimeConfig>({
   apiBaseUrl: text, formServiceBaseUrl: text, college: object({ name: text, address: text, phone: text, email: text, logoUrl: text }),
   providerLogoUrl: text, gatewayOrigins: list(text), lookupSecondFact: { type: 'string', enum: SECOND_FACTS },
   demoAdmissionNumbers: list(admissionNumber),
+  testPayments: { type: 'boolean', description: 'The gateway is one for tests: no money moves.' },
 });
 
 const failure = fieldsOf<ErrorBody>({

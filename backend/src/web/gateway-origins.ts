@@ -1,8 +1,9 @@
 import type { AppConfig } from '../config/app-config.js';
+import { TEST_HOSTS } from '../config/atom-hosts.js';
 
 /** Hosts that the real gateway's script and overlay use besides the configured ones (protocol sheet, section 4). */
 const ATOM_HOSTS = {
-  uat: ['https://pgtest.atomtech.in', 'https://caller.atomtech.in', 'https://paynetzuat.atomtech.in'],
+  uat: TEST_HOSTS.map((host) => `https://${host}`),
   prod: ['https://psa.atomtech.in', 'https://payment.atomtech.in', 'https://payment1.atomtech.in', 'https://caller.atomtech.in'],
 } as const;
 

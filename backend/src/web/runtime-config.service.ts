@@ -34,6 +34,7 @@ export class RuntimeConfigService {
       gatewayOrigins: gatewayOrigins(this.config),
       lookupSecondFact: this.config.lookup.secondFact,
       demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
+      testPayments: this.config.testPayments,
     };
   }
 }

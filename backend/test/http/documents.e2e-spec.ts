@@ -218,12 +218,18 @@ describe('GET config', () => {
     const response = await open('/mmmcollege-api/config');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
-      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off',
+      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', testPayments: false,
       college: { name: 'MMM College', address: expect.any(String), phone: expect.any(String), email: expect.any(String), logoUrl: '/mmmcollege-api/logo/college' },
       providerLogoUrl: '/mmmcollege-api/logo/provider',
       gatewayOrigins: expect.arrayContaining(['https://pgtest.atomtech.in', 'https://caller.atomtech.in']),
     });
     expect(text).not.toContain('SANDBOX');
+  });
+
+  it('should tell the page of tests when a test was asked for', async () => {
+    const test = await createTestApp({ databaseUrl: database.url, env: { ATOM_ENVIRONMENT: 'uat' } });
+    expect(await (await test.call('config', undefined, { method: 'GET' })).json()).toMatchObject({ testPayments: true });
+    await test.close();
   });
 
   it('should name logos that are there and dead when opened', async () => {

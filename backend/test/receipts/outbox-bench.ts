@@ -37,12 +37,12 @@ export interface OutboxBench {
 }
 
 /** The outbox on a real database and a real mail server (the development mailbox unless another is named), without HTTP. */
-export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?: string): Promise<OutboxBench> {
+export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?: string, env: Record<string, string> = {}): Promise<OutboxBench> {
   Logger.overrideLogger(false);
   const database = await createTestDatabase(kind);
   const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
   const clock = new FakeClock(T0);
-  const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>' });
+  const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
   const repository = new ReceiptRepository(transactions);
   const outbox = new OutboxRepository(transactions);

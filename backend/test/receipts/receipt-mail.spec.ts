@@ -57,6 +57,27 @@ describe('The mail of a receipt on the wire', () => {
   });
 });
 
+describe('The mail of a receipt in a test', () => {
+  let bench: OutboxBench;
+  beforeAll(async () => {
+    bench = await startOutboxBench('sqlite', undefined, { ATOM_ENVIRONMENT: 'uat' });
+  });
+  afterAll(() => bench.close());
+
+  it('should say so in its subject, first of all in its text and in the attached PDF', async () => {
+    const payment = await bench.settledPayment();
+    await bench.worker.runOnce();
+    const [mail] = await bench.mailbox.mails();
+    if (!mail) throw new Error('no mail');
+    expect(mail.subject).toBe(`TEST - no real money: MMM College: Fee receipt ${payment.receiptNo}`);
+    expect(mail.text.split('\n')[0]).toBe('TEST - no real money. Nothing was paid, and this is no receipt.');
+    expect(mail.html).toContain('TEST - no real money. Nothing was paid, and this is no receipt.');
+    for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/Thank you|Please keep it|received from/);
+    const [pdf] = await bench.mailbox.attachments(mail.id);
+    expect(pdf?.toString('latin1')).toContain(`(TEST - no real money: Fee Receipt ${payment.receiptNo})`);
+  });
+});
+
 describe('isOneAddress', () => {
   it.each(['a@example.in', 'first.last+fees@sub.example.co.in'])('should accept %s', (text) => expect(isOneAddress(text)).toBe(true));
   it.each(['', 'a@b@example.in', 'a@example.in,b@example.in', 'a@example.in\r\nBcc: b@example.in', 'A <a@example.in>', 'a@example.in;b@example.in', 'group:a@example.in;'])(

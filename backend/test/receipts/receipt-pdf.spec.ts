@@ -54,6 +54,14 @@ describeWith('pdftotext')('The text of a receipt PDF', () => {
     expect(page).not.toMatch(/Guardian|Library/);
   });
 
+  it('should say that it is a test, and not that anything is paid', async () => {
+    const page = text(await renderReceiptPdf(receipt(), COLLEGE, true));
+    expect(page).toMatch(/TEST - no real money/);
+    expect(page).toMatch(/Nothing was paid, and this is no receipt/);
+    expect(page).not.toMatch(/PAID|Paid online/);
+    expect(text(await renderReceiptPdf(receipt(), COLLEGE))).not.toMatch(/TEST/);
+  });
+
   it('should keep markup and line ends as plain text of one line when a name holds them', async () => {
     const studentName = '<script>alert(1)</script>\r\nBcc: x@example.in\u202E';
     const page = text(await renderReceiptPdf(receipt({ form: { ...FORM, studentName } }), COLLEGE));

@@ -2,7 +2,20 @@ import { screen } from '@testing-library/react';
 import { startServer } from '../testing/fake-server';
 import { renderRoute } from '../testing/render-route';
 
+const TEST_BANNER = 'TEST - no real money. Payments on this page are tests and pay no fees.';
+
 describe('Routes', () => {
+  it.each(['/', '/form', '/payment-status/NDPS261120100000001', '/fee-receipt/NDPS261120100000001', '/login', '/student-details', '/admin/fee-receipt/TkRQUw', '/no-such-page'])(
+    'should say on every screen that it is a test: %s', async (path) => {
+      const { unmount } = renderRoute(path, await startServer(), { config: { testPayments: true } });
+      expect(await screen.findByText(TEST_BANNER)).toBeVisible();
+      unmount();
+      renderRoute(path, await startServer());
+      expect(await screen.findByText('MMM College')).toBeVisible();
+      expect(screen.queryByText(/TEST/)).toBeNull();
+    },
+  );
+
   it('should show the specified error page when no screen is at the address', async () => {
     renderRoute('/no-such-page', await startServer());
 

@@ -10,6 +10,7 @@ const EMPTY: RuntimeConfig = {
   gatewayOrigins: [],
   lookupSecondFact: 'off',
   demoAdmissionNumbers: [],
+  testPayments: false,
 };
 
 const slice = createSlice({

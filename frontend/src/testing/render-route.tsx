@@ -20,6 +20,7 @@ function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): Run
     gatewayOrigins: [GATEWAY_ORIGIN],
     lookupSecondFact: 'off',
     demoAdmissionNumbers: [],
+    testPayments: false,
     ...overrides,
   };
 }

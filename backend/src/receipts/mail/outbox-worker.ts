@@ -113,9 +113,9 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Loaded with the first mail: pdfkit and its fonts are a tenth of the server's start.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
-    const pdf = await renderReceiptPdf(receipt, this.config.college);
+    const pdf = await renderReceiptPdf(receipt, this.config.college, this.config.testPayments);
     await sleep((performance.now() - begun) * BREATHER);
-    return this.sender.send(composeReceiptMail(receipt, recipient, this.config.college, this.config.mail.from), pdf);
+    return this.sender.send(composeReceiptMail(receipt, recipient, this.config.college, this.config.mail.from, this.config.testPayments), pdf);
   }
 
   /** Insists: a report that is lost costs a person's time. The claim is given up by others after two minutes anyway. */

@@ -1,9 +1,16 @@
 // Kept in code and not in files of their own, so that the compiled server needs nothing beside it.
 
-export const TEXT_TEMPLATE = `{{amount}} received from {{name}} for semester {{semester}}. Thank you.
+export const TEXT_TEMPLATE = `{{#if test}}
+{{test}}
+
+A test payment of {{amount}} was made in the name of {{name}} for semester {{semester}}.
+
+{{else}}
+{{amount}} received from {{name}} for semester {{semester}}. Thank you.
 
 Your fee receipt is attached as a PDF. Please keep it.
 
+{{/if}}
 Receipt No:       {{receiptNo}}
 Date:             {{date}}
 Transaction ID:   {{transactionId}}
@@ -31,13 +38,19 @@ export const HTML_TEMPLATE = `<!doctype html>
     body, .sheet { background: #16181c !important; color: #eceef1 !important; }
     .quiet { color: #a8aeb8 !important; }
     td { border-color: #3a3f47 !important; }
+    .test { border-color: #ff9da4 !important; color: #ff9da4 !important; }
   }
 </style>
 </head>
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:#1a1a1a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif">
 <div class="sheet" style="max-width:560px;margin:0 auto">
+{{#if test}}
+<p class="test" style="margin:0 0 24px;padding:8px 16px;border:2px solid #a3192a;color:#a3192a;font-weight:600">{{test}}</p>
+<p style="margin:0 0 24px">A test payment of {{amount}} was made in the name of {{name}} for semester {{semester}}.</p>
+{{else}}
 <p style="margin:0 0 16px;font-size:20px;font-weight:600">{{amount}} received from {{name}} for semester {{semester}}.</p>
 <p style="margin:0 0 24px">Thank you. Your fee receipt is attached as a PDF. Please keep it.</p>
+{{/if}}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px;font-size:16px">
 <tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Receipt No</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{receiptNo}}</td></tr>
 <tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Date</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{date}}</td></tr>

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { formatPaise, receiptDate, RULES } from '../../contract/index.js';
+import { formatPaise, receiptDate, RULES, TEST_MARK, TEST_RECEIPT } from '../../contract/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
 import { plainText } from '../plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
@@ -26,12 +26,14 @@ export const isOneAddress = (text: string): boolean => RULES.email(text) && /^[^
 /**
  * @param from `MAIL_FROM`: an address, or a name with an address in angle brackets.
  * @param recipient must have passed `isOneAddress`.
+ * @param test the gateway is one for tests: the mail says so.
  */
-export function composeReceiptMail(receipt: StoredReceipt, recipient: string, college: College, from: string): ReceiptMail {
+export function composeReceiptMail(receipt: StoredReceipt, recipient: string, college: College, from: string, test = false): ReceiptMail {
   const collegeName = plainText(college.name);
   const name = plainText(receipt.form.studentName);
   const context = {
     collegeName, name,
+    test: test ? TEST_RECEIPT : '',
     amount: formatPaise(receipt.amount),
     semester: String(receipt.semesterNo),
     admissionNumber: plainText(receipt.admissionNumber),
@@ -48,7 +50,7 @@ export function composeReceiptMail(receipt: StoredReceipt, recipient: string, co
     from,
     to: { name, address: recipient },
     replyTo: context.email,
-    subject: `${collegeName}: Fee receipt ${receipt.receiptNo}`,
+    subject: `${test ? `${TEST_MARK}: ` : ''}${collegeName}: Fee receipt ${receipt.receiptNo}`,
     text: renderText(context),
     html: renderHtml(context),
     attachmentName: `${receipt.transactionId}_Receipt.pdf`,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { amountInWords, MISSING, receiptDate } from '../../contract/index.js';
+import { amountInWords, MISSING, receiptDate, TEST_MARK, TEST_RECEIPT } from '../../contract/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../plain-text.js';
 import { feeLines, type Line, studentLines, totalLine } from '../receipt-lines.js';
@@ -29,9 +29,19 @@ const STYLES = {
   amount: { font: 'regular', size: 10.5, colour: INK.text, align: 'right', tabular: true },
   total: { font: 'bold', size: 12.5, colour: INK.text },
   totalAmount: { font: 'bold', size: 12.5, colour: INK.text, align: 'right', tabular: true },
-  paid: { font: 'bold', size: 19, colour: INK.paid, align: 'center' },
+  test: { font: 'bold', size: 13, colour: INK.test, align: 'center' },
   note: { font: 'regular', size: 8.5, colour: INK.quiet },
 } as const satisfies Record<string, TextStyle>;
+
+interface Stamp {
+  text: string;
+  style: TextStyle;
+}
+
+const STAMPS = {
+  paid: { text: 'PAID', style: { font: 'bold', size: 19, colour: INK.paid, align: 'center' } },
+  test: { text: 'TEST', style: { font: 'bold', size: 19, colour: INK.test, align: 'center' } },
+} as const satisfies Record<string, Stamp>;
 
 /** Tried in turn until everything fits on the one page. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.62, 0.54, 0.46];
@@ -53,12 +63,16 @@ function fonts(): Record<keyof typeof FACES, FontSource> {
   return (faces ??= { regular: open(FACES.regular), bold: open(FACES.bold) });
 }
 
-/** The receipt as a PDF: A4, one page, real text. The same receipt and college give the same bytes. */
-export function renderReceiptPdf(receipt: StoredReceipt, college: College): Promise<Buffer> {
+/**
+ * The receipt as a PDF: A4, one page, real text. The same receipt and college give the same bytes.
+ *
+ * @param test the gateway is one for tests: the sheet says so and is no receipt.
+ */
+export function renderReceiptPdf(receipt: StoredReceipt, college: College, test = false): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4', margin: 0, font: '', lang: 'en-IN', displayTitle: true,
     info: {
-      Title: `Fee Receipt ${receipt.receiptNo}`, Author: plainText(college.name), Subject: receipt.transactionId,
+      Title: `${test ? `${TEST_MARK}: ` : ''}Fee Receipt ${receipt.receiptNo}`, Author: plainText(college.name), Subject: receipt.transactionId,
       // Of the payment and not of this moment: the bytes depend on the receipt alone.
       CreationDate: new Date(receipt.paidAt),
     },
@@ -73,7 +87,7 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College): Prom
   doc.registerFont(FONTS.regular, regular).registerFont(FONTS.bold, bold);
   for (const scale of SCALES) {
     const sheet = new Sheet(doc, scale);
-    const blocks = receiptBlocks(sheet, receipt, college);
+    const blocks = receiptBlocks(sheet, receipt, college, test);
     if (scale !== SCALES.at(-1) && !sheet.fits(blocks)) continue;
     sheet.drawAll(blocks);
     break;
@@ -82,9 +96,10 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College): Prom
   return done;
 }
 
-function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College): Block[] {
+function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, test: boolean): Block[] {
   const { label, value } = totalLine(receipt);
   return [
+    ...(test ? [testStrip(sheet), sheet.space(14)] : []),
     letterhead(sheet, college),
     sheet.space(16),
     facts(sheet, receipt),
@@ -96,10 +111,23 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College): 
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
     totalRow(sheet, { label, value }),
     sheet.space(10),
-    words(sheet, receipt),
+    words(sheet, receipt, test ? STAMPS.test : STAMPS.paid),
     sheet.space(22),
-    footnote(sheet, college),
+    ...(test ? [] : [footnote(sheet, college)]),
   ];
+}
+
+function testStrip(sheet: Sheet): Block {
+  const padding = sheet.pt(6);
+  const textHeight = sheet.textHeight(TEST_RECEIPT, STYLES.test, sheet.width - 2 * padding);
+  const height = textHeight + 2 * padding;
+  return {
+    height,
+    draw: (y) => {
+      sheet.doc.rect(sheet.left, y, sheet.width, height).lineWidth(sheet.pt(1.8)).strokeColor(INK.test).stroke();
+      sheet.text(TEST_RECEIPT, sheet.left + padding, y + padding, STYLES.test, sheet.width - 2 * padding);
+    },
+  };
 }
 
 function letterhead(sheet: Sheet, { name, address, phone, email }: College): Block {
@@ -215,7 +243,7 @@ function totalRow(sheet: Sheet, line: Line): Block {
 }
 
 /** The amount in words, and beside it the mark that it is paid. */
-function words(sheet: Sheet, receipt: StoredReceipt): Block {
+function words(sheet: Sheet, receipt: StoredReceipt, { text, style }: Stamp): Block {
   const markWidth = sheet.pt(92);
   const markHeight = sheet.pt(34);
   const left = sheet.paragraphs(
@@ -228,8 +256,8 @@ function words(sheet: Sheet, receipt: StoredReceipt): Block {
     draw: (y) => {
       left.draw(y);
       const x = sheet.left + sheet.width - markWidth;
-      sheet.doc.roundedRect(x, y, markWidth, markHeight, sheet.pt(4)).lineWidth(sheet.pt(1.8)).strokeColor(INK.paid).stroke();
-      sheet.text('PAID', x, y + (markHeight - sheet.textHeight('PAID', STYLES.paid, markWidth)) / 2 + sheet.pt(1), STYLES.paid, markWidth);
+      sheet.doc.roundedRect(x, y, markWidth, markHeight, sheet.pt(4)).lineWidth(sheet.pt(1.8)).strokeColor(style.colour).stroke();
+      sheet.text(text, x, y + (markHeight - sheet.textHeight(text, style, markWidth)) / 2 + sheet.pt(1), style, markWidth);
     },
   };
 }

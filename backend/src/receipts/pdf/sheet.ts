@@ -3,7 +3,7 @@ import type PDFDocument from 'pdfkit';
 export const FONTS = { regular: 'Regular', bold: 'SemiBold' } as const;
 
 /** Colours of the printed sheet; everything reads as well in black and white. */
-export const INK = { text: '#1a1a1a', quiet: '#565b63', rule: '#c9ced6', accent: '#1d3f8f', paid: '#17663a' } as const;
+export const INK = { text: '#1a1a1a', quiet: '#565b63', rule: '#c9ced6', accent: '#1d3f8f', paid: '#17663a', test: '#a3192a' } as const;
 
 export interface TextStyle {
   font: keyof typeof FONTS;

@@ -1,5 +1,5 @@
 import {
-  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, semesterLayout, TOTAL_FEES,
+  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, semesterLayout, TEST_RECEIPT, TOTAL_FEES,
 } from '@mmmcollege/backend/contract';
 import type { Ref } from 'react';
 import { Amount } from '../amount';
@@ -10,6 +10,8 @@ import styles from './receipt-sheet.module.css';
 interface ReceiptSheetProps {
   receipt: ReceiptData;
   college: RuntimeConfig['college'];
+  /** Of the configuration: the sheet is no receipt then and says so. */
+  testPayments: boolean;
   ref?: Ref<HTMLElement>;
 }
 
@@ -19,7 +21,7 @@ function shownDate(iso: string): string {
 }
 
 /** The receipt as a sheet of paper, in the light colours of paper whatever the page's are. */
-export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
   const layout = semesterLayout(receipt.semesterNo);
   const total = parseRupees(receipt.total_fees);
   const facts = [
@@ -31,6 +33,7 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
 
   return (
     <article ref={ref} className={styles.sheet} data-theme="paper">
+      {testPayments && <p className={styles.test}>{TEST_RECEIPT}</p>}
       <header className={styles.head}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />}
         <div className={styles.college}>
@@ -39,7 +42,7 @@ export function ReceiptSheet({ receipt, college, ref }: ReceiptSheetProps) {
           <p>{`Phone: ${college.phone}`}</p>
           <p>{`E-mail: ${college.email}`}</p>
         </div>
-        <p className={styles.paid}>PAID</p>
+        {testPayments ? <p className={styles.testMark}>TEST</p> : <p className={styles.paid}>PAID</p>}
       </header>
       <ScreenTitle className={styles.title}>Fee Receipt</ScreenTitle>
       <dl className={styles.facts}>

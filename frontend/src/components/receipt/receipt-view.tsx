@@ -1,4 +1,4 @@
-import type { ReceiptData, RuntimeConfig } from '@mmmcollege/backend/contract';
+import { type ReceiptData, type RuntimeConfig, TEST_MARK } from '@mmmcollege/backend/contract';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file';
 import { whenIdle } from '../../lib/when-idle';
@@ -13,7 +13,7 @@ export type MakePdf = (picture: Picture) => Promise<Blob>;
 
 interface ReceiptViewProps {
   receipt: ReceiptData;
-  college: RuntimeConfig['college'];
+  config: Pick<RuntimeConfig, 'college' | 'testPayments'>;
   /** Called when the receipt has painted and the page is idle, again for other data. */
   onIdle?: (makePdf: MakePdf) => void;
 }
@@ -23,14 +23,14 @@ const loadPdfCode = () => import('../../lib/receipt-pdf/make-receipt-pdf');
 export const receiptFileName = (transactionId: string): string => `${transactionId}_Receipt.pdf`;
 
 /** The receipt with Download and Print. */
-export function ReceiptView({ receipt, college, onIdle }: ReceiptViewProps) {
+export function ReceiptView({ receipt, config: { college, testPayments }, onIdle }: ReceiptViewProps) {
   const sheet = useRef<HTMLElement>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
 
   const makePdf: MakePdf = async (picture) => {
     const { makeReceiptPdf } = await loadPdfCode();
     if (!sheet.current) throw new Error('The receipt is no longer shown');
-    return makeReceiptPdf(sheet.current, `Fee Receipt ${receipt.receipt_no}`, picture);
+    return makeReceiptPdf(sheet.current, `${testPayments ? `${TEST_MARK}: ` : ''}Fee Receipt ${receipt.receipt_no}`, picture);
   };
 
   const idleWork = useRef<() => void>(undefined);
@@ -52,7 +52,7 @@ export function ReceiptView({ receipt, college, onIdle }: ReceiptViewProps) {
 
   return (
     <div className={styles.view}>
-      <ReceiptSheet ref={sheet} receipt={receipt} college={college} />
+      <ReceiptSheet ref={sheet} receipt={receipt} college={college} testPayments={testPayments} />
       <div className={styles.actions}>
         <Button onClick={() => void download()} busy={state === 'busy'}>
           <Icon name="download" /> Download

@@ -18,7 +18,7 @@ interface AdminReceiptProps {
 
 /** The student's receipt as the office sees it: the same sheet and Download, and a way back to the list. */
 export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptProps) {
-  const { college } = useAppSelector(selectConfig);
+  const config = useAppSelector(selectConfig);
   const { refused } = useOfficeSession();
   const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
 
@@ -44,7 +44,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
       ) : data && !error ? (
         <>
           <div className={styles.back}>{back}</div>
-          <ReceiptView receipt={data} college={college} />
+          <ReceiptView receipt={data} config={config} />
         </>
       ) : (
         <NoReceipt advice="The server has no valid receipt for this payment. It may have been reversed since the list was loaded; reload the list.">{back}</NoReceipt>

@@ -17,12 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function openReceipt(answer: Answer, mail: Answer = { body: { queued: true } }) {
+async function openReceipt(answer: Answer, mail: Answer = { body: { queued: true } }, testPayments = false) {
   const server = await startServer();
   server.on(`POST /getFeeReceipt/${PAYMENT_ID}`, answer);
   server.on('POST /send-receipt', mail);
   const mails = () => server.requests.filter(({ path }) => path === '/send-receipt');
-  return { server, mails, ...renderRoute(PATH, server) };
+  return { server, mails, ...renderRoute(PATH, server, { config: { testPayments } }) };
 }
 
 const rowsOf = (caption: string) =>
@@ -64,6 +64,14 @@ describe('Student fee receipt', () => {
     ]);
     expect(screen.getByText('Rupees Seven Thousand Twelve and Ten Paise Only')).toBeVisible();
     expect(screen.getByText('PAID')).toBeVisible();
+  });
+
+  it('should say on the sheet that it is a test, and not that anything is paid', async () => {
+    await openReceipt({ body: receipt(student2()) }, undefined, true);
+    const sheet = (await screen.findByRole('heading', { name: 'Fee Receipt' })).closest('article') as HTMLElement;
+    expect(within(sheet).getByText('TEST - no real money. Nothing was paid, and this is no receipt.')).toBeVisible();
+    expect(within(sheet).getByText('TEST')).toBeVisible();
+    expect(within(sheet).queryByText('PAID')).toBeNull();
   });
 
   it('should show the layout of semester 5 when the payment was for it', async () => {

@@ -20,7 +20,7 @@ interface StudentReceiptProps {
 }
 
 export function StudentReceipt({ transactionId, admissionNumber }: StudentReceiptProps) {
-  const { college } = useAppSelector(selectConfig);
+  const config = useAppSelector(selectConfig);
   const { data, error, isFetching, refetch } = useFeeReceiptQuery({ transactionId, admissionNumber });
   const secondFact = useSecondFact(admissionNumber, () => void refetch());
   const sendReceipt = useSendReceipt();
@@ -38,7 +38,7 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
           <Skeleton lines={8} />
         </div>
       ) : data && !error ? (
-        <ReceiptView receipt={data} college={college} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
+        <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
       ) : needsSecondFact(error) ? (
         <>
           <ScreenTitle>Fee Receipt</ScreenTitle>
