@@ -52,7 +52,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
       ) : (
         (!failure || limited) && (
           <div role="status">
-            <p>Asking what became of your payment…{limited && ' Many people are asking just now; this page asks again by itself.'}</p>
+            <p>Asking what became of your payment…{limited && ' Many people are asking just now; this page asks again by itself. Please do not pay again yet.'}</p>
             <Skeleton />
           </div>
         )
