@@ -80,6 +80,8 @@ export class GatewayMessages {
   private async applySigned(source: FactSource, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
     const payment = await this.ledger.apply(source, transactionId, signed);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
+    // A requery that is under way began before this message and writes its own next step.
+    if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.hint(transactionId);
     if (payment && isUndecided(payment.state) && isLater(payment, at)) {
       await this.transactions.run(async (tx) => {
         if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { type ISendMailOptions, MailerService } from '@nestjs-modules/mailer';
 import { Injectable } from '@nestjs/common';
 import type { ReceiptMail } from './receipt-mail.js';
@@ -30,14 +30,15 @@ export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_00
 export class MailSender {
   constructor(private readonly mailer: MailerService) {}
 
-  async send(mail: ReceiptMail, pdf: Buffer): Promise<SendOutcome> {
+  /** @param makePdf is called once the server has taken sender and recipient: a server that is away costs no drawing. */
+  async send(mail: ReceiptMail, makePdf: () => Promise<Buffer>): Promise<SendOutcome> {
     const { attachmentName, from, to, ...rest } = mail;
     const handover: Handover = { complete: false };
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
       // Written out, so that no text in a header can ever add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
-      attachments: [{ filename: attachmentName, content: pdf, contentType: 'application/pdf' }],
+      attachments: [{ filename: attachmentName, content: Readable.from(drawn(makePdf)), contentType: 'application/pdf' }],
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -51,6 +52,10 @@ export class MailSender {
       return judge(error as SmtpError, handover.complete);
     }
   }
+}
+
+async function* drawn(makePdf: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await makePdf();
 }
 
 /** A stage of the mailer that watches how far the message got. */

@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { Clock } from '../../common/clock.js';
 import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
+import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
 import type { OutboxMail, OutboxState } from '../outbox-mail.entity.js';
 import { MailSender, type SendOutcome } from './mail-sender.js';
@@ -110,12 +111,17 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: 'The receipt is void.', serverAway: false };
     if (!isOneAddress(recipient)) return { kind: 'refused', reason: 'The address is not one mailbox.' };
+    const { college, testPayments, mail } = this.config;
+    return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, testPayments), () => this.draw(receipt));
+  }
+
+  private async draw(receipt: StoredReceipt): Promise<Buffer> {
     // Loaded with the first mail: pdfkit and its fonts are a tenth of the server's start.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
     const pdf = await renderReceiptPdf(receipt, this.config.college, this.config.testPayments);
     await sleep((performance.now() - begun) * BREATHER);
-    return this.sender.send(composeReceiptMail(receipt, recipient, this.config.college, this.config.mail.from, this.config.testPayments), pdf);
+    return pdf;
   }
 
   /** Insists: a report that is lost costs a person's time. The claim is given up by others after two minutes anyway. */
