@@ -66,6 +66,8 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
   return [...groups].map(([id, own]) => chargeOf(id, own, resolutions.get(id) ?? null));
 }
 
+const isReversal = ({ meaning }: MoneyFact): boolean => meaning === 'reversed';
+
 /**
  * A requery element may lack the gateway's id. Paid beside a named charge that was paid with the same amount it is the
  * same money: calling it a second charge would make somebody refund the only payment. Beside a named charge that was
@@ -75,7 +77,7 @@ function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, resolutions: Map<st
   const unnamed = groups.get('') ?? [];
   const named = [...groups].filter(([id]) => id !== '').sort(([a], [b]) => a.localeCompare(b));
   const namedWith = (meaning: NewsMeaning, { amount, mismatch }: MoneyFact): string | undefined =>
-    named.find(([, facts]) => facts.some((fact) => fact.meaning === meaning && fact.amount === amount && (meaning !== 'paid' || fact.mismatch === mismatch)))?.[0];
+    named.find(([, facts]) => (meaning !== 'paid' || !facts.some(isReversal)) && facts.some((fact) => fact.meaning === meaning && fact.amount === amount && (meaning !== 'paid' || fact.mismatch === mismatch)))?.[0];
   const rest = unnamed.filter((fact) => {
     const same = fact.meaning === 'paid' ? namedWith('paid', fact) : undefined;
     const resolution = resolutions.get('');

@@ -74,6 +74,7 @@ describe('A paid element without a gateway id', () => {
 
   it('should settle nothing by itself when a named charge of the same amount was reversed', () => {
     expect(outcomeOf([unnamed(), fact('reversed')]).verdict).toBe('held');
+    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed()]).verdict).toBe('held');
     expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted' }]).verdict).toBe('moneyIn');
   });
 });

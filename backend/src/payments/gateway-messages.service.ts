@@ -79,6 +79,8 @@ export class GatewayMessages {
    */
   private async applySigned(source: FactSource, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
     const payment = await this.ledger.apply(source, transactionId, signed);
+    // "Pending" about a payment that has ended: the slip of a challan may have been paid since, in words that were heard before.
+    if (payment && !isUndecided(payment.state) && signed.some(({ meaning }) => meaning === 'pending')) return this.hint(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // A requery that is under way began before this message and writes its own next step.
     if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.hint(transactionId);

@@ -83,6 +83,7 @@ export class PaymentStatusService {
   private async isSafeToPayAgain(payment: Payment, now: number): Promise<boolean> {
     const live = await this.payments.liveAttempts(payment.demandId);
     if (live.some((attempt) => attempt.id !== payment.id && !isNotStarted(attempt, now))) return false;
+    if (payment.hintDueAt !== null && !holdsDemand(payment.state)) return false;
     return holdsDemand(payment.state) ? isNotStarted(payment, now) : !live.some(({ id }) => id === payment.id) && payment.state !== 'DUPLICATE';
   }
 }

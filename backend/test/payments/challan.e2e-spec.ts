@@ -42,6 +42,18 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
+  it('should be found when it is paid after its attempt expired and its schedule ended', async () => {
+    const id = await printed();
+    const form = counter.gateway.control.callbackForm(id);
+    await counter.callback(form);
+    for (let day = 0; day < 12; day += 1) await counter.pass(24 * HOUR);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'EXPIRED', nextCheckAt: null }));
+    counter.gateway.control.settle(id, { callback: false });
+    await counter.callback(form);
+    await counter.pass(6_000);
+    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+  });
+
   it('should not be asked about sooner than planned when nobody says anything', async () => {
     const id = await printed();
     await counter.pass(26 * HOUR);

@@ -118,7 +118,7 @@ export class StartPayment {
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
-    if (payment.state === 'TOKEN_ISSUED' && same) return { kind: 'reuse', payment };
+    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null) return { kind: 'reuse', payment };
 
     // The gateway cannot tell what becomes of money that is held: a person decides.
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
