@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeWith } from '../../../test/support/describe-with.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { LIMIT_STORES, type LimitStoreOfTest } from '../../../test/support/limit-stores.js';
 import { HealthChecks } from '../health-checks.js';
@@ -44,7 +45,9 @@ describe.each(LIMIT_STORES)('Different members %s', (_name, startStore) => {
   });
 });
 
-describe.each(LIMIT_STORES.filter(([, start]) => start !== LIMIT_STORES[0]?.[1]))('Replicas %s', (_name, startStore) => {
+describeWith('redis')('Replicas with Redis', () => {
+  const startStore = LIMIT_STORES[1]?.[1] as () => Promise<LimitStoreOfTest>;
+
   it('should count different members together, and each for itself while Redis is away', async () => {
     const store = await startStore();
     const replica = (): Promise<RateLimits> => createRateLimits(store.env['REDIS_URL'] ?? '', new FakeClock(), silent, new HealthChecks());
