@@ -8,6 +8,8 @@ const SPOILT = ['garbage', 'truncated', 'wrongMerchant', 'unknownId', 'forged'];
 const UNREADABLE = ['truncated', 'wrongMerchant', 'slow'];
 /** Once nothing disturbs, an unsigned message is followed by a question within so long; the plan alone may take a day. */
 const QUIET_WITHIN_MS = 5 * 60_000;
+/** The campaign's clock jumps over days while a question is on its way: this much real time is in time as well. */
+const WITHIN_WALL_MS = 30_000;
 
 /** A message that the servers said they had taken. */
 interface Message {
@@ -43,7 +45,7 @@ export function checkMessages(snapshot: Snapshot, say: Say): void {
 
 function isFollowed({ transactionId, atomTxnId, isUnsigned, wall, at }: Message, answers: ReadonlyMap<string, Answer[]>, quietAt: number): boolean {
   const until = isUnsigned && at >= quietAt ? at + QUIET_WITHIN_MS : Number.POSITIVE_INFINITY;
-  return (answers.get(transactionId) ?? []).some((answer) => answer.wall >= wall && answer.at <= until && (atomTxnId === null ? answer.ids.size > 0 : answer.ids.has(atomTxnId)));
+  return (answers.get(transactionId) ?? []).some((answer) => answer.wall >= wall && (answer.at <= until || answer.wall <= wall + WITHIN_WALL_MS) && (atomTxnId === null ? answer.ids.size > 0 : answer.ids.has(atomTxnId)));
 }
 
 function answersById(journal: readonly JournalLine[]): Map<string, Answer[]> {
