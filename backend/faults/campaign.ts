@@ -64,7 +64,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const statuses = new Tally();
     const { clock, replicas, told, college, login } = world;
     const office = new Office({
-      clock, replicas, told, college, login, later, faults: world.tally, random: random.fork('office'), onStatus: (status) => statuses.add(String(status)),
+      clock, replicas, told, college, login, later, gateway: world.gateway, faults: world.tally, random: random.fork('office'), onStatus: (status) => statuses.add(String(status)),
     });
     const campus: Campus = {
       clock, replicas, told, college, office, later, statuses, gateway: world.gateway, faults: world.tally,

@@ -36,6 +36,13 @@ export class SandboxClient {
     return JSON.parse(text) as Answer;
   }
 
+  /** Whether the bank has money of this payment that did not go back. */
+  async hasMoney(transactionId: string): Promise<boolean> {
+    const response = await fetch(`${this.url}/control/payments/${transactionId}`);
+    const { attempts } = (await response.json()) as { attempts: { outcome: string }[] };
+    return attempts.some(({ outcome }) => outcome === 'paid');
+  }
+
   async clearFaults(): Promise<void> {
     await fetch(`${this.url}/control/faults`, { method: 'DELETE' });
   }

@@ -1,6 +1,7 @@
 import type { ClockHand } from '../bench/clock-hand.js';
 import type { College } from '../bench/college.js';
 import type { Later } from '../bench/later.js';
+import type { SandboxClient } from '../bench/sandbox-client.js';
 import type { Tally } from '../bench/tally.js';
 import type { Random } from '../random.js';
 import { type Answer, Phone, type PhoneOptions } from './phone.js';
@@ -18,6 +19,7 @@ interface OfficeOptions extends Pick<PhoneOptions, 'replicas' | 'told' | 'random
   later: Later;
   college: College;
   faults: Tally;
+  gateway: SandboxClient;
   login: { username: string; password: string };
 }
 
@@ -56,7 +58,9 @@ export class Office {
     const items = (await this.queue()) ?? [];
     for (const item of items.filter(({ transaction_id: id }) => transactionIds.includes(id))) {
       const choices = Object.fromEntries([...item.resolutions, 'nothing'].map((name) => [name, WEIGHTS[name] ?? 0]));
-      const resolution = random.weighted(choices);
+      let resolution = random.weighted(choices);
+      // Money without the gateway's id beside a reversed charge may be the very money that went back: the clerk looks at the bank's list.
+      if (item.charge?.gatewayTxnId === null && resolution !== 'nothing' && !(await this.options.gateway.hasMoney(item.transaction_id))) resolution = 'refunded';
       if (resolution !== 'nothing') await this.resolve(item, resolution);
     }
   }
@@ -72,7 +76,8 @@ export class Office {
     if (status === 204) {
       faults.add(`the office decided: ${kind} ${resolution}`);
       const isKnown = college.refunds.some((refund) => refund.transactionId === transactionId && refund.atomTxnId === gatewayTxnId);
-      if (resolution === 'refunded' && !isKnown) college.refund({ transactionId, atomTxnId: gatewayTxnId, amount: Math.round((charge?.amount ?? 0) * 100), told: true });
+      const isHere = gatewayTxnId !== null || (await this.options.gateway.hasMoney(transactionId));
+      if (resolution === 'refunded' && !isKnown && isHere) college.refund({ transactionId, atomTxnId: gatewayTxnId, amount: Math.round((charge?.amount ?? 0) * 100), told: true });
     } else if (status === 409) {
       faults.add('a decision came too late');
     } else {

@@ -71,14 +71,13 @@ function checkSafe(told: Told, { payments, truth }: Snapshot, { events, decision
   for (const payment of payments.filter(({ demand_id: id }) => id === told.demandId)) {
     // Once an attempt had ended, the student's next try on its old page is late money, which nobody could know of.
     const ended = (events.get(payment.id) ?? []).find(({ to_state: to }) => ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(to));
-    // The student or the office went on although it was in doubt, and was warned.
+    // The office let the student pay beside money of another amount.
     const isReleased = (events.get(payment.id) ?? []).some(({ cause, at }) => cause === 'released' && at <= told.at + SKEW_MS);
-    if (isReleased) continue;
     for (const attempt of truth.get(payment.transaction_id) ?? []) {
       const isGivenBack = (decisions.get(payment.id) ?? []).some(
         ({ gateway_txn_id: id, resolution, at }) => id === attempt.atomTxnId && resolution === 'refunded' && at <= told.at + SKEW_MS,
       );
-      if (isGivenBack) continue;
+      if (isGivenBack || (isReleased && attempt.amount !== payment.amount)) continue;
       const [before, last] = [hadBy(attempt, told.wall - MOMENT_MS).at(-1), hadBy(attempt, told.wall).at(-1)];
       const first = attempt.past.find(inDoubt);
       // What has only just begun could not be known, and what has just ended was no longer in doubt.

@@ -208,7 +208,7 @@ export const PLANTS = {
     what: 'The status screen says that it is safe to pay again whatever the bank is doing.',
     by: ['I8'],
     likely: ['pending', 'timesOut'],
-    edits: [edit('payments/payment-status.service.js', /return holdsDemand\(payment\.state\) \? isNotStarted\(payment, now\) : /, 'return holdsDemand(payment.state) ? true : ')],
+    edits: [edit('payments/payment-status.service.js', /return shownStatus\(state\) === 'INITIATED' && hintDueAt/, "return holdsDemand(state) || shownStatus(state) === 'INITIATED' && hintDueAt")],
   },
   'refunded money is promoted': {
     what: 'Money that the office gave back settles the demand when the settling payment falls.',

@@ -117,8 +117,6 @@ export class NoRateLimit extends RequeryRateLimiter {
   }
 }
 
-const isUnconfirmedReversal = ({ state, stateAt, lastAnsweredAt }: Payment): boolean => state === 'REVERSED' && (lastAnsweredAt ?? 0) < stateAt;
-
 /** The unique keys of the table, which the ledger may not break. */
 function keepUnique(payments: readonly Payment[]): void {
   for (const key of ['transactionId', 'receiptNo', 'openDemandId', 'settledDemandId'] as const) {
@@ -157,12 +155,8 @@ export class MemoryPayments extends PaymentRepository {
     return this.#rows.some((payment) => payment.transactionId === transactionId || payment.receiptNo === receiptNo);
   }
 
-  override async liveAttempts(demandId: number): Promise<Payment[]> {
-    const isSettled = this.#rows.some(({ settledDemandId }) => settledDemandId === demandId);
-    const doubt: readonly PaymentState[] = isSettled ? ['AT_BANK', 'MISMATCH'] : ['AT_BANK', 'MISMATCH', 'DUPLICATE'];
-    return this.#rows
-      .filter((payment) => payment.openDemandId === demandId || (payment.releasedAt === null && (doubt.includes(payment.state) || isUnconfirmedReversal(payment))))
-      .map((payment) => ({ ...payment }));
+  override async attempts(demandId: number): Promise<Payment[]> {
+    return this.#rows.filter((payment) => payment.demandId === demandId).map((payment) => ({ ...payment }));
   }
 
   override async holdingMoney(): Promise<Payment[]> {
@@ -231,11 +225,6 @@ export class MemoryPayments extends PaymentRepository {
 
   override async events(paymentId: number): Promise<PaymentEvent[]> {
     return this.books.tables.events.filter((event) => event.paymentId === paymentId);
-  }
-
-  override async settling(demandId: number): Promise<Payment | null> {
-    const found = this.#rows.find((payment) => payment.settledDemandId === demandId);
-    return found ? { ...found } : null;
   }
 
   override async dueForCheck(now: number): Promise<{ id: number }[]> {

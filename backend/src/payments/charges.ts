@@ -66,28 +66,35 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
   return [...groups].map(([id, own]) => chargeOf(id, own, resolutions.get(id) ?? null));
 }
 
-const isReversal = ({ meaning }: MoneyFact): boolean => meaning === 'reversed';
-
 /**
- * A requery element may lack the gateway's id. Paid beside a named charge that was paid with the same amount it is the
- * same money: calling it a second charge would make somebody refund the only payment. Beside a named charge that was
- * reversed nobody can tell whether it is the money that went back, so a person decides.
+ * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money: calling
+ * it a second charge would make somebody refund the only payment. Told of after the named charge was reversed it may be
+ * new money or what went back: nobody can tell, so a person decides.
  */
 function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, resolutions: Map<string, Resolution>): void {
   const unnamed = groups.get('') ?? [];
   const named = [...groups].filter(([id]) => id !== '').sort(([a], [b]) => a.localeCompare(b));
-  const namedWith = (meaning: NewsMeaning, { amount, mismatch }: MoneyFact): string | undefined =>
-    named.find(([, facts]) => (meaning !== 'paid' || !facts.some(isReversal)) && facts.some((fact) => fact.meaning === meaning && fact.amount === amount && (meaning !== 'paid' || fact.mismatch === mismatch)))?.[0];
   const rest = unnamed.filter((fact) => {
-    const same = fact.meaning === 'paid' ? namedWith('paid', fact) : undefined;
+    const same = fact.meaning === 'paid' ? named.find(([, facts]) => isSameMoney(fact, facts))?.[0] : undefined;
     const resolution = resolutions.get('');
     if (same !== undefined && resolution && !resolutions.has(same)) resolutions.set(same, resolution);
     return same === undefined;
   });
   if (rest.length === 0) groups.delete('');
   else groups.set('', rest);
-  const isAmbiguous = rest.some((fact) => fact.meaning === 'paid' && namedWith('reversed', fact) !== undefined);
+  const isAmbiguous = rest.some(
+    (fact) => fact.meaning === 'paid' && named.some(([, facts]) => facts.some(({ meaning, amount }) => meaning === 'reversed' && amount === fact.amount)),
+  );
   if (isAmbiguous && !resolutions.has('')) resolutions.set('', 'reopened');
+}
+
+/** @param named all facts about one charge that the gateway named. */
+function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {
+  const paid = named.filter(({ meaning, amount, mismatch }) => meaning === 'paid' && amount === unnamed.amount && mismatch === unnamed.mismatch);
+  const bankIds = paid.flatMap(({ bankTxnId }) => bankTxnId ?? []);
+  const isOtherDebit = unnamed.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(unnamed.bankTxnId);
+  const reversedAt = Math.min(...named.filter(({ meaning }) => meaning === 'reversed').map(({ receivedAt }) => receivedAt));
+  return paid.length > 0 && !isOtherDebit && unnamed.receivedAt < reversedAt;
 }
 
 function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {

@@ -72,9 +72,20 @@ describe('A paid element without a gateway id', () => {
     expect(outcomeOf([unnamed({ amount: 1, mismatch: 'amount' }), fact('paid')]).held).toHaveLength(2);
   });
 
-  it('should settle nothing by itself when a named charge of the same amount was reversed', () => {
+  it('should be money of its own when its bank id says that another debit brought it', () => {
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid', { bankTxnId: 'b2' })]).held).toHaveLength(2);
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid', { bankTxnId: 'b1' })]).held).toHaveLength(1);
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid')]).held).toHaveLength(1);
+  });
+
+  it('should go back with the named charge when it was told of before that was reversed', () => {
+    expect(outcomeOf([unnamed(), fact('paid'), fact('reversed', { receivedAt: 3_000 })])).toMatchObject({ verdict: 'REVERSED', held: [] });
+  });
+
+  it('should settle nothing by itself when a named charge of the same amount was reversed before', () => {
     expect(outcomeOf([unnamed(), fact('reversed')]).verdict).toBe('held');
     expect(outcomeOf([fact('paid'), fact('reversed'), unnamed()]).verdict).toBe('held');
+    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed({ receivedAt: 3_000 })]).verdict).toBe('held');
     expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted' }]).verdict).toBe('moneyIn');
   });
 });

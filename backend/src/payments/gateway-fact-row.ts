@@ -19,7 +19,7 @@ export function toFact(payment: Payment, source: FactSource, news: GatewayNews, 
 }
 
 /** Why money that came is not the money asked for: `null` when it is. */
-function mismatchOf(payment: Payment, { meaning, amount, surcharge, totalAmount, currency }: GatewayNews): string | null {
+export function mismatchOf(payment: Payment, { meaning, amount, surcharge, totalAmount, currency }: GatewayNews): string | null {
   if (meaning !== 'paid') return null;
   if (amount !== payment.amount) return 'amount';
   if (currency !== null && currency !== 'INR') return 'currency';

@@ -44,7 +44,7 @@ export class PaymentLedger {
    */
   async apply(source: FactSource, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
     const at = this.clock.now();
-    const told = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item) }));
+    const told = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, news) }));
     const found = await this.payments.findWithHeard(transactionId, told.map(({ digest }) => digest));
     if (!found) return null;
     // Facts and their consequences were committed together, so a message heard before changes nothing.
@@ -223,8 +223,8 @@ export class PaymentLedger {
   /** An attempt that opens again (a bank says "pending" after all) holds its demand again, unless another one does. */
   private async holdAfter(tx: Tx, payment: Payment, to: PaymentState): Promise<number | null> {
     if (!holdsDemand(to) || payment.releasedAt !== null) return null;
-    const live = await this.payments.liveAttempts(payment.demandId, tx);
-    return live.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
+    const attempts = await this.payments.attempts(payment.demandId, tx);
+    return attempts.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
   }
 
   private async note(tx: Tx, { id, state }: Payment, cause: string, actor: string, at: number): Promise<void> {
@@ -254,10 +254,16 @@ function moneyOf({ settleable, held }: FactOutcome): { gatewayTxnId: string | nu
   return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null };
 }
 
-/** One and the same statement of one source has one digest, however often it comes. */
-function digestOf(source: FactSource, news: GatewayNews): string {
+/**
+ * One and the same statement of one source has one digest, however often it comes. That money without an id is there
+ * beside a reversed charge is another statement than that it is there.
+ */
+function digestOf(source: FactSource, news: GatewayNews, answer: readonly GatewayNews[]): string {
   const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = news;
   const times = [news.completedAt, news.initiatedAt, news.openedAt].map((time) => time?.getTime() ?? null);
   const content = [source, meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
+  const isUnnamedMoney = meaning === 'paid' && gatewayTxnId === null;
+  const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.meaning === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
+  if (reversed.length > 0) content.push(...reversed);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

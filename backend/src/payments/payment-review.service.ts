@@ -5,6 +5,7 @@ import { Transactions } from '../database/transactions.js';
 import { type DemandStanding, FeeDemands } from '../students/fee-demands.service.js';
 import { type FactOutcome, outcomeOf } from './fact-outcome.js';
 import { aboutCharges, PaymentLedger } from './payment-ledger.js';
+import { liveAttempts } from './live-attempts.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
 import { holdsDemand, shownStatus } from './payment-state.js';
@@ -68,7 +69,8 @@ export class PaymentReview {
     await this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
-      if (payment.releasedAt !== null) return;
+      const live = liveAttempts(await this.payments.attempts(demandId, tx));
+      if (payment.releasedAt !== null && !live.some((one) => one.id === id)) return;
       if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
       await this.ledger.release(tx, payment, actor);
     });
@@ -92,7 +94,10 @@ export class PaymentReview {
       const found = reviewCasesOf(payment, outcome, decisions, demandNow(demand)).find(
         (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
       );
-      if (found && resolutionsOf(found).includes(resolution)) {
+      // No case waits about a dismissed charge, but its money may still be given back.
+      const charge = outcome.held.find((one) => subjectOf(kind) === 'charge' && (one.gatewayTxnId ?? '') === about.gatewayTxnId);
+      const isLateRefund = resolution === 'refunded' && charge?.resolution === 'dismissed';
+      if (isLateRefund || (found && resolutionsOf(found).includes(resolution))) {
         await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor });
         return;
       }

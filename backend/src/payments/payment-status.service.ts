@@ -4,6 +4,7 @@ import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../contract/index.js';
 import { DOUBT_MS } from './checkout/start-payment.service.js';
+import { liveAttempts } from './live-attempts.js';
 import type { PaymentEvent } from './payment-event.entity.js';
 import type { Payment } from './payment.entity.js';
 import { holdsDemand, shownStatus } from './payment-state.js';
@@ -40,9 +41,10 @@ export class PaymentStatusService {
     // MariaDB compares ids ignoring case, the limits do not: only the exact spelling is looked up.
     const payment = TRANSACTION_ID.test(transactionId) ? await this.payments.find(transactionId) : null;
     if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
-    // Another attempt of the demand that is still open decides with this one whether to pay again.
-    const live = await this.payments.liveAttempts(payment.demandId);
     const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
+    const attempts = await this.payments.attempts(payment.demandId);
+    // Another attempt of the demand that may bring money decides with this one whether to pay again.
+    const live = attempts.some(isSettling) ? [] : liveAttempts(attempts, { despite: 'releases' });
     const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
     await Promise.all([...open].map((id) => this.askForAWhile(id, signal)));
     return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment);
@@ -59,9 +61,12 @@ export class PaymentStatusService {
 
   private async view(payment: Payment): Promise<PaymentStatus> {
     const now = this.clock.now();
-    const settled = await this.payments.settling(payment.demandId);
-    const safeToPayAgain = !settled && (await this.isSafeToPayAgain(payment, now));
-    const inDoubt = !settled && holdsDemand(payment.state) && payment.state !== 'MISMATCH' && !safeToPayAgain;
+    const attempts = await this.payments.attempts(payment.demandId);
+    const settled = attempts.find(isSettling);
+    const live = liveAttempts(attempts, { despite: 'releases' });
+    const safeToPayAgain = !settled && isSafeToPayAgain(payment, live, now);
+    const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
+    const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state } = payment;
     const nextCheckAt = nextAskAt(payment);
     return {
@@ -78,14 +83,14 @@ export class PaymentStatusService {
       story: storyOf(payment, await this.payments.events(payment.id)),
     };
   }
+}
 
-  /** For a demand that nothing settles. Never true while any of its attempts may still bring money. */
-  private async isSafeToPayAgain(payment: Payment, now: number): Promise<boolean> {
-    const live = await this.payments.liveAttempts(payment.demandId);
-    if (live.some((attempt) => attempt.id !== payment.id && !isNotStarted(attempt, now))) return false;
-    if (payment.hintDueAt !== null && !holdsDemand(payment.state)) return false;
-    return holdsDemand(payment.state) ? isNotStarted(payment, now) : !live.some(({ id }) => id === payment.id) && payment.state !== 'DUPLICATE';
-  }
+const isSettling = ({ settledDemandId }: Payment): boolean => settledDemandId !== null;
+
+/** For a demand that nothing settles. Never true while any of its attempts may still bring money. */
+function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {
+  if (payment.state === 'DUPLICATE' || (holdsDemand(payment.state) && !isNotStarted(payment, now))) return false;
+  return live.every((attempt) => isNotStarted(attempt, now));
 }
 
 /** The gateway has just said that nothing was begun. An answer from the future is of a clock that was set back: nobody knows how old it is. */

@@ -52,18 +52,9 @@ export class PaymentRepository {
     return taken.length > 0;
   }
 
-  /**
-   * Attempts of a demand that bar a new one: the one that holds it open, any money in doubt, money that is held while
-   * nothing settles the demand, and a reversed one until the gateway was asked what became of its other charges.
-   */
-  liveAttempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
-    return selectRows(
-      tx, Payment,
-      `WHERE open_demand_id = ? OR (demand_id = ? AND released_at IS NULL AND (state IN ('AT_BANK', 'MISMATCH')
-         OR (state = 'REVERSED' AND (last_answered_at IS NULL OR last_answered_at < state_at))
-         OR (state = 'DUPLICATE' AND NOT EXISTS (SELECT 1 FROM payments settling WHERE settling.settled_demand_id = ?)))) ORDER BY id`,
-      [demandId, demandId, demandId],
-    );
+  /** Every attempt to pay a demand, the oldest first. */
+  attempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
+    return selectRows(tx, Payment, 'WHERE demand_id = ? ORDER BY id', [demandId]);
   }
 
   /** Payments of a demand that hold money and do not settle it, the earliest paid first. */
@@ -124,11 +115,6 @@ export class PaymentRepository {
 
   events(paymentId: number): Promise<PaymentEvent[]> {
     return selectRows(this.dataSource.manager, PaymentEvent, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
-  }
-
-  /** The attempt that settled a demand. */
-  settling(demandId: number): Promise<Payment | null> {
-    return selectRow(this.dataSource.manager, Payment, { where: { settledDemandId: demandId } });
   }
 
   /**

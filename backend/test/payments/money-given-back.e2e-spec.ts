@@ -67,6 +67,18 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
+  it('should take a refund that is recorded after the duplicate was dismissed', async () => {
+    const { student, a, b } = await paidTwice();
+    const [item] = await counter.reviewItems(b);
+    await resolveAll(b, 'dismissed');
+    expect(await kinds(b)).toEqual([]);
+    const refunded = { kind: 'DUPLICATE', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'refunded' } as const;
+    expect(await counter.resolve(b, refunded)).toBe(204);
+    expect([await state(b), await state(a)]).toEqual(['REFUNDED', 'SUCCESS']);
+    await reverse(a);
+    expect([await state(b), await validReceipts(student)]).toEqual(['REFUNDED', 0]);
+  });
+
   it('should not settle by a refunded second charge of the same payment when the first is reversed', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);

@@ -1,3 +1,4 @@
+import { Gateway } from '../../src/payments/gateway/gateway.js';
 import { PaymentReview } from '../../src/payments/payment-review.service.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
@@ -122,6 +123,38 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     counter.gateway.control.move(id, 'paid');
     await counter.pass(25 * 60 * MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 0, deniedAt: null }));
+  });
+
+  it('should raise an alarm when the gateway still calls a success pending after a day', async () => {
+    const { id } = await started();
+    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    counter.gateway.control.move(id, 'pending');
+    await counter.pass(MINUTE);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ lastAnswer: 'pending', needsReview: 0 }));
+    await counter.pass(25 * 60 * MINUTE);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
+  });
+
+  it('should take a reversal although the gateway could not be asked about another day', async () => {
+    const { id } = await started();
+    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    await counter.pass(MINUTE);
+    await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
+    counter.gateway.control.reverse(id, { callback: false });
+    const gateway = counter.server.app.get(Gateway);
+    const really = gateway.askStatus.bind(gateway);
+    const asked: string[] = [];
+    const firstDayOnly = jest.spyOn(gateway, 'askStatus').mockImplementation((question) => {
+      if (question.transactionId === id) asked.push(question.date);
+      return asked.length > 1 ? Promise.resolve({ kind: 'couldNotAsk', reason: 'timeout', detail: '' }) : really(question);
+    });
+    try {
+      await counter.pass(25 * 60 * MINUTE);
+      await eventually(async () => expect((await counter.payment(id)).state).toBe('REVERSED'));
+      expect(asked.length).toBeGreaterThan(1);
+    } finally {
+      firstDayOnly.mockRestore();
+    }
   });
 
   it('should let the office release the demand of a mismatch, whose money still needs a decision', async () => {

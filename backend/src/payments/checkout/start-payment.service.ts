@@ -9,6 +9,7 @@ import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemands } from '../../students/fee-demands.service.js';
 import { Gateway } from '../gateway/gateway.js';
 import type { Payment } from '../payment.entity.js';
+import { liveAttempts } from '../live-attempts.js';
 import { PaymentLedger } from '../payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { nextCheckAt } from '../requery/check-plan.js';
@@ -91,7 +92,7 @@ export class StartPayment {
           if (demand.settledByPaymentId !== null) {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
-          for (const { id } of await this.payments.liveAttempts(demand.id, tx)) {
+          for (const { id } of liveAttempts(await this.payments.attempts(demand.id, tx))) {
             const payment = await this.payments.lock(tx, id);
             // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };

@@ -11,6 +11,7 @@ import { PaymentLedger } from '../payment-ledger.js';
 import { isUndecided } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
+import { denialAfter } from './denial.js';
 import { hintAfterRequery } from './hints.js';
 import type { RequeryPurpose } from './permits.js';
 import { datesToAsk } from './requery-dates.js';
@@ -144,24 +145,25 @@ export class RequeryService {
       news.push(...answer.news);
     }
     await this.ledger.apply('requery', transactionId, news);
-    return this.answered(payment, meaningOf(news), asked ?? this.clock.now());
+    return this.answered(payment, news, asked ?? this.clock.now());
   }
 
   /** Money on other dates is there whatever the missing ones hold; that nothing came is known only when all were asked. */
   private async unfinished(payment: Payment, news: readonly GatewayNews[], reason: GatewaySilence, askedAt: number): Promise<AskResult> {
-    const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending');
+    const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending' || meaning === 'reversed');
     if (money.length > 0) await this.ledger.apply('requery', payment.transactionId, money);
     return this.couldNotAsk(payment, reason, askedAt);
   }
 
-  private async answered(asked: Payment, lastAnswer: NewsMeaning, askedAt: number): Promise<AskResult> {
+  private async answered(asked: Payment, news: readonly GatewayNews[], askedAt: number): Promise<AskResult> {
+    const lastAnswer = meaningOf(news);
     const now = this.clock.now();
     const { id } = asked;
     const payment = await this.finish(asked, (current) => ({
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt > askedAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now),
-      ...(current.state === 'SUCCESS' ? { deniedAt: deniedAt(current, lastAnswer, askedAt) } : {}),
+      ...(current.state === 'SUCCESS' ? { deniedAt: denialAfter(current, news, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
@@ -213,13 +215,6 @@ export class RequeryService {
 /** A plan made by a message that came while we asked may be sooner than our next try. */
 const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
   stateAt > askedAt && planned !== null ? planned : Infinity;
-
-/** When the gateway last denied a success that it had signed. An answer to a question from before the success denies nothing. */
-function deniedAt({ stateAt, deniedAt: before }: Payment, answer: NewsMeaning, askedAt: number): number | null {
-  if (answer === 'paid') return null;
-  const isDenial = answer === 'failed' || answer === 'cancelled' || answer === 'notStarted';
-  return isDenial && askedAt >= stateAt ? askedAt : before;
-}
 
 function askedBefore(payment: Payment): AskResult {
   return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'couldNotAsk', reason: 'unreachable', payment };

@@ -1,0 +1,54 @@
+import { liveAttempts } from './live-attempts.js';
+import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
+
+type Attempt = Parameters<typeof liveAttempts>[0][number];
+
+const attempt = (over: Partial<Attempt> = {}): Attempt => ({
+  id: 1, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null,
+  lastAskedAt: 2_000, lastAnsweredAt: 2_100, lastAnswer: 'failed', ...over,
+});
+const isLive = (one: Attempt, ...others: Attempt[]): boolean => liveAttempts([one, ...others]).includes(one);
+
+describe('An attempt that bars a new one', () => {
+  const undecided: readonly PaymentState[] = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
+
+  it.each(PAYMENT_STATES)('should be one in %s only while money may still come, or is held', (state) => {
+    expect(isLive(attempt({ state }))).toBe([...undecided, 'MISMATCH', 'DUPLICATE'].includes(state));
+  });
+
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const)('should be one in %s while an unsigned message waits for its answer', (state) => {
+    expect(isLive(attempt({ state, hintDueAt: 3_000 }))).toBe(true);
+  });
+
+  it('should be a failed one about which the gateway also said "pending", and not one that failed after that', () => {
+    expect(isLive(attempt({ lastAnswer: 'pending' }))).toBe(true);
+    expect(isLive(attempt({ lastAnswer: 'pending', lastAnsweredAt: 900 }))).toBe(false);
+  });
+
+  it('should be a reversed one until the gateway was asked after the reversal, or answered with it', () => {
+    const reversed = { state: 'REVERSED', lastAnswer: 'paid' } as const;
+    expect(isLive(attempt({ ...reversed, lastAnsweredAt: null }))).toBe(true);
+    expect(isLive(attempt({ ...reversed, lastAskedAt: 900, lastAnsweredAt: 1_100 }))).toBe(true);
+    expect(isLive(attempt({ ...reversed, lastAskedAt: 900, lastAnsweredAt: 1_100, lastAnswer: 'reversed' }))).toBe(false);
+    expect(isLive(attempt(reversed))).toBe(false);
+  });
+
+  it('should not be a duplicate while the demand is settled', () => {
+    expect(isLive(attempt({ state: 'DUPLICATE' }), attempt({ id: 2, state: 'SUCCESS', settledDemandId: 7 }))).toBe(false);
+  });
+
+  it('should not be one that was released, until a later attempt was at the bank', () => {
+    const released = attempt({ state: 'AT_BANK', releasedAt: 5_000 });
+    const later = (state: PaymentState, createdAt = 5_000) => attempt({ id: 2, state, createdAt });
+    expect(isLive(released)).toBe(false);
+    for (const state of ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'] as const) expect(isLive(released, later(state))).toBe(false);
+    for (const state of ['AT_BANK', 'FAILED', 'CANCELLED', 'REVERSED'] as const) expect(isLive(released, later(state))).toBe(true);
+    expect(isLive(released, later('FAILED', 4_000))).toBe(false);
+  });
+
+  it('should be a released one when it is asked whether paying again is safe', () => {
+    const released = attempt({ state: 'AT_BANK', releasedAt: 5_000 });
+    expect(liveAttempts([released], { despite: 'releases' })).toEqual([released]);
+    expect(liveAttempts([attempt({ state: 'MISMATCH', releasedAt: 5_000 })], { despite: 'releases' })).toEqual([]);
+  });
+});

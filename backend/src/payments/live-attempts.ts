@@ -1,0 +1,51 @@
+import type { Payment } from './payment.entity.js';
+import { isUndecided, type PaymentState } from './payment-state.js';
+
+type Attempt = Pick<
+  Payment,
+  'id' | 'state' | 'stateAt' | 'createdAt' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'lastAskedAt' | 'lastAnsweredAt' | 'lastAnswer'
+>;
+
+/**
+ * The attempts of a demand that bar a new one: the one that holds it open, any that may still bring money, and money that
+ * is held while nothing settles the demand.
+ *
+ * @param attempts all attempts of the demand.
+ * @param despite `releases`: also those whose money somebody let the student risk. That paying again is safe was not said
+ *   by a release.
+ */
+export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], { despite }: { despite?: 'releases' } = {}): Row[] {
+  const isSettled = attempts.some(({ settledDemandId }) => settledDemandId !== null);
+  return attempts.filter((attempt) => {
+    if (attempt.openDemandId !== null) return true;
+    // The money is known, and what was decided about it stands.
+    if (attempt.state === 'MISMATCH') return attempt.releasedAt === null;
+    if (attempt.state === 'DUPLICATE') return attempt.releasedAt === null && !isSettled;
+    return mayBringMoney(attempt) && (despite === 'releases' || !isReleased(attempt, attempts));
+  });
+}
+
+function mayBringMoney(attempt: Attempt): boolean {
+  const { state, stateAt, hintDueAt, lastAnswer, lastAnsweredAt } = attempt;
+  if (state === 'SUCCESS') return false;
+  if (isUndecided(state)) return true;
+  if (state === 'REVERSED' && !isReversalAsked(attempt)) return true;
+  // The gateway says that one charge failed, and names no id for what is pending.
+  const isWaiting = (state === 'FAILED' || state === 'CANCELLED') && lastAnswer === 'pending' && (lastAnsweredAt ?? 0) >= stateAt;
+  return isWaiting || hintDueAt !== null;
+}
+
+/** A message tells of the reversal of one charge. Whether another one of the payment is at the bank, only a later answer says. */
+function isReversalAsked({ stateAt, lastAskedAt, lastAnsweredAt, lastAnswer }: Attempt): boolean {
+  if (lastAnsweredAt === null || lastAnsweredAt < stateAt) return false;
+  return lastAnswer === 'reversed' || (lastAskedAt ?? 0) >= stateAt;
+}
+
+/** States of an attempt that never got as far as the bank, as far as is known. */
+const NOT_AT_BANK: readonly PaymentState[] = ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'];
+
+/** A release lets one more attempt reach the bank. */
+function isReleased({ id, releasedAt }: Attempt, attempts: readonly Attempt[]): boolean {
+  if (releasedAt === null) return false;
+  return !attempts.some((later) => later.id > id && later.createdAt >= releasedAt && !NOT_AT_BANK.includes(later.state));
+}

@@ -1,0 +1,43 @@
+import type { GatewayNews, NewsMeaning } from '../gateway/gateway.js';
+import type { Payment } from '../payment.entity.js';
+import { denialAfter } from './denial.js';
+
+const DAY = 86_400_000;
+const SETTLED_AT = 1_000_000;
+const ASKED_AT = SETTLED_AT + 60_000;
+const payment = { amount: 701_210, gatewayTxnId: 'A', stateAt: SETTLED_AT, deniedAt: null } as Payment;
+const said = (meaning: NewsMeaning, gatewayTxnId: string | null = 'A', amount: number | null = 701_210): GatewayNews => ({
+  meaning, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
+  channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
+});
+const after = (news: GatewayNews[], askedAt = ASKED_AT, over: Partial<Payment> = {}) => denialAfter({ ...payment, ...over }, news, askedAt);
+
+describe('The denial of a success', () => {
+  it('should end when the gateway confirms the charge, also without naming it', () => {
+    expect(after([said('paid')], ASKED_AT, { deniedAt: 5 })).toBeNull();
+    expect(after([said('paid', null)], ASKED_AT, { deniedAt: 5 })).toBeNull();
+  });
+
+  it.each(['failed', 'cancelled', 'notStarted'] as const)('should be an answer "%s" about the charge', (meaning) => {
+    expect(after([said(meaning)])).toBe(ASKED_AT);
+    expect(after([said(meaning, null)])).toBe(ASKED_AT);
+  });
+
+  it('should not be hidden by another charge of the payment that was paid', () => {
+    expect(after([said('failed'), said('paid', 'B')])).toBe(ASKED_AT);
+    expect(after([said('paid', 'B')])).toBe(ASKED_AT);
+  });
+
+  it('should be another amount than the signed message said', () => {
+    expect(after([said('paid', 'A', 100)])).toBe(ASKED_AT);
+  });
+
+  it('should be "pending" only when it lasts for a day', () => {
+    expect(after([said('pending')])).toBeNull();
+    expect(after([said('pending')], SETTLED_AT + DAY)).toBe(SETTLED_AT + DAY);
+  });
+
+  it('should not be an answer to a question from before the success', () => {
+    expect(after([said('failed')], SETTLED_AT - 1)).toBeNull();
+  });
+});

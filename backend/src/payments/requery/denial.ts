@@ -1,0 +1,24 @@
+import type { GatewayNews } from '../gateway/gateway.js';
+import { mismatchOf } from '../gateway-fact-row.js';
+import type { Payment } from '../payment.entity.js';
+
+/** A bank that calls a success "pending" for longer than this does not confirm it. */
+const PENDING_AT_MOST_MS = 86_400_000;
+
+/**
+ * When the gateway last denied the success of the charge on which the receipt rests; what it says of other charges
+ * neither confirms nor denies that one.
+ *
+ * @param news its whole answer about the payment.
+ * @param askedAt UTC ms. An answer to a question from before the success denies nothing.
+ * @returns UTC ms; `null` when it is confirmed.
+ */
+export function denialAfter(payment: Payment, news: readonly GatewayNews[], askedAt: number): number | null {
+  const about = news.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
+  const paid = about.filter(({ meaning }) => meaning === 'paid');
+  if (paid.some((item) => mismatchOf(payment, item) === null)) return null;
+  if (askedAt < payment.stateAt) return payment.deniedAt;
+  // Another amount than the signed message said denies it as well.
+  const isWaiting = paid.length === 0 && about.some(({ meaning }) => meaning === 'pending') && askedAt - payment.stateAt < PENDING_AT_MOST_MS;
+  return isWaiting ? payment.deniedAt : askedAt;
+}
