@@ -12,7 +12,7 @@ const FRONTEND = './frontend/src';
 const folders = (path) => readdirSync(join(import.meta.dirname, path), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
 /** What each module may see besides itself and the leaves. A module that is not listed may see no other. */
-const MAY_SEE = { students: [], payments: ['students'], receipts: ['payments', 'students'], admin: ['payments', 'receipts', 'students'] };
+const MAY_SEE = { students: [], payments: ['students'], web: ['payments'], receipts: ['payments', 'students'], admin: ['payments', 'receipts', 'students'] };
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];
 /** Composition: may see everything. */
@@ -21,7 +21,7 @@ const OUTER = ['cli'];
 const everything = folders(BACKEND);
 const modules = everything.filter((name) => ![...LEAVES, ...OUTER].includes(name));
 const others = (name) => modules.filter((other) => other !== name);
-const gatewayFolder = `${BACKEND}/payments/gateway`;
+const providersFolder = `${BACKEND}/payments/providers`;
 const aside = (path) => `./backend/${path}`;
 
 const backendZones = [
@@ -43,14 +43,14 @@ const backendZones = [
   })),
   { target: `${BACKEND}/**/*.controller.ts`, from: `${BACKEND}/**/*.repository.ts`, message: 'controllers talk to services' },
   {
-    target: gatewayFolder,
+    target: folders(providersFolder).map((provider) => `${providersFolder}/${provider}`),
     from: `${BACKEND}/payments/**/*.{service,repository,controller,entity}.ts`,
     message: 'adapters know the port and the value types only',
   },
-  ...folders(gatewayFolder).map((adapter) => ({
-    target: [...[...modules.filter((name) => name !== 'payments'), 'common', 'config', 'database', ...OUTER].map((name) => `${BACKEND}/${name}`), `${BACKEND}/payments/!(*.module).ts`, `${BACKEND}/payments/!(gateway)/**/*`],
-    from: `${gatewayFolder}/${adapter}`,
-    message: 'only the payments module names an adapter',
+  ...folders(providersFolder).map((provider) => ({
+    target: [...[...modules.filter((name) => name !== 'payments'), 'common', 'config', 'database', ...OUTER].map((name) => `${BACKEND}/${name}`), `${BACKEND}/payments/*.ts`, `${BACKEND}/payments/!(providers)/**/*`],
+    from: `${providersFolder}/${provider}`,
+    message: 'only configured-providers.ts names a provider',
   })),
   { target: BACKEND, from: ['gateway-sandbox', 'dev-mailbox', 'faults', 'test', 'bench'].map(aside), message: 'production code knows no tool and no test' },
   {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newOrder, newsIn, startBench, type Bench } from '../test/fixtures/sandbox-client.js';
 import { istDate } from '../src/contract/ist-time.js';
-import type { GatewayNews } from '../src/payments/gateway/gateway.js';
+import type { GatewayNews } from '../src/payments/providers/payment-provider.js';
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import {
   recordsIn,
   textAt,
   type JsonRecord,
-} from '../src/payments/gateway/atom/exact-json.js';
+} from '../src/payments/providers/atom/exact-json.js';
 import { gatewayFields, type Call } from './http-tools.js';
 import type { Product } from './ledger.js';
 import type { SandboxParts } from './parts.js';

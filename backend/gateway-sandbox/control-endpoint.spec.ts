@@ -86,7 +86,7 @@ describe('control over HTTP', () => {
     expect((await control(`${path}/reverse`, {})).json).toMatchObject({ outcome: 'reversed' });
     expect((await control(`${path}/move`, { outcome: 'atBank' })).json).toMatchObject({ outcome: 'atBank' });
     const tampered = await control(`${path}/return`, { signature: 'stale', amountDelta: 1 });
-    expect(bench.gateway.readMessage(tampered.json).kind).toBe('unreadable');
+    expect(bench.gateway.readMessage({ fields: tampered.json }).kind).toBe('unreadable');
   });
 
   it('should set faults, outage, clock and settings when told to', async () => {

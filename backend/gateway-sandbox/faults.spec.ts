@@ -117,7 +117,7 @@ describe('returns gone wrong', () => {
     await bench.gateway.createToken(order);
     bench.sandbox.control.fault({ target: 'return', kind });
     const { form } = await bench.sandbox.control.act(order.transactionId, 'pay');
-    expect(bench.gateway.readMessage({ ...form }).kind).toBe(expected);
+    expect(bench.gateway.readMessage({ fields: { ...form } }).kind).toBe(expected);
   });
 
   it('should differ from the truth exactly as the fault says', async () => {
@@ -142,7 +142,7 @@ describe('returns gone wrong', () => {
     await bench.sandbox.control.act(order.transactionId, 'pay');
     for (const signature of ['stale', 'forged'] as const) {
       const form = bench.sandbox.control.returnForm(order.transactionId, { signature, amountDelta: -1 });
-      expect(bench.gateway.readMessage({ ...form })).toEqual({ kind: 'unreadable' });
+      expect(bench.gateway.readMessage({ fields: { ...form } })).toEqual({ kind: 'unreadable' });
     }
     const bare = bench.sandbox.control.returnForm(order.transactionId, { withoutBank: true });
     expect(newsIn(bench.gateway, bare)).toMatchObject({ signature: 'valid', bankTxnId: null });

@@ -1,4 +1,4 @@
-import type { SignatureAmount } from '../src/payments/gateway/atom/atom-options.js';
+import type { SignatureAmount } from '../src/payments/providers/atom/atom-options.js';
 
 /** What the merchant and the gateway agreed on; the published test values unless told otherwise. */
 export interface SandboxMerchant {

@@ -9,10 +9,12 @@ import { createRateLimits } from './common/limits/create-rate-limits.js';
 import { RateLimits } from './common/limits/rate-limits.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { Metrics } from './common/metrics.js';
+import { SigningKeys } from './common/signing-keys.js';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { providerSecrets } from './payments/providers/configured-providers.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
@@ -36,6 +38,7 @@ export class AppModule {
       { provide: Clock, useValue: clock },
       { provide: RateLimits, useFactory: () => createRateLimits(config.redisUrl, clock, log, health) },
       Metrics,
+      { provide: SigningKeys, useFactory: () => new SigningKeys(providerSecrets(config)) },
       { provide: HealthChecks, useValue: health },
     ];
     return {

@@ -17,6 +17,7 @@ import { createValidationPipe } from './common/validation/validation-pipe.js';
 import type { AppConfig } from './config/app-config.js';
 import { API_BASE, APP_BASE } from './contract/index.js';
 import { serveDocs } from './openapi/serve-docs.js';
+import { PaymentProviders } from './payments/providers/payment-providers.js';
 import { servePage } from './web/serve-page.js';
 
 /** The longest honest body is a gateway message of 256 KiB; uploads have their own limits. */
@@ -73,7 +74,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
     maxAge: 600,
   });
   if (config.http.apiDocs) serveDocs(fastify);
-  servePage(fastify, config);
+  servePage(fastify, config, app.get(PaymentProviders));
 }
 
 /** What Node itself could not read as HTTP, or what came too slowly: answered like every other failure, then hung up. */

@@ -14,6 +14,7 @@ import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
 import { configurationRefusals, databaseRefusals } from './config/production-refusals.js';
 import { configureApp, createAdapter } from './configure-app.js';
+import { PROVIDER_SETTINGS, providerRefusals } from './payments/providers/configured-providers.js';
 import { databaseFacts } from './database/database-facts.js';
 
 const PRODUCTION = process.argv.includes('--production');
@@ -28,7 +29,7 @@ function refuse(reasons: readonly string[]): never {
 }
 
 async function refuseUnfit(config: AppConfig): Promise<void> {
-  const reasons = configurationRefusals(config);
+  const reasons = [...configurationRefusals(config), ...providerRefusals(config)];
   // A database that nobody chose is not looked at, and above all not made.
   if (config.given.has('DATABASE_URL')) {
     const facts = await databaseFacts(config.database.url).catch((error: Error) => error);
@@ -70,7 +71,7 @@ function keepLastWords(log: LogWriter): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(PROVIDER_SETTINGS);
   if (PRODUCTION) await refuseUnfit(config);
   const log = LogWriter.to(config.logLevel);
   keepLastWords(log);

@@ -44,10 +44,10 @@ const FORBIDDEN: [Plant, string][] = [
   [server('admin', '../cli/terminal.js'), 'admin may only use payments, receipts, students'],
   [server('receipts', '../payments/payment.repository.js'), "use the other module's service"],
   [server('payments', './payment.repository.js', '.controller.ts'), 'controllers talk to services'],
-  [server('payments/gateway/atom', '../../payment-review.service.js'), 'adapters know the port and the value types only'],
-  [server('payments/checkout', '../gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
-  [server('payments', './gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
-  [server('admin', '../payments/gateway/atom/atom-codes.js'), 'only the payments module names an adapter'],
+  [server('payments/providers/atom', '../../payment-review.service.js'), 'adapters know the port and the value types only'],
+  [server('payments/checkout', '../providers/atom/atom-codes.js'), 'only configured-providers.ts names a provider'],
+  [server('payments', './providers/atom/atom-codes.js'), 'only configured-providers.ts names a provider'],
+  [server('admin', '../payments/providers/atom/atom-codes.js'), 'only configured-providers.ts names a provider'],
   [server('payments', '../../gateway-sandbox/clock.js'), 'production code knows no tool and no test'],
   [server('receipts', '../../dev-mailbox/fault.js'), 'production code knows no tool and no test'],
   [server('students', '../../test/support/factories.js'), 'production code knows no tool and no test'],
@@ -69,10 +69,10 @@ const FORBIDDEN: [Plant, string][] = [
 
 const ALLOWED: Plant[] = [
   server('payments', '../students/fee-demands.service.js'),
-  server('payments', './gateway/atom/atom-gateway.js', '.module.ts'),
+  server('payments/providers', './atom/atom-definition.js'),
   server('students', 'typeorm', '.repository.ts'),
   server('receipts', '../contract/index.js'),
-  planted('backend/gateway-sandbox', '../src/payments/gateway/atom/atom-crypto.js'),
+  planted('backend/gateway-sandbox', '../src/payments/providers/atom/atom-crypto.js'),
   page('features/receipt', '../../app/hooks'),
   page('lib', '@mmmcollege/backend/contract'),
 ];

@@ -39,7 +39,7 @@ describe.each(DATABASES)('The schema on %s', (kind) => {
 
 describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) => {
   /** The migrations that put decisions in the place of "handled". */
-  const STEPS = 5;
+  const STEPS = 6;
 
   const fact = (dataSource: DataSource, paymentId: number, gatewayTxnId: string, receivedAt: number, over: { mismatch?: string; meaning?: string } = {}) =>
     dataSource.query(

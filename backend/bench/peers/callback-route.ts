@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
-import { AtomGateway } from '../../src/payments/gateway/atom/atom-gateway.js';
-import type { GatewayNews } from '../../src/payments/gateway/gateway.js';
+import { AtomProvider } from '../../src/payments/providers/atom/atom-provider.js';
+import type { GatewayNews } from '../../src/payments/providers/payment-provider.js';
 import type { Driver, Row, Session, Value } from './driver.js';
 
 const CONFIRM_AFTER_MS = 30_000;
 
-function gateway(): AtomGateway {
+function gateway(): AtomProvider {
   const of = (name: string): string => process.env[name] ?? '';
-  return new AtomGateway({
+  return new AtomProvider({
     merchantId: of('ATOM_MERCHANT_ID'), password: of('ATOM_PASSWORD'), productId: of('ATOM_PRODUCT_ID'),
     requestKey: of('ATOM_REQUEST_KEY'), requestSalt: of('ATOM_REQUEST_KEY'), responseKey: of('ATOM_RESPONSE_KEY'), responseSalt: of('ATOM_RESPONSE_KEY'),
     requestHashKey: of('ATOM_REQUEST_HASH_KEY'), responseHashKey: of('ATOM_RESPONSE_HASH_KEY'),
     authUrl: 'http://127.0.0.1:9', statusUrl: 'http://127.0.0.1:9', checkoutScriptUrl: 'http://127.0.0.1:9',
-    environment: 'uat', signatureAmount: 'asSent', timeoutMs: 1_000,
+    environment: 'uat', signatureAmount: 'asSent', timeoutMs: 1_000, testWasAsked: false, refundUrl: '', statusRate: 10, pageHosts: [],
   });
 }
 
@@ -73,7 +73,7 @@ export function callbackRoute(server: FastifyInstance, driver: Driver): void {
   const lock = driver.locks ? ' FOR UPDATE' : '';
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))));
   server.post<{ Body: Record<string, unknown> }>('/mmmcollege-api/payment-callback', async (request, reply) => {
-    const message = atom.readMessage(request.body);
+    const message = atom.readMessage({ fields: request.body });
     const news = message.kind === 'news' ? message.news[0] : undefined;
     if (news?.signature !== 'valid' || news.transactionId === null) return reply.status(400).send('');
     const [known] = await driver.all(PAYMENT, [news.transactionId]);

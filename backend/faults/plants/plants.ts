@@ -52,7 +52,7 @@ export const PLANTS = {
     by: ['I8'],
     storm: { only: ['killAtStep'], points: ['message verified', 'after the fact insert', 'after the state was written', 'settlement not committed'] },
     likely: ['plain'],
-    edits: [edit(MESSAGES, /return await this\.take\('callback', (.*?)\) !== null;/, "void this.take('callback', $1).catch(() => undefined); return true;")],
+    edits: [edit(MESSAGES, /const \{ payment, provider \} = await this\.take\('callback', request\);\s*return payment \? provider\.acknowledgement : null;/, "void this.take('callback', request).catch(() => undefined); return 'OK';")],
   },
   'told before the shared commit': {
     what: 'Whoever shares a commit is answered when his own work is done.',
@@ -66,7 +66,7 @@ export const PLANTS = {
     by: ['I2'],
     likely: ['forged'],
     edits: [
-      edit('payments/gateway/atom/atom-gateway.js', /if \(signature === 'forged'\) return null;/, ''),
+      edit('payments/providers/atom/atom-provider.js', /if \(signature === 'forged'\) return null;/, ''),
       edit(MESSAGES, /signature === 'valid'/, "signature !== 'absent'"),
     ],
   },
@@ -165,7 +165,7 @@ export const PLANTS = {
     what: 'Nobody listens when the bank takes the money back.',
     by: ['I1', 'I2'],
     likely: ['reversal'],
-    edits: [edit('payments/gateway/atom/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
+    edits: [edit('payments/providers/atom/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
   },
   'receipt stays valid': {
     what: 'A reversal leaves the receipt as it was.',
@@ -183,13 +183,13 @@ export const PLANTS = {
     what: 'The gateway is asked under the UTC date of now.',
     by: ['I1', 'I11'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /of dates\)/, 'of [new Date(this.clock.now()).toISOString().slice(0, 10)])')],
+    edits: [edit(REQUERY, /of questions\)/, 'of [{ ...questions[0], date: new Date(this.clock.now()).toISOString().slice(0, 10) }])')],
   },
   'only the first attempt is read': {
     what: 'Of several attempts in an answer the first one counts.',
     by: ['I1'],
     likely: ['silentSecondTry'],
-    edits: [edit('payments/gateway/atom/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
+    edits: [edit('payments/providers/atom/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
   },
   'expired unasked': {
     what: 'A new attempt supersedes one that nobody could ask about.',
@@ -259,7 +259,7 @@ export const PLANTS = {
     what: 'A message without a signature is answered and forgotten: nobody is asked.',
     by: ['I15'],
     likely: ['unsignedOnly'],
-    edits: [edit(MESSAGES, /payment = await this\.hint\(transactionId\)/, 'payment = await this.payments.find(transactionId)')],
+    edits: [edit(MESSAGES, /payment = await this\.hint\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
   },
 } satisfies Record<string, Plant>;
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/common/errors/app-error.js';
-import { AppConfig } from '../../src/config/app-config.js';
+import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
 import { GatewayMessages } from '../../src/payments/gateway-messages.service.js';
 import { PaymentReview } from '../../src/payments/payment-review.service.js';
@@ -23,7 +23,6 @@ const FORM = {
 /** An answer of the gateway is believed for so long. */
 const MOMENT_MS = 10_000;
 const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid', payOtherSum: 'paid', fail: 'failed', cancel: 'cancelled', pend: 'pending', timeOut: 'timedOut' };
-const CONFIG = AppConfig.from({});
 
 /** The fee counter without a house around it: the true ledger, scheduler and messengers over books in memory. */
 export class Counter {
@@ -42,12 +41,13 @@ export class Counter {
   constructor() {
     const transactions = new MemoryTransactions(this.books);
     const demands = new MemoryDemands(this.books);
-    const { clock, gateway } = this;
+    const { clock } = this;
+    const providers = new PaymentProviders(this.gateway);
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
-    this.#requery = new RequeryService(gateway, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, CONFIG), clock, CONFIG);
-    this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, gateway, clock, CONFIG);
+    this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
+    this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
     this.#statuses = new PaymentStatusService(this.#payments, this.#requery, clock);
-    this.#messages = new GatewayMessages(gateway, ledger, this.#payments, transactions, clock);
+    this.#messages = new GatewayMessages(providers, ledger, this.#payments, transactions, clock);
     this.#review = new PaymentReview(this.#payments, this.#requery, ledger, demands, transactions);
   }
 
@@ -114,7 +114,7 @@ export class Counter {
       case 'deliver': {
         const news = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
         if (!news) return;
-        const form = { news: { ...news, signature: command.signed ? 'valid' : 'absent' } };
+        const form = { fields: { news: { ...news, signature: command.signed ? 'valid' : 'absent' } }, headers: {}, rawText: '' };
         if (command.by === 'callback') {
           const answers = this.gateway.answersAbout(news.transactionId ?? '');
           const accepted = await this.#messages.serverCallback(form);

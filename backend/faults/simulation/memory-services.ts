@@ -205,7 +205,7 @@ export class MemoryPayments extends PaymentRepository {
     return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
-  override async findWithHeard(transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
+  override async findWithHeard(_provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
     const payment = await this.find(transactionId);
     const facts = this.books.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
     return payment && { payment, heard: new Set(facts.map(({ digest }) => digest)) };

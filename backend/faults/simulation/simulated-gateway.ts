@@ -1,7 +1,9 @@
 import { istDate } from '../../src/contract/index.js';
 import {
-  Gateway, type GatewayNews, type IncomingMessage, type NewsMeaning, type StatusAnswer, type StatusQuestion, type TokenAnswer, type TokenOrder,
-} from '../../src/payments/gateway/gateway.js';
+  type AskedPayment, type GatewayNews, type IncomingMessage, type IncomingRequest, type NewsMeaning, PaymentProvider, type StatusAnswer, type StatusQuestion,
+  type StoredMessage, type TokenAnswer, type TokenOrder,
+} from '../../src/payments/providers/payment-provider.js';
+import { datesToAsk } from '../../src/payments/providers/atom/atom-status-dates.js';
 import type { TrueAttempt } from '../checker/gateway-truth.js';
 import type { SimulatedClock } from './memory-services.js';
 
@@ -17,8 +19,13 @@ const SAID: Readonly<Record<Outcome, { meaning: NewsMeaning; code: string }>> = 
 export type SimulatedAttempt = TrueAttempt & { transactionId: string };
 
 /** A gateway in memory: it knows the truth, and tells it when it is in the mood. */
-export class SimulatedGateway extends Gateway {
-  readonly checkout = { merchantId: '1', scriptUrl: '', environment: 'uat' as const };
+export class SimulatedGateway extends PaymentProvider {
+  readonly name = 'simulated';
+  readonly isTest = false;
+  readonly timeoutMs = 25_000;
+  readonly statusRate = 10;
+  readonly pageOrigins = { scripts: [], all: [] };
+  readonly acknowledgement = 'OK';
   readonly attempts: SimulatedAttempt[] = [];
   readonly orders: { transactionId: string; amount: number }[] = [];
   /** Everything it ever had to say, ready to be delivered at any time, in any order, any number of times. */
@@ -44,7 +51,7 @@ export class SimulatedGateway extends Gateway {
   }
 
   async askStatus({ transactionId, date }: StatusQuestion): Promise<StatusAnswer> {
-    if (this.mood !== 'honest' || this.silentDates.has(date)) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+    if (this.mood !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
     this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
     if (known.length === 0) return { kind: 'answered', news: [this.#nothing()] };
@@ -52,13 +59,19 @@ export class SimulatedGateway extends Gateway {
   }
 
   /** Forms hold the news itself: what the wire looks like is the adapter's matter. */
-  readMessage(form: Record<string, unknown>): IncomingMessage {
-    const news = form['news'];
+  readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {
+    const news = fields['news'];
     return news === undefined ? { kind: 'unreadable' } : { kind: 'news', news: [news as GatewayNews | GatewayNews[]].flat() };
   }
 
-  datesNamedIn(): string[] {
-    return [];
+  checkout(): object & Record<string, unknown> {
+    return {};
+  }
+
+  /** By the rule of the real one: an attempt is filed under the day on which its page was opened. */
+  questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[] {
+    const { transactionId, amount } = payment;
+    return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
 
   /** Status requests that it has answered. */

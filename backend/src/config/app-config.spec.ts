@@ -1,9 +1,10 @@
 import { AppConfig } from './app-config.js';
-import { ConfigurationError } from './environment-reader.js';
+import { PROVIDER_SETTINGS } from '../payments/providers/configured-providers.js';
+import { ConfigurationError, type EnvironmentReader } from './environment-reader.js';
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
-    AppConfig.from(env);
+    AppConfig.from(env, PROVIDER_SETTINGS);
     return [];
   } catch (error) {
     if (error instanceof ConfigurationError) return error.faults;
@@ -17,7 +18,6 @@ describe('The configuration', () => {
       http: { host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', allowedOrigins: [], trustProxy: [], apiDocs: true, metricsToken: '' },
       database: { url: 'sqlite:data/mmmcollege.sqlite' },
       redisUrl: '',
-      atom: { environment: 'uat', signatureAmount: 'asSent', statusRate: 10, timeoutMs: 25_000, pageHosts: [] },
       lookup: { secondFact: 'off', collegeNetworks: [] },
       mail: { smtpUrl: '' },
       logLevel: 'info',
@@ -64,9 +64,12 @@ describe('The configuration', () => {
     expect([...config.given]).toEqual([]);
   });
 
-  it('should take the keys as salts unless salts are given', () => {
-    const { atom } = AppConfig.from({ ATOM_REQUEST_KEY: 'a', ATOM_RESPONSE_KEY: 'b', ATOM_RESPONSE_SALT: 'c' });
-    expect([atom.requestSalt, atom.responseSalt]).toEqual(['a', 'c']);
+  it('should read a part of a module once, with the faults of the others or when it is asked for', () => {
+    const part = { read: (reader: EnvironmentReader) => ({ rate: reader.integer('RATE', 3, { min: 1, max: 9 }) }) };
+    expect(AppConfig.from({}, [part]).settings(part)).toEqual({ rate: 3 });
+    expect(() => AppConfig.from({ RATE: 'x' }, [part])).toThrow(ConfigurationError);
+    const later = AppConfig.from({ RATE: 'x' });
+    expect(() => later.settings(part)).toThrow(ConfigurationError);
   });
 
   it('should follow the port with the public address', () => {

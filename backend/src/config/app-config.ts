@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { SECOND_FACTS, type SecondFact } from '../contract/index.js';
-import { isLiveHost } from './atom-hosts.js';
 import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
 import { projectFolder } from './project-folder.js';
 
@@ -27,30 +26,10 @@ export interface WebConfig {
   readonly formServiceBaseUrl: string;
 }
 
-/** Has every option of the gateway's client; both are checked against each other where it is made. */
-export interface AtomConfig {
-  readonly merchantId: string;
-  readonly password: string;
-  readonly productId: string;
-  readonly requestKey: string;
-  readonly responseKey: string;
-  readonly requestSalt: string;
-  readonly responseSalt: string;
-  readonly requestHashKey: string;
-  readonly responseHashKey: string;
-  readonly authUrl: string;
-  readonly statusUrl: string;
-  readonly checkoutScriptUrl: string;
-  readonly environment: 'uat' | 'prod';
-  /** The extra credential of the gateway's second generation. */
-  readonly bearerSecret?: string;
-  readonly signatureAmount: 'asSent' | 'twoDecimals' | 'stripped';
-  readonly timeoutMs: number;
-  readonly refundUrl: string;
-  /** Status questions a second, over all payments and replicas. */
-  readonly statusRate: number;
-  /** Further origins that the checkout script may use. */
-  readonly pageHosts: readonly string[];
+/** A part of the environment that a module reads for itself, such as the settings of a payment provider. */
+export interface SettingsPart<Settings> {
+  /** What it cannot take it tells the reader. */
+  read(reader: EnvironmentReader): Settings;
 }
 
 export interface LookupConfig {
@@ -85,10 +64,7 @@ export class AppConfig {
   readonly database!: { readonly url: string };
   /** Empty: limits are counted per process. */
   readonly redisUrl!: string;
-  readonly atom!: AtomConfig;
   readonly lookup!: LookupConfig;
-  /** `ATOM_ENVIRONMENT=uat` asked for a test: no money moves, and whatever people see says so. */
-  readonly testPayments!: boolean;
   readonly mail!: MailConfig;
   readonly college!: CollegeConfig;
   readonly logLevel!: (typeof LOG_LEVELS)[number];
@@ -96,6 +72,12 @@ export class AppConfig {
   readonly testClock!: string;
   /** Names that the environment gave a value. */
   readonly given!: ReadonlySet<string>;
+  /**
+   * The settings that a module reads for itself, read once.
+   *
+   * @throws ConfigurationError that names every bad variable of that part.
+   */
+  readonly settings!: <Settings>(part: SettingsPart<Settings>) => Settings;
 
   private constructor(values: AppConfig) {
     Object.assign(this, values);
@@ -103,8 +85,11 @@ export class AppConfig {
     Object.freeze(this);
   }
 
-  /** @throws ConfigurationError that names every bad variable. */
-  static from(env: Readonly<Record<string, string | undefined>>): AppConfig {
+  /**
+   * @param parts whose faults are told together with the others; a part that is not given is read when it is asked for.
+   * @throws ConfigurationError that names every bad variable.
+   */
+  static from(env: Readonly<Record<string, string | undefined>>, parts: readonly SettingsPart<unknown>[] = []): AppConfig {
     const read = new EnvironmentReader(env);
     const http = httpConfig(read);
     const values = {
@@ -116,12 +101,10 @@ export class AppConfig {
       },
       database: { url: databaseUrl(read) },
       redisUrl: read.url('REDIS_URL', '', { protocols: ['redis:', 'rediss:'] }),
-      atom: atomConfig(read),
       lookup: {
         secondFact: read.oneOf('LOOKUP_SECOND_FACT', SECOND_FACTS, 'off'),
         collegeNetworks: read.list('COLLEGE_NETWORKS', isCidr, 'addresses or networks like 203.0.113.0/24'),
       },
-      testPayments: read.text('ATOM_ENVIRONMENT') === 'uat',
       mail: {
         smtpUrl: read.url('SMTP_URL', '', { protocols: ['smtp:', 'smtps:'] }),
         from: read.text('MAIL_FROM', read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email)),
@@ -129,6 +112,7 @@ export class AppConfig {
       college: collegeConfig(read),
       logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
       testClock: read.text('TEST_CLOCK'),
+      settings: settingsReader(env, read, parts),
       given: new Set(Object.keys(env).filter((name) => read.text(name) !== '')),
     };
     read.check('MAIL_FROM', /^[^\s@<>]+@[^\s@<>]+$|^[^\r\n<>]+ <[^\s@<>]+@[^\s@<>]+>$/.test(values.mail.from), 'must be a mail address, or a name and an address in angle brackets.');
@@ -137,8 +121,20 @@ export class AppConfig {
   }
 }
 
-const WEB = { protocols: ['http:', 'https:'] } as const;
-const ORIGIN = { ...WEB, origin: true } as const;
+function settingsReader(env: Readonly<Record<string, string | undefined>>, together: EnvironmentReader, parts: readonly SettingsPart<unknown>[]): AppConfig['settings'] {
+  const known = new Map<SettingsPart<unknown>, unknown>(parts.map((part) => [part, Object.freeze(part.read(together))]));
+  return <Settings>(part: SettingsPart<Settings>): Settings => {
+    if (!known.has(part)) {
+      const read = new EnvironmentReader(env);
+      const settings = Object.freeze(part.read(read));
+      if (read.faults.length > 0) throw new ConfigurationError(read.faults);
+      known.set(part, settings);
+    }
+    return known.get(part) as Settings;
+  };
+}
+
+const ORIGIN = { protocols: ['http:', 'https:'], origin: true } as const;
 
 const DEFAULT_COLLEGE = {
   name: 'MMM College',
@@ -186,43 +182,6 @@ function databaseUrl(read: EnvironmentReader): string {
   const byAddress = isIP(parsed.hostname.replace(/^\[|\]$/g, '')) !== 0;
   read.check('DATABASE_URL', !(byAddress && parameters.includes('ssl-ca')), 'must name the host and not its address when ssl-ca is given: its certificate is compared with the name.');
   return url;
-}
-
-function atomConfig(read: EnvironmentReader): AtomConfig {
-  const requestKey = read.secret('ATOM_REQUEST_KEY');
-  const responseKey = read.secret('ATOM_RESPONSE_KEY');
-  const merchantId = read.text('ATOM_MERCHANT_ID');
-  read.check('ATOM_MERCHANT_ID', /^\d{0,15}$/.test(merchantId), 'must be digits.');
-  const bearerSecret = read.secret('ATOM_BEARER_SECRET');
-  const urls = {
-    authUrl: read.url('ATOM_AUTH_URL', '', WEB),
-    statusUrl: read.url('ATOM_STATUS_URL', '', WEB),
-    refundUrl: read.url('ATOM_REFUND_URL', '', WEB),
-    checkoutScriptUrl: read.url('ATOM_CHECKOUT_SCRIPT_URL', '', WEB),
-  };
-  return {
-    merchantId,
-    password: read.secret('ATOM_PASSWORD'),
-    productId: read.text('ATOM_PRODUCT_ID'),
-    requestKey,
-    responseKey,
-    requestSalt: read.secret('ATOM_REQUEST_SALT', requestKey),
-    responseSalt: read.secret('ATOM_RESPONSE_SALT', responseKey),
-    requestHashKey: read.secret('ATOM_REQUEST_HASH_KEY'),
-    responseHashKey: read.secret('ATOM_RESPONSE_HASH_KEY'),
-    ...urls,
-    environment: read.oneOf('ATOM_ENVIRONMENT', ['uat', 'prod'], Object.values(urls).some(isLiveHost) ? 'prod' : 'uat'),
-    ...(bearerSecret ? { bearerSecret } : {}),
-    signatureAmount: read.oneOf('ATOM_SIGNATURE_AMOUNT', ['asSent', 'twoDecimals', 'stripped'], 'asSent'),
-    timeoutMs: read.integer('ATOM_TIMEOUT_MS', 25_000, { min: 100, max: 60_000 }),
-    statusRate: read.integer('ATOM_STATUS_RATE', 10, { min: 1, max: 1_000 }),
-    pageHosts: read.list('ATOM_PAGE_HOSTS', isPageHost, 'origins like https://pay.example.in or https://*.example.in').map((text) => text.replace(/\/$/, '')),
-  };
-}
-
-/** An origin, also with a leading `*.` label, and nothing that could end a directive of a content policy. */
-function isPageHost(text: string): boolean {
-  return /^https?:\/\/(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/.test(text);
 }
 
 function collegeConfig(read: EnvironmentReader): CollegeConfig {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { AppConfig } from './app-config.js';
+import { AppConfig, type SettingsPart } from './app-config.js';
 import { projectFolder } from './project-folder.js';
 
 /** The variables of this process: `.env` beside the root `package.json` when there is one; the environment wins. */
@@ -10,7 +10,7 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
 }
 
-/** @throws ConfigurationError that names every bad variable. */
-export function loadConfig(): AppConfig {
-  return AppConfig.from(readEnvironment());
+/** @throws ConfigurationError that names every bad variable, of these parts too. */
+export function loadConfig(parts: readonly SettingsPart<unknown>[] = []): AppConfig {
+  return AppConfig.from(readEnvironment(), parts);
 }

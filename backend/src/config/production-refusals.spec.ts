@@ -1,3 +1,7 @@
+import { HealthChecks } from '../common/health-checks.js';
+import { Metrics } from '../common/metrics.js';
+import { ATOM_SETTINGS } from '../payments/providers/atom/atom-settings.js';
+import { createProviders, providerRefusals } from '../payments/providers/configured-providers.js';
 import { AppConfig } from './app-config.js';
 import { configurationRefusals, databaseRefusals } from './production-refusals.js';
 
@@ -13,7 +17,11 @@ const REHEARSAL = {
   ATOM_AUTH_URL: 'http://127.0.0.1:4100/ots/aipay/auth', ATOM_STATUS_URL: 'http://localhost:4100/ots/payment/status',
   ATOM_CHECKOUT_SCRIPT_URL: 'http://[::1]:4100/staticdata/ots/js/atomcheckout.js',
 };
-const refusals = (env: Record<string, string>) => configurationRefusals(AppConfig.from(env));
+const refusals = (env: Record<string, string>) => {
+  const config = AppConfig.from(env);
+  return [...configurationRefusals(config), ...providerRefusals(config)];
+};
+const isTest = (env: Record<string, string>) => createProviders(AppConfig.from(env), new Metrics(), new HealthChecks()).current.isTest;
 
 describe('A production start', () => {
   it('should go ahead with live values, and as a rehearsal on one machine', () => {
@@ -61,7 +69,7 @@ describe('A production start', () => {
 
   it('should go ahead with the hosts for tests when a test was asked for', () => {
     expect(refusals(UAT)).toEqual([]);
-    expect(AppConfig.from(UAT).testPayments).toBe(true);
+    expect(isTest(UAT)).toBe(true);
     expect(refusals({ ...REHEARSAL, ATOM_ENVIRONMENT: 'uat' })).toEqual([]);
   });
 
@@ -70,8 +78,8 @@ describe('A production start', () => {
   });
 
   it('should not be a test when nobody asked for one', () => {
-    for (const env of [{}, LIVE, REHEARSAL, { ...LIVE, ATOM_ENVIRONMENT: 'prod' }]) expect(AppConfig.from(env).testPayments).toBe(false);
-    expect(AppConfig.from(LIVE).atom.environment).toBe('prod');
+    for (const env of [{}, LIVE, REHEARSAL, { ...LIVE, ATOM_ENVIRONMENT: 'prod' }]) expect(isTest(env)).toBe(false);
+    expect(AppConfig.from(LIVE).settings(ATOM_SETTINGS).environment).toBe('prod');
   });
 
   it('should not take a name that only begins like this machine', () => {

@@ -40,6 +40,8 @@ export interface StudentLookup {
 }
 
 export interface TokenResponse {
+  /** Which checkout the page opens; `atom` when it is not said. */
+  provider?: string;
   tokenData: { atomTokenId: string };
   merchant_id: string;
   transaction_id?: string;

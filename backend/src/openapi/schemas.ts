@@ -63,7 +63,7 @@ const receipt = fieldsOf<ReceiptData>({
 });
 
 const token = fieldsOf<TokenResponse>({
-  tokenData: object({ atomTokenId: text }), merchant_id: text, transaction_id: transactionId, receipt_no: receiptNo, returnUrl: text,
+  provider: text, tokenData: object({ atomTokenId: text }), merchant_id: text, transaction_id: transactionId, receipt_no: receiptNo, returnUrl: text,
   checkoutScriptUrl: text, environment: { type: 'string', enum: ['uat', 'prod'] },
 });
 

@@ -1,4 +1,4 @@
-import type { NewsMeaning } from './gateway/gateway.js';
+import type { NewsMeaning } from './providers/payment-provider.js';
 import type { Resolution } from './payment-decision.entity.js';
 
 /** The part of a stored fact that says something about the money. Times are UTC ms. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ChargeDecision, MoneyFact } from './charges.js';
 import { outcomeOf } from './fact-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
-import type { NewsMeaning } from './gateway/gateway.js';
+import type { NewsMeaning } from './providers/payment-provider.js';
 
 const fact = (meaning: NewsMeaning, over: Partial<MoneyFact> = {}): MoneyFact => ({
   gatewayTxnId: '11000000000001', meaning, mismatch: null, amount: 701_210, channel: 'NB', bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,

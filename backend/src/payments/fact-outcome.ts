@@ -1,5 +1,5 @@
 import { type Charge, type ChargeDecision, chargesOf, isHeld, isSettleable, type MoneyFact } from './charges.js';
-import type { NewsMeaning } from './gateway/gateway.js';
+import type { NewsMeaning } from './providers/payment-provider.js';
 import type { PaymentState } from './payment-state.js';
 
 /** What all facts of one payment, and people's decisions about its charges, say together. */

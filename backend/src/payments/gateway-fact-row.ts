@@ -1,5 +1,5 @@
 import type { FactSource, GatewayFact } from './gateway-fact.entity.js';
-import type { GatewayNews } from './gateway/gateway.js';
+import type { GatewayNews } from './providers/payment-provider.js';
 import type { Payment } from './payment.entity.js';
 
 export type NewFact = Omit<GatewayFact, 'id'>;

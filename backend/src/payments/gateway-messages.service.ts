@@ -4,7 +4,8 @@ import { toAppError } from '../common/errors/to-app-error.js';
 import { APP_BASE, TRANSACTION_ID } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
-import { Gateway, type GatewayNews, type IncomingMessage } from './gateway/gateway.js';
+import type { GatewayNews, IncomingRequest, PaymentProvider } from './providers/payment-provider.js';
+import { PaymentProviders } from './providers/payment-providers.js';
 import type { Payment } from './payment.entity.js';
 import { isUndecided } from './payment-state.js';
 import { PaymentLedger } from './payment-ledger.js';
@@ -18,7 +19,7 @@ export class GatewayMessages {
   private readonly logger = new Logger('GatewayMessages');
 
   constructor(
-    private readonly gateway: Gateway,
+    private readonly providers: PaymentProviders,
     private readonly ledger: PaymentLedger,
     private readonly payments: PaymentRepository,
     private readonly transactions: Transactions,
@@ -28,14 +29,14 @@ export class GatewayMessages {
   /**
    * The browser's return.
    *
+   * @param request what it brought.
    * @param routedId the id in the address: for routing only, anybody can write one.
    * @returns the path of the screen to show. Never throws: the browser has nowhere else to go.
    */
-  async browserReturn(form: Record<string, unknown>, routedId: string | undefined): Promise<string> {
+  async browserReturn(request: IncomingRequest, routedId: string | undefined): Promise<string> {
     let shownId = routedId && TRANSACTION_ID.test(routedId) ? routedId : null;
     try {
-      const message = this.gateway.readMessage(form);
-      const payment = await this.take('return', message);
+      const { payment } = await this.take('return', request);
       if (payment) shownId = payment.transactionId;
       else if (shownId) await this.hint(shownId);
       if (payment?.state === 'SUCCESS') return `${APP_BASE}/fee-receipt/${payment.transactionId}`;
@@ -50,35 +51,35 @@ export class GatewayMessages {
   /**
    * The gateway's server.
    *
-   * @returns whether it was a message about a payment of ours; by then it is committed.
+   * @returns what to acknowledge it with, once it is committed; `null` when it is no message about a payment of ours.
    * @throws AppError OUTCOME_UNKNOWN when it could not be committed: the gateway should send it again.
    */
-  async serverCallback(form: Record<string, unknown>): Promise<boolean> {
-    return (await this.take('callback', this.gateway.readMessage(form))) !== null;
+  async serverCallback(request: IncomingRequest): Promise<string | null> {
+    const { payment, provider } = await this.take('callback', request);
+    return payment ? provider.acknowledgement : null;
   }
 
-  private async take(source: FactSource, message: IncomingMessage): Promise<Payment | null> {
-    if (message.kind !== 'news') {
-      if (message.kind === 'unreadable') this.logger.warn({ message: 'unreadable gateway message', source });
-      return null;
-    }
+  private async take(source: FactSource, request: IncomingRequest): Promise<{ payment: Payment | null; provider: PaymentProvider }> {
+    const { provider, message } = this.providers.readMessage(request);
+    if (message.kind === 'unreadable') this.logger.warn({ message: 'unreadable gateway message', source });
+    if (message.kind !== 'news') return { payment: null, provider };
     let payment: Payment | null = null;
     for (const [transactionId, news] of byTransaction(message.news)) {
       const signed = news.filter(({ signature }) => signature === 'valid');
       // Unsigned news is not believed and not stored: the gateway is asked instead. So it is when it has said nothing of the money.
-      if (news.some(({ signature, meaning }) => signature !== 'valid' || meaning === 'noAnswer')) payment = await this.hint(transactionId);
-      if (signed.length > 0) payment = await this.applySigned(source, transactionId, signed);
-      if (!payment) this.logger.warn({ message: 'gateway message about an unknown payment', source, transactionId });
+      if (news.some(({ signature, meaning }) => signature !== 'valid' || meaning === 'noAnswer')) payment = await this.hint(transactionId, provider);
+      if (signed.length > 0) payment = await this.applySigned(source, provider, transactionId, signed);
+      if (!payment) this.logger.warn({ message: 'gateway message about a payment that this provider does not have', source, provider: provider.name, transactionId });
     }
-    return payment;
+    return { payment, provider };
   }
 
   /**
    * A signed message that leaves the payment undecided is followed by a requery, a repeated one too: the gateway tells of a
    * challan that was paid in the same words as of one that was printed, and only its answer tells them apart.
    */
-  private async applySigned(source: FactSource, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
-    const payment = await this.ledger.apply(source, transactionId, signed);
+  private async applySigned(source: FactSource, provider: PaymentProvider, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
+    const payment = await this.ledger.apply(source, provider.name, transactionId, signed);
     // "Pending" about a payment that has ended: the slip of a challan may have been paid since, in words that were heard before.
     if (payment && !isUndecided(payment.state) && signed.some(({ meaning }) => meaning === 'pending')) return this.hint(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
@@ -92,9 +93,14 @@ export class GatewayMessages {
     return payment;
   }
 
-  /** Committed when it resolves: the next requery to begin answers it. */
-  private async hint(transactionId: string): Promise<Payment | null> {
+  /**
+   * Committed when it resolves: the next requery to begin answers it.
+   *
+   * @param from whose message it is; a payment of another provider is not its own.
+   */
+  private async hint(transactionId: string, from?: PaymentProvider): Promise<Payment | null> {
     const payment = await this.payments.find(transactionId);
+    if (from && payment?.provider !== from.name) return null;
     // Anybody can send thousands about one payment: those that add nothing take no lock.
     if (!payment || !keepHint(payment, this.clock.now())) return payment;
     await this.transactions.run(async (tx) => {

@@ -8,7 +8,7 @@ import type { ChargeDecision, MoneyFact } from './charges.js';
 import { type FactOutcome, outcomeOf } from './fact-outcome.js';
 import { type NewFact, toFact } from './gateway-fact-row.js';
 import type { FactSource } from './gateway-fact.entity.js';
-import type { GatewayNews } from './gateway/gateway.js';
+import type { GatewayNews } from './providers/payment-provider.js';
 import type { PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -40,12 +40,13 @@ export class PaymentLedger {
    * Takes what a source brought about one payment: stores the facts and moves the state to what all facts and decisions
    * together say. Order of arrival and repeats do not matter. Callers bring verified messages only.
    *
-   * @returns the payment afterwards; `null` when we have no such payment.
+   * @param provider who says it: what one provider signs proves nothing about a payment that was begun at another one.
+   * @returns the payment afterwards; `null` when that provider has no such payment.
    */
-  async apply(source: FactSource, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
+  async apply(source: FactSource, provider: string, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
     const at = this.clock.now();
     const told = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, news) }));
-    const found = await this.payments.findWithHeard(transactionId, told.map(({ digest }) => digest));
+    const found = await this.payments.findWithHeard(provider, transactionId, told.map(({ digest }) => digest));
     if (!found) return null;
     // Facts and their consequences were committed together, so a message heard before changes nothing.
     const { payment: known, heard } = found;

@@ -3,7 +3,7 @@ import type { Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
-import type { NewsMeaning } from './gateway/gateway.js';
+import type { NewsMeaning } from './providers/payment-provider.js';
 import type { PaymentState } from './payment-state.js';
 import type { PaymentForm } from './checkout/payment-form.js';
 
@@ -28,6 +28,10 @@ export class Payment {
   @ForeignKey(() => FeeDemand, { name: 'fk_payments_demand' })
   @IntColumn()
   demandId!: number;
+  /** Where it was begun: asked about and settled there, whatever the college uses now. */
+  @TextColumn(16, { default: 'atom' }) provider!: string;
+  /** 1 when no money moved: begun with the provider's system for tests. */
+  @IntColumn({ default: 0 }) isTest!: number;
   @TextColumn(40) admissionNumber!: string;
   @IntColumn() semesterNo!: number;
   @TextColumn(16) state!: PaymentState;

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
-import type { NewsMeaning } from './gateway/gateway.js';
+import type { NewsMeaning } from './providers/payment-provider.js';
 import { PaymentDecision } from './payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
@@ -84,11 +84,11 @@ export class PaymentRepository {
   /**
    * The payment, and which of these statements about it are stored: of one moment, so that what they brought about is in it.
    */
-  async findWithHeard(transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
+  async findWithHeard(provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
     // With no digest there is nothing to compare with; '' is nobody's.
     const asked = digests.length > 0 ? digests : [''];
     const heard = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${asked.map(() => '?').join(', ')})) AS heard`;
-    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ?', [...asked, transactionId], heard);
+    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...asked, transactionId, provider], heard);
     const payment = rows[0] as (Payment & { heard?: string | null }) | undefined;
     if (!payment) return null;
     const heardOf = new Set(payment.heard?.split(','));

@@ -1,19 +1,23 @@
-import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Param, Post, Req } from '@nestjs/common';
 import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
+import type { RawRequest } from '../common/http/body-parsers.js';
 import { ClientGone } from '../common/http/client-gone.decorator.js';
 import { limitPaymentCall } from '../common/limits/payment-calls.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
-import { admissionKey, type PaymentStatus, type TokenResponse } from '../contract/index.js';
+import { admissionKey, type PaymentStatus } from '../contract/index.js';
 import { GuardedLookup } from '../students/guarded-lookup.service.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenRequestDto } from './checkout/token-request.dto.js';
-import { TokenService } from './checkout/token.service.js';
+import { type IssuedToken, TokenService } from './checkout/token.service.js';
 import { GatewayMessages } from './gateway-messages.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
+import type { IncomingRequest } from './providers/payment-provider.js';
 import { returnPage } from './return-page.js';
 
 const fields = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {});
+
+const incoming = (body: unknown, { headers, rawText = '' }: RawRequest): IncomingRequest => ({ fields: fields(body), headers, rawText });
 
 @Public()
 @Controller()
@@ -30,7 +34,7 @@ export class PaymentsController {
   @Post('get-atom-token-id')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<TokenResponse> {
+  async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<IssuedToken> {
     const submission = await this.tokens.read(body, address);
     const content = StartPayment.contentKey(submission);
     if (await this.limits.isFirst('tokenContents', content)) {
@@ -59,16 +63,17 @@ export class PaymentsController {
   @HttpCode(200)
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
-  async paymentReturn(@Body() body: unknown, @Param('transactionId') routedId?: string): Promise<string> {
-    return returnPage(await this.messages.browserReturn(fields(body), routedId));
+  async paymentReturn(@Body() body: unknown, @Req() request: RawRequest, @Param('transactionId') routedId?: string): Promise<string> {
+    return returnPage(await this.messages.browserReturn(incoming(body, request), routedId));
   }
 
-  /** `OK` only after the commit; one and the same refusal for everything that is no message about a payment of ours. */
+  /** Acknowledged only after the commit; one and the same refusal for everything that is no message about a payment of ours. */
   @Post('payment-callback')
   @HttpCode(200)
   @Header('content-type', 'text/plain; charset=utf-8')
-  async paymentCallback(@Body() body: unknown): Promise<string> {
-    if (!(await this.messages.serverCallback(fields(body)))) throw new AppError('UNREADABLE_MESSAGE');
-    return 'OK';
+  async paymentCallback(@Body() body: unknown, @Req() request: RawRequest): Promise<string> {
+    const acknowledgement = await this.messages.serverCallback(incoming(body, request));
+    if (acknowledgement === null) throw new AppError('UNREADABLE_MESSAGE');
+    return acknowledgement;
   }
 }

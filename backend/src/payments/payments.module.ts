@@ -7,13 +7,12 @@ import { StudentsModule } from '../students/students.module.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenService } from './checkout/token.service.js';
 import { GatewayMessages } from './gateway-messages.service.js';
-import { AtomGateway } from './gateway/atom/atom-gateway.js';
-import { Gateway } from './gateway/gateway.js';
-import { MeasuredGateway } from './gateway/measured-gateway.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentReview } from './payment-review.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
+import { createProviders } from './providers/configured-providers.js';
+import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsController } from './payments.controller.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
 import { RequeryScheduler } from './requery/requery-scheduler.js';
@@ -23,15 +22,11 @@ import { RequeryService } from './requery/requery.service.js';
   imports: [StudentsModule],
   controllers: [PaymentsController],
   providers: [
-    {
-      provide: Gateway,
-      useFactory: ({ atom }: AppConfig, metrics: Metrics, health: HealthChecks) => new MeasuredGateway(new AtomGateway(atom), metrics, health),
-      inject: [AppConfig, Metrics, HealthChecks],
-    },
+    { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
     PaymentStatusService, PaymentReview,
   ],
-  exports: [PaymentReview],
+  exports: [PaymentReview, PaymentProviders],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

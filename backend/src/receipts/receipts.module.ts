@@ -1,6 +1,7 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
+import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
 import { ReceiptMailer } from './mail/receipt-mailer.js';
 import { MailSender } from './mail/mail-sender.js';
@@ -14,7 +15,7 @@ import { SendReceiptController } from './upload/send-receipt.controller.js';
 import { SendReceipt } from './upload/send-receipt.service.js';
 
 @Module({
-  imports: [SettlementModule, ReceiptMailer, StudentsModule],
+  imports: [SettlementModule, ReceiptMailer, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
   providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSender, OutboxWorker, SendReceipt],
   exports: [ReceiptService, ReceiptMailService],

@@ -1,20 +1,9 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
-import { AppConfig, type AtomConfig } from '../config/app-config.js';
+import { SigningKeys } from '../common/signing-keys.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
-const KEY_BYTES = 32;
-
-/**
- * The gateway's keys are secrets that every replica has and that production does not start without; HKDF makes an
- * independent key of them (RFC 5869). Without them, in development, the tokens last as long as the process.
- */
-function signingKey({ requestKey, responseKey, requestHashKey, responseHashKey }: AtomConfig): Buffer {
-  const secrets = [requestKey, responseKey, requestHashKey, responseHashKey];
-  if (secrets.includes('')) return randomBytes(KEY_BYTES);
-  return Buffer.from(hkdfSync('sha256', JSON.stringify(secrets), '', 'mmmcollege look-up token', KEY_BYTES));
-}
 
 /** Says for two hours that whoever holds it has proven one admission number. Nothing is stored; no personal data is in it. */
 @Injectable()
@@ -22,10 +11,10 @@ export class LookupTokens {
   private readonly key: Buffer;
 
   constructor(
-    config: AppConfig,
+    keys: SigningKeys,
     private readonly clock: Clock,
   ) {
-    this.key = signingKey(config.atom);
+    this.key = keys.key('look-up token');
   }
 
   issue(admissionKey: string): string {

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../config/app-config.js';
-import { gatewayOrigins, originOf } from './gateway-origins.js';
+import type { PaymentProviders } from '../payments/providers/payment-providers.js';
 
 type Directives = Record<string, readonly string[]>;
 
@@ -17,8 +17,8 @@ export interface DocumentPolicies {
 }
 
 /** The two documents' headers (contract, section 7, "Two documents, two policies"). A policy belongs to the document, not to a screen. */
-export function documentPolicies(config: AppConfig): DocumentPolicies {
-  const gateway = gatewayOrigins(config);
+export function documentPolicies(config: AppConfig, { pageOrigins }: Pick<PaymentProviders, 'pageOrigins'>): DocumentPolicies {
+  const gateway = pageOrigins.all;
   const calls = [config.web.apiBaseUrl, config.web.formServiceBaseUrl].filter((origin) => origin !== '');
   const base: Directives = {
     'default-src': ["'none'"],
@@ -38,7 +38,7 @@ export function documentPolicies(config: AppConfig): DocumentPolicies {
   };
   const student: Directives = {
     ...base,
-    'script-src': ["'self'", ...[originOf(config.atom.checkoutScriptUrl)].filter((origin) => origin !== '')],
+    'script-src': ["'self'", ...pageOrigins.scripts],
     'img-src': [...(base['img-src'] ?? []), ...gateway],
     'connect-src': ["'self'", ...calls, ...gateway],
     'form-action': ["'self'", ...gateway],

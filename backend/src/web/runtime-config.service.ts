@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, type RuntimeConfig } from '../contract/index.js';
 import { AppMarks } from '../database/app-marks.repository.js';
-import { gatewayOrigins } from './gateway-origins.js';
+import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
 
 /** What the page learns at run time, and the logos it shows. */
@@ -13,6 +13,7 @@ export class RuntimeConfigService {
   constructor(
     private readonly config: AppConfig,
     private readonly marks: AppMarks,
+    private readonly providers: PaymentProviders,
   ) {
     const { logo, providerLogo } = config.college;
     const read = Object.entries({ college: logo, provider: providerLogo }).map(([name, path]) => [name, readStaticFile(path)] as const);
@@ -31,10 +32,10 @@ export class RuntimeConfigService {
       formServiceBaseUrl: web.formServiceBaseUrl,
       college: { name: college.name, address: college.address, phone: college.phone, email: college.email, logoUrl: logoUrl('college') },
       providerLogoUrl: logoUrl('provider'),
-      gatewayOrigins: gatewayOrigins(this.config),
+      gatewayOrigins: [...this.providers.pageOrigins.all],
       lookupSecondFact: this.config.lookup.secondFact,
       demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
-      testPayments: this.config.testPayments,
+      testPayments: this.providers.current.isTest,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
+import type { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { APP_BASE, SCREENS } from '../contract/index.js';
 import { documentPolicies } from './document-policies.js';
 import { readStaticFolder, type StaticFile } from './static-files.js';
@@ -19,9 +20,9 @@ const FILE_LIKE = /(?:^|\/)\.|\.[A-Za-z0-9]{1,12}$|^assets\//;
  * The page's documents and files. They are public and hold no data, so they are plain Fastify routes, before which no
  * guard stands; everything that holds data is a controller.
  */
-export function servePage(fastify: FastifyInstance, config: AppConfig): void {
+export function servePage(fastify: FastifyInstance, config: AppConfig, providers: PaymentProviders): void {
   const files = readStaticFolder(config.web.root);
-  const policies = documentPolicies(config);
+  const policies = documentPolicies(config, providers);
   const page = files.get('index.html');
   /** The same page with the words of its first screen in it. */
   const startPage = files.get('start.html') ?? page;

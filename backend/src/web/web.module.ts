@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { PaymentsModule } from '../payments/payments.module.js';
 import { RuntimeConfigService } from './runtime-config.service.js';
 import { WebController } from './web.controller.js';
 
-@Module({ controllers: [WebController], providers: [RuntimeConfigService] })
+@Module({ imports: [PaymentsModule], controllers: [WebController], providers: [RuntimeConfigService] })
 export class WebModule {}

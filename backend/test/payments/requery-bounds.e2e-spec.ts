@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { istDate } from '../../src/contract/index.js';
-import { Gateway } from '../../src/payments/gateway/gateway.js';
+import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReview } from '../../src/payments/payment-review.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { Counter } from '../support/counter.js';
@@ -36,7 +36,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
   };
   /** Every answer takes so long, by the only clock there is. */
   const answersTake = (milliseconds: number): void => {
-    const gateway = counter.server.app.get(Gateway);
+    const gateway = counter.server.app.get(PaymentProviders).current;
     const honest = gateway.askStatus.bind(gateway);
     gateway.askStatus = async (question) => {
       counter.clock.pass(milliseconds);

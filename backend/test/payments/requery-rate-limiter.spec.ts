@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../src/common/clock.js';
+import { HealthChecks } from '../../src/common/health-checks.js';
+import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
+import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { type PermitGrant, permitsOf, PURPOSES, type RequeryPurpose } from '../../src/payments/requery/permits.js';
 import { RequeryRateLimiter } from '../../src/payments/requery/requery-rate-limiter.js';
@@ -35,8 +38,9 @@ describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => 
   const open = async (rate: number) => {
     const { dataSource, url, close } = await createTestDatabase(kind);
     const config = AppConfig.from({ ...TEST_GATEWAY, DATABASE_URL: url, ATOM_STATUS_RATE: String(rate) });
+    const providers = createProviders(config, new Metrics(), new HealthChecks());
     const transactions = new WatchedTransactions(dataSource);
-    return { transactions, replica: (clock: Clock) => new RequeryRateLimiter(transactions, clock, config), close };
+    return { transactions, replica: (clock: Clock) => new RequeryRateLimiter(transactions, clock, providers), close };
   };
 
   it('should give all replicas together no more than the gateway allows', async () => {

@@ -1,4 +1,4 @@
-import type { NewsMeaning } from '../../src/payments/gateway/gateway.js';
+import type { NewsMeaning } from '../../src/payments/providers/payment-provider.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';

@@ -1,4 +1,4 @@
-import { Gateway } from '../../src/payments/gateway/gateway.js';
+import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReview } from '../../src/payments/payment-review.service.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
@@ -141,11 +141,11 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await counter.pass(MINUTE);
     await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
     counter.gateway.control.reverse(id, { callback: false });
-    const gateway = counter.server.app.get(Gateway);
+    const gateway = counter.server.app.get(PaymentProviders).current;
     const really = gateway.askStatus.bind(gateway);
     const asked: string[] = [];
     const firstDayOnly = jest.spyOn(gateway, 'askStatus').mockImplementation((question) => {
-      if (question.transactionId === id) asked.push(question.date);
+      if (question.transactionId === id) asked.push(String(question.date));
       return asked.length > 1 ? Promise.resolve({ kind: 'couldNotAsk', reason: 'timeout', detail: '' }) : really(question);
     });
     try {

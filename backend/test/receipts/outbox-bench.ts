@@ -2,7 +2,10 @@ import { MailerService } from '@nestjs-modules/mailer';
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { type Mailbox, startMailbox } from '../../dev-mailbox/mailbox.js';
+import { HealthChecks } from '../../src/common/health-checks.js';
+import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
+import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { MailSender } from '../../src/receipts/mail/mail-sender.js';
@@ -51,7 +54,7 @@ export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, new MailSender(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, clock);
+    return new OutboxWorker(outbox, receipts, new MailSender(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
   };
   const settle = (payment: Payment) => transactions.run((tx) => issuer.settled(tx, payment, clock.now()));
   return {

@@ -11,7 +11,7 @@ import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.j
 import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
-import { createTestApp, FakeClock, TEST_GATEWAY, type TestApp } from './create-test-app.js';
+import { createTestApp, FakeClock, TEST_GATEWAY, type TestApp, type TestAppOptions } from './create-test-app.js';
 import { type GivenStudent, givenStudent, tokenBody } from './factories.js';
 import { createTestDatabase, type TestDatabase } from './test-databases.js';
 
@@ -60,9 +60,9 @@ export class Counter {
     await this.database.close();
   }
 
-  async restartServer(): Promise<void> {
+  async restartServer(override?: TestAppOptions['override']): Promise<void> {
     await this.server.close();
-    this.server = await createTestApp({ databaseUrl: this.database.url, clock: this.clock, env: this.env });
+    this.server = await createTestApp({ databaseUrl: this.database.url, clock: this.clock, env: this.env, ...(override ? { override } : {}) });
   }
 
   /** Lets time pass for us and the gateway, and the server ask what became due. */

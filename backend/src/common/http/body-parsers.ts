@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 import { isAmbiguousJson } from './strict-json.js';
+
+/** A request whose body was read, with its text: a webhook's signature may cover it. */
+export type RawRequest = FastifyRequest & { rawText?: string };
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:;|$)/i;
@@ -22,12 +25,16 @@ export function installBodyParsers(fastify: FastifyInstance): void {
   // Refuses `__proto__` and `constructor.prototype` instead of letting them reach an object.
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, text, done) => {
+  fastify.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request: RawRequest, text, done) => {
+    request.rawText = text;
     if (text.trim() === '') return done(null, undefined);
     return parse(request, text, (error, value: unknown) => {
       const refused = error ?? (typeof value !== 'object' || value === null || Array.isArray(value) || isAmbiguousJson(text));
       done(refused ? new AppError('MALFORMED_REQUEST') : null, value);
     });
   });
-  fastify.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (_request, text, done) => done(null, parseForm(text)));
+  fastify.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (request: RawRequest, text, done) => {
+    request.rawText = text;
+    done(null, parseForm(text));
+  });
 }

@@ -3,15 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { AppConfig } from '../../config/app-config.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemands } from '../../students/fee-demands.service.js';
-import { Gateway } from '../gateway/gateway.js';
 import type { Payment } from '../payment.entity.js';
 import { liveAttempts } from '../live-attempts.js';
 import { PaymentLedger } from '../payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import { nextCheckAt } from '../requery/check-plan.js';
 import { type AskResult, RequeryService } from '../requery/requery.service.js';
 import type { PaymentForm } from './payment-form.js';
@@ -52,9 +51,8 @@ export class StartPayment {
     private readonly demands: FeeDemands,
     private readonly ledger: PaymentLedger,
     private readonly requery: RequeryService,
-    private readonly gateway: Gateway,
+    private readonly providers: PaymentProviders,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
   ) {}
 
   /** The content of a submission in one short text: the same student, demand and form give the same. */
@@ -68,7 +66,7 @@ export class StartPayment {
    */
   async start(submission: Submission): Promise<Payment> {
     const began = this.clock.now();
-    const deadline = Date.now() + this.config.atom.timeoutMs + 5_000;
+    const deadline = Date.now() + this.providers.current.timeoutMs + 5_000;
     const asked = new Map<number, AskResult['kind']>();
     for (;;) {
       const decision = await this.decide(submission, began, asked);
@@ -141,9 +139,10 @@ export class StartPayment {
     const now = this.clock.now();
     return this.payments.insert(tx, {
       ...own,
+      provider: this.providers.current.name, isTest: this.providers.current.isTest ? 1 : 0,
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
-      authUntil: now + this.config.atom.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
+      authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
       lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
@@ -162,7 +161,7 @@ export class StartPayment {
 
   private async authorise(payment: Payment): Promise<Payment> {
     const { form, transactionId, amount } = payment;
-    const answer = await this.gateway.createToken({
+    const answer = await this.providers.of(payment).createToken({
       transactionId, amount, at: new Date(this.clock.now()),
       customer: { name: form.studentName, email: form.email, mobile: form.mobile },
     });

@@ -4,9 +4,13 @@ import { API_BASE, type TokenResponse } from '../../contract/index.js';
 import { AppConfig } from '../../config/app-config.js';
 import { toStudentData } from '../../students/student-data.js';
 import { GuardedLookup } from '../../students/guarded-lookup.service.js';
-import { Gateway } from '../gateway/gateway.js';
+import type { CheckoutAnswer } from '../providers/payment-provider.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import { StartPayment, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
+
+/** The ids and what the provider's checkout needs. */
+export type IssuedToken = CheckoutAnswer & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
 
 /** `get-atom-token-id`: checks a submission against what the college holds, then begins the payment. */
 @Injectable()
@@ -14,7 +18,7 @@ export class TokenService {
   constructor(
     private readonly students: GuardedLookup,
     private readonly startPayment: StartPayment,
-    private readonly gateway: Gateway,
+    private readonly providers: PaymentProviders,
     private readonly config: AppConfig,
   ) {}
 
@@ -37,17 +41,14 @@ export class TokenService {
     };
   }
 
-  async issue(submission: Submission): Promise<TokenResponse> {
-    const { tokenId, transactionId, receiptNo } = await this.startPayment.start(submission);
-    const { merchantId, scriptUrl, environment } = this.gateway.checkout;
+  async issue(submission: Submission): Promise<IssuedToken> {
+    const { tokenId, provider, transactionId, receiptNo } = await this.startPayment.start(submission);
     return {
-      tokenData: { atomTokenId: tokenId ?? '' },
-      merchant_id: merchantId,
+      ...this.providers.of({ provider }).checkout(tokenId ?? ''),
+      provider,
       transaction_id: transactionId,
       receipt_no: receiptNo,
       returnUrl: `${this.config.http.publicUrl}${API_BASE}/payment-return/${transactionId}`,
-      checkoutScriptUrl: scriptUrl,
-      environment,
     };
   }
 }

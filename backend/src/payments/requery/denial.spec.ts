@@ -1,4 +1,4 @@
-import type { GatewayNews, NewsMeaning } from '../gateway/gateway.js';
+import type { GatewayNews, NewsMeaning } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
 import { denialAfter } from './denial.js';
 

@@ -1,4 +1,4 @@
-import type { GatewayNews } from '../gateway/gateway.js';
+import type { GatewayNews } from '../providers/payment-provider.js';
 import { mismatchOf } from '../gateway-fact-row.js';
 import type { Payment } from '../payment.entity.js';
 

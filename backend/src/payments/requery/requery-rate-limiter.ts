@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { Clock } from '../../common/clock.js';
-import { AppConfig } from '../../config/app-config.js';
 import { findAndLock, Transactions } from '../../database/transactions.js';
 import { GatewayPace } from '../gateway-pace.entity.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import { type PermitGrant, type PermitRequest, type RequeryPurpose, reserve } from './permits.js';
 
 /** Nobody stands in line for longer: the lease of whoever requeries would end while it waits. */
@@ -55,7 +55,7 @@ class Line {
   }
 }
 
-/** Keeps all replicas together below `ATOM_STATUS_RATE` status requests a second, and each purpose to its part of them. */
+/** Keeps all replicas together below the status requests a second that the provider takes, and each purpose to its part of them. */
 @Injectable()
 export class RequeryRateLimiter {
   private readonly lines = new Map<RequeryPurpose, Line>();
@@ -68,7 +68,7 @@ export class RequeryRateLimiter {
   constructor(
     private readonly transactions: Transactions,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /**
@@ -110,7 +110,7 @@ export class RequeryRateLimiter {
   private reserve(requests: readonly PermitRequest[]): Promise<PermitGrant[]> {
     const reserved = this.transactions.run(async (tx) => {
       const pace = await findAndLock(tx, GatewayPace, { id: 1 });
-      const { timeline, grants } = reserve(pace ?? EMPTY, requests, this.clock.now(), this.config.atom.statusRate);
+      const { timeline, grants } = reserve(pace ?? EMPTY, requests, this.clock.now(), this.providers.statusRate);
       await tx.save(GatewayPace, { id: 1, ...timeline });
       return grants;
     });

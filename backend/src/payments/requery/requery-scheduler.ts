@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { AppConfig } from '../../config/app-config.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
@@ -28,10 +28,10 @@ export class RequeryScheduler implements OnApplicationShutdown {
     private readonly payments: PaymentRepository,
     private readonly requery: RequeryService,
     private readonly clock: Clock,
-    config: AppConfig,
+    providers: PaymentProviders,
   ) {
     // A round takes seconds, most of which it waits: as many at once as keep up the pace that the gateway allows.
-    this.atOnce = Math.min(AT_ONCE.most, Math.max(AT_ONCE.least, QUEUE_SECONDS * config.atom.statusRate));
+    this.atOnce = Math.min(AT_ONCE.most, Math.max(AT_ONCE.least, QUEUE_SECONDS * providers.statusRate));
   }
 
   start(): void {

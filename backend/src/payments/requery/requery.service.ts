@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { AppConfig } from '../../config/app-config.js';
 import { FeeDemands } from '../../students/fee-demands.service.js';
 import { Transactions } from '../../database/transactions.js';
-import { Gateway, type GatewayNews, type GatewaySilence, type NewsMeaning } from '../gateway/gateway.js';
+import type { GatewayNews, GatewaySilence, NewsMeaning, StatusQuestion } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../payment-ledger.js';
 import { isUndecided } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
 import { denialAfter } from './denial.js';
 import { hintAfterRequery } from './hints.js';
 import type { RequeryPurpose } from './permits.js';
-import { datesToAsk } from './requery-dates.js';
 import { RequeryRateLimiter } from './requery-rate-limiter.js';
 
 /** What became of asking the gateway about one payment; `payment` is as it stands afterwards. */
@@ -40,12 +39,12 @@ export interface AskOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** One requery: the lease is held, and the gateway is asked about one date after the other. */
+/** One requery: the lease is held, and the provider is asked one question after the other. */
 interface Round {
   purpose: RequeryPurpose;
   /** As it was when the lease was taken. */
   payment: Payment;
-  dates: readonly string[];
+  questions: readonly StatusQuestion[];
   /** UTC ms; `null`: nobody waits. */
   endsAt: number | null;
   signal?: AbortSignal | undefined;
@@ -57,14 +56,13 @@ export class RequeryService {
   private readonly logger = new Logger('Requery');
 
   constructor(
-    private readonly gateway: Gateway,
+    private readonly providers: PaymentProviders,
     private readonly payments: PaymentRepository,
     private readonly ledger: PaymentLedger,
     private readonly demands: FeeDemands,
     private readonly transactions: Transactions,
     private readonly limiter: RequeryRateLimiter,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
   ) {}
 
   /** Asks now, unless a fresh answer is there already. When another process is asking, waits for its answer instead of asking twice. */
@@ -91,7 +89,7 @@ export class RequeryService {
   }
 
   /** @returns `null` when another process is asking, or when there turned out to be no reason to ask. */
-  private async askIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'dates'>): Promise<AskResult | null> {
+  private async askIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'questions'>): Promise<AskResult | null> {
     const round = await this.claim(paymentId, needed, how);
     if (!round) return null;
     const { payment } = round;
@@ -105,7 +103,7 @@ export class RequeryService {
     }
   }
 
-  private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'dates'>): Promise<Round | null> {
+  private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'questions'>): Promise<Round | null> {
     const askingBy = randomUUID();
     const now = this.clock.now();
     return this.transactions.run(async (tx) => {
@@ -113,45 +111,40 @@ export class RequeryService {
       // Run again after a commit whose answer was lost: the lease may be ours already.
       const isAnothers = payment.askingUntil !== null && payment.askingUntil > now && payment.askingBy !== askingBy;
       if (isAnothers || !needed(payment)) return null;
-      const dates = datesToAsk(payment, await this.payments.facts(tx, paymentId), this.gateway, now);
-      const lease = { askingBy, askingUntil: now + this.leaseMs(dates, now, how.endsAt) };
+      const provider = this.providers.of(payment);
+      const questions = provider.questionsAbout(payment, await this.payments.facts(tx, paymentId), now);
+      const lease = { askingBy, askingUntil: now + leaseMs(questions.length, provider.timeoutMs, now, how.endsAt) };
       await this.payments.update(tx, paymentId, lease);
-      return { ...how, payment: Object.assign(payment, lease), dates };
+      return { ...how, payment: Object.assign(payment, lease), questions };
     });
   }
 
-  /** As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end. */
-  private leaseMs(dates: readonly string[], now: number, endsAt: number | null): number {
-    const each = this.config.atom.timeoutMs + LEASE_MARGIN_MS;
-    return Math.min(dates.length * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
-  }
-
-  private async question({ purpose, payment, dates, endsAt, signal }: Round): Promise<AskResult> {
-    const { transactionId, amount } = payment;
+  private async question({ purpose, payment, questions, endsAt, signal }: Round): Promise<AskResult> {
+    const provider = this.providers.of(payment);
     const news: GatewayNews[] = [];
     let asked: number | null = null;
-    for (const date of dates) {
+    for (const question of questions) {
       const early = (asked ?? payment.lastAskedAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
-      const inTime = asked === null || endsAt === null || this.clock.now() + this.config.atom.timeoutMs <= endsAt;
+      const inTime = asked === null || endsAt === null || this.clock.now() + provider.timeoutMs <= endsAt;
       if (!inTime || !(await this.limiter.acquire(purpose, { continues: asked !== null, signal })) || signal?.aborted) {
         if (asked !== null) return this.unfinished(payment, news, 'timeout', asked);
         // Nothing was asked: whatever is due stays due.
         return { kind: 'couldNotAsk', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
       }
       asked = this.clock.now();
-      const answer = await this.gateway.askStatus({ transactionId, amount, date });
+      const answer = await provider.askStatus(question);
       if (answer.kind === 'couldNotAsk') return this.unfinished(payment, news, answer.reason, asked);
       news.push(...answer.news);
     }
-    await this.ledger.apply('requery', transactionId, news);
+    await this.ledger.apply('requery', payment.provider, payment.transactionId, news);
     return this.answered(payment, news, asked ?? this.clock.now());
   }
 
   /** Money on other dates is there whatever the missing ones hold; that nothing came is known only when all were asked. */
   private async unfinished(payment: Payment, news: readonly GatewayNews[], reason: GatewaySilence, askedAt: number): Promise<AskResult> {
     const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending' || meaning === 'reversed');
-    if (money.length > 0) await this.ledger.apply('requery', payment.transactionId, money);
+    if (money.length > 0) await this.ledger.apply('requery', payment.provider, payment.transactionId, money);
     return this.couldNotAsk(payment, reason, askedAt);
   }
 
@@ -210,6 +203,16 @@ export class RequeryService {
       return current;
     });
   }
+}
+
+/**
+ * As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end.
+ *
+ * @param endsAt UTC ms; `null`: nobody waits.
+ */
+function leaseMs(questions: number, timeoutMs: number, now: number, endsAt: number | null): number {
+  const each = timeoutMs + LEASE_MARGIN_MS;
+  return Math.min(questions * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
 }
 
 /** A plan made by a message that came while we asked may be sooner than our next try. */

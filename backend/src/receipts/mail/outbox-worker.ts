@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { Clock } from '../../common/clock.js';
 import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
+import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
 import type { OutboxMail, OutboxState } from '../outbox-mail.entity.js';
@@ -45,6 +46,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     private readonly receipts: ReceiptService,
     private readonly sender: MailSender,
     private readonly config: AppConfig,
+    private readonly providers: PaymentProviders,
     private readonly clock: Clock,
   ) {}
 
@@ -111,15 +113,15 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: 'The receipt is void.', serverAway: false };
     if (!isOneAddress(recipient)) return { kind: 'refused', reason: 'The address is not one mailbox.' };
-    const { college, testPayments, mail } = this.config;
-    return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, testPayments), () => this.draw(receipt));
+    const { college, mail } = this.config;
+    return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, this.providers.current.isTest), () => this.draw(receipt));
   }
 
   private async draw(receipt: StoredReceipt): Promise<Buffer> {
     // Loaded with the first mail: pdfkit and its fonts are a tenth of the server's start.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
-    const pdf = await renderReceiptPdf(receipt, this.config.college, this.config.testPayments);
+    const pdf = await renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest);
     await sleep((performance.now() - begun) * BREATHER);
     return pdf;
   }

@@ -1,4 +1,4 @@
-import type { GatewayNews, StatusAnswer, TokenAnswer } from '../gateway.js';
+import type { GatewayNews, StatusAnswer, TokenAnswer } from '../payment-provider.js';
 import { SUCCESS_CODE } from './atom-codes.js';
 import type { AtomCipher } from './atom-crypto.js';
 import { newsFrom } from './atom-news.js';

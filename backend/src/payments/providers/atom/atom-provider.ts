@@ -1,18 +1,24 @@
 import type {
-  Gateway,
+  AskedPayment,
+  CheckoutAnswer,
   GatewayNews,
   IncomingMessage,
+  IncomingRequest,
+  PaymentProvider,
   StatusAnswer,
   StatusQuestion,
+  StoredMessage,
   TokenAnswer,
   TokenOrder,
-} from '../gateway.js';
+} from '../payment-provider.js';
 import { AtomCipher, sign, signaturesEqual } from './atom-crypto.js';
 import { postForm, type PostOutcome } from './atom-http.js';
-import { datesNamedIn, judgeSignature, newsFrom } from './atom-news.js';
-import type { AtomOptions } from './atom-options.js';
+import { judgeSignature, newsFrom } from './atom-news.js';
+import { pageOrigins } from './atom-page-origins.js';
 import { readStatusReply, readTokenReply } from './atom-replies.js';
 import { authRequest, statusRequest } from './atom-requests.js';
+import type { AtomSettings } from './atom-settings.js';
+import { datesToAsk } from './atom-status-dates.js';
 import { parseExactJson, recordsIn } from './exact-json.js';
 
 const MAX_MESSAGE_HEX = 262_144;
@@ -23,22 +29,31 @@ const LITERALS: ReadonlyMap<string, IncomingMessage['kind'] & ('cancelled' | 'ti
 ]);
 
 /** The client of the NTT DATA (Atom) hosted checkout. One instance per merchant; safe for concurrent calls. */
-export class AtomGateway implements Gateway {
-  readonly checkout: Gateway['checkout'];
-  readonly #options: Readonly<AtomOptions>;
+export class AtomProvider implements PaymentProvider {
+  readonly name = 'atom';
+  readonly acknowledgement = 'OK';
+  readonly isTest: boolean;
+  readonly timeoutMs: number;
+  readonly statusRate: number;
+  readonly pageOrigins: PaymentProvider['pageOrigins'];
+  readonly #options: Readonly<AtomSettings>;
   readonly #requests: AtomCipher;
   readonly #responses: AtomCipher;
 
   /** Derives both keys, which takes tens of milliseconds each: construct once. */
-  constructor(options: AtomOptions) {
+  constructor(options: AtomSettings) {
     this.#options = { ...options };
     this.#requests = new AtomCipher(options.requestKey, options.requestSalt);
     this.#responses = new AtomCipher(options.responseKey, options.responseSalt);
-    this.checkout = {
-      merchantId: options.merchantId,
-      scriptUrl: options.checkoutScriptUrl,
-      environment: options.environment,
-    };
+    this.isTest = options.testWasAsked;
+    this.timeoutMs = options.timeoutMs;
+    this.statusRate = options.statusRate;
+    this.pageOrigins = pageOrigins(options);
+  }
+
+  checkout(tokenId: string): CheckoutAnswer {
+    const { merchantId, checkoutScriptUrl, environment } = this.#options;
+    return { tokenData: { atomTokenId: tokenId }, merchant_id: merchantId, checkoutScriptUrl, environment };
   }
 
   async createToken(order: TokenOrder): Promise<TokenAnswer> {
@@ -55,20 +70,22 @@ export class AtomGateway implements Gateway {
       : readStatusReply(outcome, this.#responses, this.#options.merchantId, question.transactionId);
   }
 
-  readMessage(form: Record<string, unknown>): IncomingMessage {
-    const encData = fieldOf(form, ['encdata', 'encdatares']);
+  /** The gateway files an attempt under the IST day on which its page was opened. */
+  questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[] {
+    const { transactionId, amount } = payment;
+    return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
+  }
+
+  readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {
+    const encData = fieldOf(fields, ['encdata', 'encdatares']);
     const literal = LITERALS.get(encData.toLowerCase());
     if (literal) return { kind: literal };
-    const merchant = fieldOf(form, ['merchid', 'merchidres']);
+    const merchant = fieldOf(fields, ['merchid', 'merchidres']);
     const news = merchant && merchant !== this.#options.merchantId ? null : this.#readEncrypted(encData);
     if (news) return { kind: 'news', news };
     // A caller who forges messages must not learn from the time whether the padding or the signature was wrong.
     signaturesEqual(sign(this.#options.responseHashKey, [encData.slice(0, 200)]), '');
     return { kind: 'unreadable' };
-  }
-
-  datesNamedIn(payload: Record<string, unknown>): string[] {
-    return datesNamedIn(payload);
   }
 
   /** All or nothing: a message with one element that is not ours is not ours. */

@@ -1,6 +1,6 @@
 import { istDate, parseIstDateTime } from '../../../contract/ist-time.js';
 import { parseRupees, rupeesText } from '../../../contract/money.js';
-import type { GatewayNews } from '../gateway.js';
+import type { GatewayNews } from '../payment-provider.js';
 import { meaningOf } from './atom-codes.js';
 import { sign, signaturesEqual } from './atom-crypto.js';
 import { recordAt, recordsIn, textAt, type JsonRecord } from './exact-json.js';

@@ -1,4 +1,4 @@
-import type { NewsMeaning } from '../gateway.js';
+import type { NewsMeaning } from '../payment-provider.js';
 
 export const SUCCESS_CODE = 'OTS0000';
 

@@ -1,20 +1,63 @@
+import type { TokenResponse } from '../../contract/calls.js';
 import type { Paise } from '../../contract/money.js';
 
 /**
  * What the payments module knows of a payment gateway. An adapter in a folder beside this file speaks the wire, and no
- * spelling of its messages leaves that folder. Who knows the provider by name all the same: docs/extending.md.
+ * spelling of its messages leaves that folder. How another one is added: docs/extending.md.
  */
-export abstract class Gateway {
+export abstract class PaymentProvider {
+  /** Stored with each payment, which is asked about and settled here as long as it lives. At most 16 letters. */
+  abstract readonly name: string;
+  /** No money moves: whatever people see says so. */
+  abstract readonly isTest: boolean;
+  /** Until a call is given up, in ms. */
+  abstract readonly timeoutMs: number;
+  /** Status requests a second that it takes, over all payments and replicas. */
+  abstract readonly statusRate: number;
+  /** Whose script the page runs for its checkout, and every origin that the checkout may talk to. */
+  abstract readonly pageOrigins: { readonly scripts: readonly string[]; readonly all: readonly string[] };
+  /** What its server is answered when its message is stored. */
+  abstract readonly acknowledgement: string;
+
   /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */
   abstract createToken(order: TokenOrder): Promise<TokenAnswer>;
-  /** Status requery for one attempt on one IST date. */
+  /** What the page needs besides the ids to open the checkout; the specified names where the contract has them. */
+  abstract checkout(tokenId: string): CheckoutAnswer;
+  /**
+   * The status requests that together tell all it knows about a payment, the likeliest first.
+   *
+   * @param now UTC ms.
+   */
+  abstract questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[];
   abstract askStatus(question: StatusQuestion): Promise<StatusAnswer>;
-  /** Reads a browser return or a server callback: decrypts, parses, checks the signature. Never throws on bad input. */
-  abstract readMessage(form: Record<string, unknown>): IncomingMessage;
-  /** The IST days (`yyyy-MM-dd`) that a stored message names: the gateway may file the attempt under one of them. */
-  abstract datesNamedIn(payload: Record<string, unknown>): string[];
-  /** What the page needs to open the gateway's checkout. */
-  abstract readonly checkout: { merchantId: string; scriptUrl: string; environment: 'uat' | 'prod' };
+  /** Reads a browser return or a server callback and checks that it is the provider's own. Never throws on bad input. */
+  abstract readMessage(request: IncomingRequest): IncomingMessage;
+}
+
+/** Under the specified names where the specification has them. */
+export type CheckoutAnswer = Partial<Pick<TokenResponse, 'tokenData' | 'merchant_id' | 'checkoutScriptUrl' | 'environment'>> & Record<string, unknown>;
+
+/** A request that may hold a provider's message, as it came. */
+export interface IncomingRequest {
+  fields: Record<string, unknown>;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body before it was parsed: a signature may cover it. */
+  rawText: string;
+}
+
+/** Times are UTC ms. */
+export interface AskedPayment {
+  transactionId: string;
+  amount: Paise;
+  createdAt: number;
+  tokenAt: number | null;
+  paidAt: number | null;
+}
+
+export interface StoredMessage {
+  /** UTC ms. */
+  completedAt: number | null;
+  payload: Record<string, unknown>;
 }
 
 export interface TokenOrder {
@@ -34,8 +77,8 @@ export type TokenAnswer =
 export interface StatusQuestion {
   transactionId: string;
   amount: Paise;
-  /** `yyyy-MM-dd`, IST. */
-  date: string;
+  /** `yyyy-MM-dd`, IST; `null` when the provider files by no date. */
+  date: string | null;
 }
 
 export type StatusAnswer =
@@ -58,7 +101,7 @@ export type IncomingMessage =
   /** Not decryptable, not JSON, wrong merchant, or a bad signature: one answer for all of them. */
   | { kind: 'unreadable' };
 
-/** What a gateway code says about the money. Contract, section 5, "Codes". */
+/** What a code of a gateway says about the money. Contract, section 5, "Codes". */
 export type NewsMeaning = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
 
 /** One thing the gateway told us about one attempt, in our words. */

@@ -1,6 +1,6 @@
 import { istDateTime } from '../../../contract/ist-time.js';
 import { rupeesText, type Paise } from '../../../contract/money.js';
-import type { StatusQuestion, TokenOrder } from '../gateway.js';
+import type { StatusQuestion, TokenOrder } from '../payment-provider.js';
 import { sign } from './atom-crypto.js';
 import type { AtomOptions, SignatureAmount } from './atom-options.js';
 

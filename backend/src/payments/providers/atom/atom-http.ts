@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { GatewaySilence } from '../gateway.js';
+import type { GatewaySilence } from '../payment-provider.js';
 
 const MAX_ANSWER_BYTES = 1_048_576;
 

@@ -1,0 +1,20 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
+
+/**
+ * Keys for what this server signs for itself, made of secrets that every replica has and that production does not start
+ * without (HKDF, RFC 5869). Without such secrets, in development, they last as long as the process.
+ */
+export class SigningKeys {
+  private readonly material: string | Buffer;
+
+  constructor(secrets: readonly string[]) {
+    this.material = secrets.length > 0 ? JSON.stringify(secrets) : randomBytes(KEY_BYTES);
+  }
+
+  /** @param purpose two purposes have independent keys. */
+  key(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.material, '', `mmmcollege ${purpose}`, KEY_BYTES));
+  }
+}

@@ -1,0 +1,18 @@
+import type { ProviderDefinition } from '../provider-definition.js';
+import { AtomProvider } from './atom-provider.js';
+import { atomRefusals } from './atom-refusals.js';
+import { ATOM_SETTINGS } from './atom-settings.js';
+
+/** NTT DATA Payment Services (Atom), hosted checkout. */
+export const ATOM: ProviderDefinition = {
+  name: 'atom',
+  settings: ATOM_SETTINGS,
+  isConfigured: (config) => config.settings(ATOM_SETTINGS).merchantId !== '',
+  secrets: (config) => {
+    const { requestKey, responseKey, requestHashKey, responseHashKey } = config.settings(ATOM_SETTINGS);
+    const secrets = [requestKey, responseKey, requestHashKey, responseHashKey];
+    return secrets.includes('') ? [] : secrets;
+  },
+  refusals: (config) => atomRefusals(config.settings(ATOM_SETTINGS)),
+  create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
+};

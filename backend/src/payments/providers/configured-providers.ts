@@ -1,0 +1,39 @@
+import type { HealthChecks } from '../../common/health-checks.js';
+import type { Metrics } from '../../common/metrics.js';
+import type { AppConfig, SettingsPart } from '../../config/app-config.js';
+import { ATOM } from './atom/atom-definition.js';
+import { MeasuredProvider } from './measured-provider.js';
+import { PaymentProviders } from './payment-providers.js';
+import type { ProviderDefinition } from './provider-definition.js';
+
+/** Every provider that this product speaks with. */
+const DEFINITIONS: readonly ProviderDefinition[] = [ATOM];
+
+/** `PAYMENT_PROVIDER`: where new payments are begun. */
+const CHOICE: SettingsPart<{ provider: string }> = {
+  read: (reader) => ({ provider: reader.oneOf('PAYMENT_PROVIDER', DEFINITIONS.map(({ name }) => name), ATOM.name) }),
+};
+
+export const PROVIDER_SETTINGS: readonly SettingsPart<unknown>[] = [CHOICE, ...DEFINITIONS.map(({ settings }) => settings)];
+
+const chosen = (config: AppConfig): ProviderDefinition => DEFINITIONS.find(({ name }) => name === config.settings(CHOICE).provider) ?? ATOM;
+
+/** The chosen one first, then others whose payments may still be open. */
+const configured = (config: AppConfig): ProviderDefinition[] => [
+  chosen(config), ...DEFINITIONS.filter((one) => one !== chosen(config) && one.isConfigured(config)),
+];
+
+/** Why the providers' settings must not serve real students. */
+export const providerRefusals = (config: AppConfig): string[] => configured(config).flatMap((one) => one.refusals(config));
+
+/** What every replica knows and nobody else; empty in development without a gateway. */
+export const providerSecrets = (config: AppConfig): readonly string[] => chosen(config).secrets(config);
+
+export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks): PaymentProviders {
+  const note = metrics.timing('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
+  const all = configured(config).map((one) => new MeasuredProvider(one.create(config), note));
+  const [current] = all;
+  if (!current) throw new Error('no payment provider');
+  health.add('gateway', false, async () => (current.answersNow ? 'up' : 'down'));
+  return new PaymentProviders(current, all);
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, IncomingRequest } from './payment-provider.js';
+import { PaymentProvider, type StatusAnswer } from './payment-provider.js';
+
+/** The providers that this college has a contract with. New payments go to one of them; open ones stay where they were begun. */
+export class PaymentProviders {
+  readonly pageOrigins: PaymentProvider['pageOrigins'];
+  /** Status requests a second that each of them takes. */
+  readonly statusRate: number;
+
+  /** @param current takes new payments; one of `all`. */
+  constructor(
+    readonly current: PaymentProvider,
+    private readonly all: readonly PaymentProvider[] = [current],
+  ) {
+    const unique = (part: 'scripts' | 'all') => [...new Set(all.flatMap(({ pageOrigins }) => pageOrigins[part]))];
+    this.pageOrigins = { scripts: unique('scripts'), all: unique('all') };
+    this.statusRate = Math.min(...all.map(({ statusRate }) => statusRate));
+  }
+
+  /** The provider with which a payment was begun. One that is not configured any more cannot be asked. */
+  of({ provider }: { provider: string }): PaymentProvider {
+    return this.all.find(({ name }) => name === provider) ?? new AbsentProvider(provider, this.current.timeoutMs);
+  }
+
+  /** Asks each whether the message is its own, which a signature or a key tells. */
+  readMessage(request: IncomingRequest): { provider: PaymentProvider; message: IncomingMessage } {
+    for (const provider of this.all) {
+      const message = provider.readMessage(request);
+      if (message.kind !== 'unreadable') return { provider, message };
+    }
+    return { provider: this.current, message: { kind: 'unreadable' } };
+  }
+}
+
+/** Stands for a provider whose settings were taken away while its payments were open: they stay in doubt. */
+class AbsentProvider extends PaymentProvider {
+  readonly isTest = false;
+  readonly statusRate = 1;
+  readonly pageOrigins = { scripts: [], all: [] };
+  readonly acknowledgement = '';
+
+  constructor(
+    readonly name: string,
+    readonly timeoutMs: number,
+  ) {
+    super();
+  }
+
+  checkout(): never {
+    throw new Error(`the payment provider ${this.name} is not configured`);
+  }
+
+  async createToken(): Promise<never> {
+    return this.checkout();
+  }
+
+  questionsAbout({ transactionId, amount }: { transactionId: string; amount: number }) {
+    return [{ transactionId, amount, date: null }];
+  }
+
+  async askStatus(): Promise<StatusAnswer> {
+    return { kind: 'couldNotAsk', reason: 'unreachable', detail: `the payment provider ${this.name} is not configured` };
+  }
+
+  readMessage(): IncomingMessage {
+    return { kind: 'unreadable' };
+  }
+}

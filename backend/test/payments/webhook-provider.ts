@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  type AskedPayment, type CheckoutAnswer, type GatewayNews, type IncomingMessage, type IncomingRequest, type NewsMeaning, PaymentProvider,
+  type StatusAnswer, type StatusQuestion, type TokenAnswer, type TokenOrder,
+} from '../../src/payments/providers/payment-provider.js';
+
+/** What this provider says about one charge, on its wire. Amounts are paise. */
+export interface Charge {
+  charge: string;
+  order: string;
+  status: 'captured' | 'declined' | 'processing' | 'returned';
+  paise: number;
+  at: string;
+}
+
+const MEANINGS: Readonly<Record<Charge['status'], NewsMeaning>> = { captured: 'paid', declined: 'failed', processing: 'pending', returned: 'reversed' };
+
+export const signatureOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex');
+
+/** A provider of another shape than Atom: JSON both ways, one status request without a date, a webhook signed in a header. */
+export class WebhookProvider extends PaymentProvider {
+  readonly name = 'webhook';
+  readonly isTest = false;
+  readonly timeoutMs = 2_000;
+  readonly statusRate = 1_000;
+  readonly acknowledgement = 'received';
+  readonly pageOrigins: PaymentProvider['pageOrigins'];
+
+  constructor(
+    private readonly url: string,
+    private readonly secret: string,
+  ) {
+    super();
+    this.pageOrigins = { scripts: [], all: [url] };
+  }
+
+  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenAnswer> {
+    const answer = await this.post('orders', { order: transactionId, paise: amount });
+    if (answer === null) return { kind: 'unknown', reason: 'unreachable', detail: '' };
+    return { kind: 'token', tokenId: String(answer['token']) };
+  }
+
+  checkout(tokenId: string): CheckoutAnswer {
+    return { redirectUrl: `${this.url}/pay/${tokenId}` };
+  }
+
+  questionsAbout({ transactionId, amount }: AskedPayment): StatusQuestion[] {
+    return [{ transactionId, amount, date: null }];
+  }
+
+  async askStatus({ transactionId }: StatusQuestion): Promise<StatusAnswer> {
+    const answer = await this.post('charges', { order: transactionId });
+    if (answer === null) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+    const charges = answer['charges'] as Charge[];
+    if (charges.length === 0) return { kind: 'answered', news: [newsOf(null, 'notSigned')] };
+    return { kind: 'answered', news: charges.map((charge) => newsOf(charge, 'notSigned')) };
+  }
+
+  readMessage({ headers, rawText }: IncomingRequest): IncomingMessage {
+    const given = Buffer.from(String(headers['x-signature'] ?? ''));
+    const expected = Buffer.from(signatureOf(rawText, this.secret));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'unreadable' };
+    return { kind: 'news', news: [newsOf(JSON.parse(rawText) as Charge, 'valid')] };
+  }
+
+  private async post(path: string, body: object): Promise<Record<string, unknown> | null> {
+    const call = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return fetch(`${this.url}/${path}`, call).then((response) => response.json() as Promise<Record<string, unknown>>, () => null);
+  }
+}
+
+function newsOf(charge: Charge | null, signature: GatewayNews['signature']): GatewayNews {
+  const at = charge ? new Date(charge.at) : null;
+  return {
+    meaning: charge ? MEANINGS[charge.status] : 'notStarted', transactionId: charge?.order ?? null, merchantId: null, gatewayTxnId: charge?.charge ?? null,
+    code: charge?.status ?? 'none', message: '', amount: charge?.paise ?? null, surcharge: null, totalAmount: charge?.paise ?? null, currency: 'INR',
+    channel: null, bankTxnId: null, reconStatus: null, openedAt: at, initiatedAt: at, completedAt: at, signature, payload: { ...charge },
+  };
+}
