@@ -83,6 +83,10 @@ const frontendZones = [
   { target: FRONTEND, from: BACKEND, except: ['./contract'], message: 'the page shares the contract with the server, nothing else' },
 ];
 
+const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
+/** The layout of a semester comes from one service, and with the answers to the page. */
+const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayouts; the page is told' };
+
 const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/faults/**', 'backend/bench/**'];
 
 export default tseslint.config(
@@ -111,7 +115,11 @@ export default tseslint.config(
   {
     files: ['backend/src/**/*.ts'],
     ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli}/**', ...TESTS],
-    rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' }] }] },
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM], patterns: [LAYOUTS] }] },
+  },
+  {
+    files: ['backend/src/students/semester-layouts.service.ts', 'backend/src/openapi/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM] }] },
   },
   {
     files: ['backend/src/contract/**/*.ts'],
@@ -123,7 +131,7 @@ export default tseslint.config(
     files: ['frontend/src/**/*.{ts,tsx}'],
     ignores: ['frontend/src/app/hooks.ts', ...TESTS],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'], message: 'use app/hooks' }] }],
+      'no-restricted-imports': ['error', { paths: [{ name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'], message: 'use app/hooks' }], patterns: [LAYOUTS] }],
     },
   },
   {

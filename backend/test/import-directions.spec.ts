@@ -54,6 +54,8 @@ const FORBIDDEN: [Plant, string][] = [
   [planted('backend/gateway-sandbox', '../src/students/student.entity.js'), 'the stand-ins know the wire, not the server'],
   [planted('backend/dev-mailbox', '../src/receipts/receipt.entity.js'), 'the stand-ins know the wire, not the server'],
   [server('students', 'typeorm', '.service.ts'), 'only repositories know TypeORM'],
+  [{ file: 'backend/src/receipts/planted.ts', code: "import { semesterLayout } from '../contract/index.js';\nexport { semesterLayout };\n" }, 'ask SemesterLayouts'],
+  [{ file: 'frontend/src/features/receipt/planted.ts', code: "import { semesterLayout } from '@mmmcollege/backend/contract';\nexport { semesterLayout };\n" }, 'the page is told'],
   [{ file: 'backend/src/students/planted.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
   [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
   [page('features/receipt', '../../app/store'), 'only the typed hooks'],
@@ -71,10 +73,10 @@ const ALLOWED: Plant[] = [
   server('payments', '../students/fee-demands.service.js'),
   server('payments', './gateway/atom/atom-gateway.js', '.module.ts'),
   server('students', 'typeorm', '.repository.ts'),
-  server('receipts', '../contract/index.js'),
+  { file: 'backend/src/receipts/planted.ts', code: "import { formatPaise } from '../contract/index.js';\nexport { formatPaise };\n" },
   planted('backend/gateway-sandbox', '../src/payments/gateway/atom/atom-crypto.js'),
   page('features/receipt', '../../app/hooks'),
-  page('lib', '@mmmcollege/backend/contract'),
+  { file: 'frontend/src/lib/planted.ts', code: "import { formatPaise } from '@mmmcollege/backend/contract';\nexport { formatPaise };\n" },
 ];
 
 describe('The linter', () => {

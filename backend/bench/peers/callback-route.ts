@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { AtomGateway } from '../../src/payments/gateway/atom/atom-gateway.js';
+import { semesterLayout } from '../../src/contract/semesters.js';
 import type { GatewayNews } from '../../src/payments/gateway/gateway.js';
 import type { Driver, Row, Session, Value } from './driver.js';
 
@@ -36,6 +37,12 @@ function factOf(payment: Row, news: GatewayNews, at: number): Value[] {
   ];
 }
 
+function layoutOf(payment: Row): string {
+  const { receipt, fees } = semesterLayout(Number(payment['semester_no']));
+  const paid = JSON.parse(String(payment['heads'])) as Record<string, number>;
+  return JSON.stringify({ details: receipt, heads: fees.map((head) => ({ ...head, amount: paid[head.name] ?? null })) });
+}
+
 /** The writes of a success, by hand: the statements of the product, its checks left out. */
 async function settle(session: Session, lock: string, known: Row, news: GatewayNews, at: number): Promise<void> {
   const [id, demandId, receiptNo] = [Number(known['id']), Number(known['demand_id']), String(known['receipt_no'])];
@@ -59,7 +66,9 @@ async function settle(session: Session, lock: string, known: Row, news: GatewayN
     [id, at, String(payment['state'])],
   );
   await session.all(`SELECT * FROM receipts WHERE payment_id = ?${lock}`, [id]);
-  const receiptId = await session.run('INSERT INTO receipts (payment_id, receipt_no, active_demand_id, issued_at) VALUES (?, ?, ?, ?)', [id, receiptNo, demandId, at]);
+  const receiptId = await session.run('INSERT INTO receipts (payment_id, receipt_no, active_demand_id, layout, issued_at) VALUES (?, ?, ?, ?, ?)', [
+    id, receiptNo, demandId, layoutOf(payment), at,
+  ]);
   const { email = '' } = JSON.parse(String(payment['form'])) as { email?: string };
   await session.run(
     "INSERT INTO outbox_mails (receipt_id, recipient, state, attempts, next_attempt_at, created_at, updated_at) VALUES (?, ?, 'waiting', 0, ?, ?, ?)",

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { semesterLayout } from '../../src/contract/semesters.js';
 import type { Driver, Row } from './driver.js';
 
 const LOOK_UP = `
@@ -11,7 +12,7 @@ const LOOK_UP = `
    WHERE s.admission_key = ?`;
 
 const RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, p.form, COALESCE(p.paid_at, r.issued_at) AS paid_at
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form, COALESCE(p.paid_at, r.issued_at) AS paid_at
     FROM payments p JOIN receipts r ON r.payment_id = p.id
    WHERE p.transaction_id = ? AND p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL`;
 
@@ -32,6 +33,7 @@ const studentAnswer = (row: Row): object => ({
     yearOfRegistration: row['year_of_registration'], mothersName: row['mothers_name'], fathersName: row['fathers_name'],
     townName: row['town_name'], grdName: row['guardian_name'], grdMobile: row['guardian_mobile'], gender: row['gender'],
     caste: row['caste'], pwd: row['pwd'], ...(row['heads'] ? rupees(String(row['heads']), Number(row['total'])) : {}),
+    fields: semesterLayout(Number(row['semester_no'])).form, heads: semesterLayout(Number(row['semester_no'])).fees,
     paid: row['settled_transaction_id'] ? { transaction_id: row['settled_transaction_id'], receipt_no: row['settled_receipt_no'] } : null,
   },
 });
@@ -39,6 +41,7 @@ const studentAnswer = (row: Row): object => ({
 function receiptAnswer(row: Row): object {
   const form = JSON.parse(String(row['form'])) as Record<string, string>;
   const filled = (name: string): string | null => form[name] || null;
+  const { details, heads } = JSON.parse(String(row['layout'])) as { details: object[]; heads: { amount: number | null }[] };
   return {
     admissionNumber: row['admission_number'], studentName: filled('studentName'), email: filled('email'), mobile: filled('mobile'),
     course: filled('course'), course_full_name: filled('course_full_name'), grdName: filled('grdName'), grdMobile: filled('grdMobile'),
@@ -48,6 +51,7 @@ function receiptAnswer(row: Row): object {
     faculty: filled('faculty'), year: filled('year'), receipt_no: row['receipt_no'], transaction_id: row['transaction_id'],
     transaction_date: new Date(Number(row['paid_at']) + IST_MS).toISOString().replace('Z', '+05:30'),
     ...rupees(String(row['heads']), Number(row['amount'])),
+    details, heads: heads.map((head) => ({ ...head, amount: head.amount === null ? null : head.amount / 100 })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { semesterLayout } from '../../src/contract/semesters.js';
 
 type Row = Record<string, string | number | null>;
 
@@ -45,6 +46,8 @@ export async function expectedLookups(dataSource: DataSource, numbers: readonly 
           ...fields,
           academicSession: student['academic_session'] === '' ? null : student['academic_session'],
           ...(demand ? fees(demand['heads'], demand['total']) : {}),
+          fields: semesterLayout(Number(student['semester_no'])).form,
+          heads: semesterLayout(Number(student['semester_no'])).fees,
           paid: settled ? { transaction_id: settled, receipt_no: demand?.['settled_receipt_no'] } : null,
         },
       },
@@ -68,6 +71,8 @@ export async function expectedReceipts(dataSource: DataSource, transactionIds: r
   const payments = await dataSource.query<Row[]>(`SELECT * FROM payments WHERE transaction_id IN (${marks})`, [...transactionIds]);
   return payments.map((payment) => {
     const form = JSON.parse(String(payment['form'])) as Record<string, string>;
+    const amounts = fees(payment['heads'], payment['amount']);
+    const layout = semesterLayout(Number(payment['semester_no']));
     const filled = (name: string): string | null => form[name] || null;
     return {
       key: String(payment['transaction_id']),
@@ -80,7 +85,9 @@ export async function expectedReceipts(dataSource: DataSource, transactionIds: r
         receipt_no: payment['receipt_no'],
         transaction_id: payment['transaction_id'],
         transaction_date: indianTime(Number(payment['paid_at'])),
-        ...fees(payment['heads'], payment['amount']),
+        ...amounts,
+        details: layout.receipt,
+        heads: layout.fees.map((head) => ({ ...head, amount: amounts[head.name] ?? null })),
       },
     };
   });

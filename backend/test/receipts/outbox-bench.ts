@@ -15,6 +15,7 @@ import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
+import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
@@ -44,7 +45,7 @@ export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?
   const clock = new FakeClock(T0);
   const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
-  const repository = new ReceiptRepository(transactions);
+  const repository = new ReceiptRepository(transactions, new SemesterLayouts());
   const outbox = new OutboxRepository(transactions);
   const issuer = new ReceiptIssuer(repository);
   const receipts = new ReceiptService(repository);

@@ -1,4 +1,4 @@
-import { admissionKey, DISCIPLINE, FEE_SEMESTERS, type Paise, semesterLayout, sumPaise } from '../../contract/index.js';
+import { admissionKey, FEE_SEMESTERS, type Paise, semesterLayout, sumPaise } from '../../contract/index.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import type { Student } from '../../students/student.entity.js';
 import { DEMO_FATHERS, DEMO_MOTHERS, DEMO_PEOPLE, DEMO_TOWNS } from './demo-names.js';
@@ -40,7 +40,7 @@ function heads(semesterNo: number, index: number): Record<string, Paise> {
 function student(semesterNo: number, index: number): DemoStudent {
   const [studentName, gender] = of(DEMO_PEOPLE, index);
   const [discipline, courseFullName, faculty] = of(DISCIPLINES, index);
-  const byDiscipline = semesterLayout(semesterNo).form.includes(DISCIPLINE);
+  const byDiscipline = semesterLayout(semesterNo).form.includes('discipline');
   const admissionNumber = `MMM${26 - Math.ceil(semesterNo / 2)}${String(semesterNo)}${String(index + 1).padStart(3, '0')}`;
   const feeHeads = heads(semesterNo, index);
   return {

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { API_BASE, type TokenResponse } from '../../contract/index.js';
 import { AppConfig } from '../../config/app-config.js';
-import { toStudentData } from '../../students/student-data.js';
 import { GuardedLookup } from '../../students/guarded-lookup.service.js';
+import { SemesterLayouts } from '../../students/semester-layouts.service.js';
+import { toStudentData } from '../../students/student-data.js';
 import { Gateway } from '../gateway/gateway.js';
 import { StartPayment, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
@@ -13,6 +14,7 @@ import { feesAgree, readForm } from './submitted-form.js';
 export class TokenService {
   constructor(
     private readonly students: GuardedLookup,
+    private readonly layouts: SemesterLayouts,
     private readonly startPayment: StartPayment,
     private readonly gateway: Gateway,
     private readonly config: AppConfig,
@@ -24,12 +26,12 @@ export class TokenService {
    */
   async read(body: Readonly<Record<string, unknown>>, address: string): Promise<Submission> {
     const { student } = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address, body);
-    const read = readForm(toStudentData(student), body);
+    const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;
     if (demandId === null || heads === null || !total) throw new AppError('NO_FEES_DUE');
     if (student.settledTransactionId) throw new AppError('ALREADY_PAID', { transactionId: student.settledTransactionId });
-    if (!feesAgree(heads, total, body)) throw new AppError('FEE_MISMATCH');
+    if (!feesAgree(this.layouts.feeNames(), { heads, total }, body)) throw new AppError('FEE_MISMATCH');
     return {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form,
       proposed: { transactionId: body['transaction_id'], receiptNo: body['receipt_no'] },
