@@ -16,7 +16,7 @@ const MAY_SEE = { students: [], payments: ['students'], receipts: ['payments', '
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];
 /** Composition: may see everything. */
-const OUTER = ['cli'];
+const OUTER = ['cli', 'demo'];
 
 const everything = folders(BACKEND);
 const modules = everything.filter((name) => ![...LEAVES, ...OUTER].includes(name));
@@ -31,6 +31,12 @@ const backendZones = [
     from: [...modules, 'database', ...OUTER].map((name) => `${BACKEND}/${name}`),
     message: 'common and config know no module',
   },
+  {
+    target: `${BACKEND}/database`,
+    from: [...modules, ...OUTER].map((name) => `${BACKEND}/${name}`),
+    message: 'the database knows no module',
+  },
+  { target: [...LEAVES, ...modules].map((name) => `${BACKEND}/${name}`), from: `${BACKEND}/*.ts`, message: 'the composition stands above the modules' },
   ...modules.map((name) => ({
     target: `${BACKEND}/${name}`,
     from: [...others(name).filter((other) => !(MAY_SEE[name] ?? []).includes(other)), ...OUTER].map((other) => `${BACKEND}/${other}`),
@@ -114,7 +120,7 @@ export default tseslint.config(
   },
   {
     files: ['backend/src/**/*.ts'],
-    ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli}/**', ...TESTS],
+    ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli,demo}/**', ...TESTS],
     rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM], patterns: [LAYOUTS] }] },
   },
   {

@@ -37,6 +37,13 @@ const FORBIDDEN: [Plant, string][] = [
   [server('contract', 'node:fs'), 'the contract is plain TypeScript'],
   [server('common', '../students/student.entity.js'), 'common and config know no module'],
   [server('config', '../database/columns.js'), 'common and config know no module'],
+  [server('database', '../students/student.entity.js'), 'the database knows no module'],
+  [server('database/backup', '../../receipts/entities.js'), 'the database knows no module'],
+  [server('database/migrations', '../../payments/payment-state.js'), 'the database knows no module'],
+  [server('database', '../cli/terminal.js'), 'the database knows no module'],
+  [server('database', '../entities.js'), 'the composition stands above the modules'],
+  [server('payments', '../app.module.js'), 'the composition stands above the modules'],
+  [server('students', '../demo/demo-students.js'), 'students may only use no other module'],
   [server('students', '../payments/payment-state.js'), 'students may only use no other module'],
   [server('payments', '../receipts/receipt.entity.js'), 'payments may only use students'],
   [server('receipts', '../admin/admin.entity.js'), 'receipts may only use payments, students'],
@@ -70,6 +77,9 @@ const FORBIDDEN: [Plant, string][] = [
 ];
 
 const ALLOWED: Plant[] = [
+  server('students', '../database/columns.js'),
+  server('cli', '../entities.js'),
+  server('demo', '../students/student.entity.js'),
   server('payments', '../students/fee-demands.service.js'),
   server('payments', './gateway/atom/atom-gateway.js', '.module.ts'),
   server('students', 'typeorm', '.repository.ts'),

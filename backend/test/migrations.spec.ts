@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ReviewQueueService } from '../src/admin/review-queue.service.js';
 import type { Payment } from '../src/payments/payment.entity.js';
 import { readReceiptLayout } from '../src/receipts/receipt-layout.js';
@@ -24,6 +24,17 @@ describe.each(DATABASES)('Migrations on %s', (kind) => {
     if (kind === 'mariadb') await runner.release();
     await dataSource.runMigrations();
     expect(await dataSource.query('SELECT COUNT(*) AS n FROM payments')).toEqual([{ n: 0 }]);
+    await database.close();
+  });
+});
+
+describe('The tables', () => {
+  it('should be the same to the server, whose modules register them, and to the commands', async () => {
+    const database = await createTestDatabase('sqlite');
+    const server = await createTestApp({ databaseUrl: database.url });
+    const known = (dataSource: DataSource) => dataSource.entityMetadatas.map(({ tableName }) => tableName).sort();
+    expect(known(server.app.get(DataSource))).toEqual(known(database.dataSource));
+    await server.close();
     await database.close();
   });
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { progressOf } from '#lib/progress';
 import { whyMissing } from '#lib/tools';
 import { type PrivateMariadb, startPrivateMariadb } from '../../test/support/private-mariadb.js';
@@ -50,7 +51,7 @@ export class Stores {
 
   async empty(kind: DatabaseKind): Promise<Store> {
     const url = kind === 'sqlite' ? this.#file() : await this.#mariadbDatabase();
-    const dataSource = await openDataSource(url);
+    const dataSource = await openDataSource(url, ENTITIES);
     await dataSource.runMigrations();
     const store = { kind, url, dataSource };
     this.#open.push(store);
@@ -85,7 +86,7 @@ export class Stores {
   }
 
   async #tune(url: string): Promise<void> {
-    const dataSource = await openDataSource(url);
+    const dataSource = await openDataSource(url, ENTITIES);
     const [row] = await dataSource.query<{ file: string }[]>('SELECT @@pid_file AS file');
     pinProcess(LOAD_CORE, Number(readFileSync(row?.file ?? '', 'utf8')));
     for (const setting of MARIADB_SETTINGS) await dataSource.query(`SET GLOBAL ${setting}`);

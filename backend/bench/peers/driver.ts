@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import { createPool, type PoolConnection, type RowDataPacket } from 'mysql2/promise';
 import { dataSourceOptions, isSqliteUrl, sqlitePath } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 
 export type Value = string | number | null;
 export type Row = Record<string, string | number | null>;
@@ -54,7 +55,7 @@ function sqliteDriver(url: string): Driver {
 }
 
 function mariadbDriver(url: string): Driver {
-  const options = dataSourceOptions(url) as { socketPath?: string; host?: string; port?: number; username: string; password: string; database: string };
+  const options = dataSourceOptions(url, ENTITIES) as { socketPath?: string; host?: string; port?: number; username: string; password: string; database: string };
   const pool = createPool({
     ...(options.socketPath ? { socketPath: options.socketPath } : { host: options.host ?? '', port: options.port ?? 3306 }),
     user: options.username, password: options.password, database: options.database, charset: 'utf8mb4_unicode_ci', timezone: 'Z',

@@ -108,8 +108,8 @@ async function tearDown(undo: (() => unknown)[], folder: string | null): Promise
 }
 
 async function migrate(url: string, build: string): Promise<void> {
-  const { openDataSource } = (await import(`file://${join(build, 'src/database/data-source.js')}`)) as { openDataSource: (url: string, pool: number) => Promise<DataSource> };
-  const dataSource = await openDataSource(url, 1);
+  const { openDataSource } = (await import(`file://${join(build, 'src/database/data-source.js')}`)) as { openDataSource: (url: string, entities: [], pool: number) => Promise<DataSource> };
+  const dataSource = await openDataSource(url, [], 1);
   await dataSource.runMigrations();
   await dataSource.destroy();
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DifferentNumbers } from './different-numbers.service.js';
+import { STUDENT_ENTITIES } from './entities.js';
 import { FeeDemands } from './fee-demands.service.js';
 import { GuardedLookup } from './guarded-lookup.service.js';
 import { LookupCaps } from './lookup-caps.repository.js';
@@ -11,6 +13,7 @@ import { StudentsRepository } from './students.repository.js';
 import { StudentsService } from './students.service.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature(STUDENT_ENTITIES)],
   controllers: [StudentsController],
   providers: [StudentsRepository, StudentsService, LookupTokens, SecondFactCheck, LookupCaps, DifferentNumbers, GuardedLookup, FeeDemands, SemesterLayouts],
   exports: [GuardedLookup, DifferentNumbers, FeeDemands, SemesterLayouts],

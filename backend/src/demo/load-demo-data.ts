@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { Admin } from '../../admin/admin.entity.js';
-import { hashPassword } from '../../admin/password-hash.js';
-import { FeeDemand } from '../../students/fee-demand.entity.js';
-import { Student } from '../../students/student.entity.js';
-import { DEMO_MARK } from '../app-marks.repository.js';
-import { AppMark } from '../app-mark.entity.js';
-import { Transactions } from '../transactions.js';
+import { Admin } from '../admin/admin.entity.js';
+import { hashPassword } from '../admin/password-hash.js';
+import { FeeDemand } from '../students/fee-demand.entity.js';
+import { Student } from '../students/student.entity.js';
+import { DEMO_MARK } from '../database/app-marks.repository.js';
+import { AppMark } from '../database/app-mark.entity.js';
+import { Transactions } from '../database/transactions.js';
 import { DEMO_ADMISSION_NUMBERS, DEMO_STUDENTS } from './demo-students.js';
 
 /** Printed at every start of the demo, and refused by production together with the whole database. */

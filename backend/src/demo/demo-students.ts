@@ -1,6 +1,6 @@
-import { admissionKey, FEE_SEMESTERS, type Paise, semesterLayout, sumPaise } from '../../contract/index.js';
-import type { FeeDemand } from '../../students/fee-demand.entity.js';
-import type { Student } from '../../students/student.entity.js';
+import { admissionKey, FEE_SEMESTERS, type Paise, semesterLayout, sumPaise } from '../contract/index.js';
+import type { FeeDemand } from '../students/fee-demand.entity.js';
+import type { Student } from '../students/student.entity.js';
 import { DEMO_FATHERS, DEMO_MOTHERS, DEMO_PEOPLE, DEMO_TOWNS } from './demo-names.js';
 
 export interface DemoStudent {

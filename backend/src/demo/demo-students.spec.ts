@@ -1,5 +1,5 @@
-import { createTestDatabase, DATABASES } from '../../../test/support/test-databases.js';
-import { FEE_SEMESTERS, fieldError, formFields, semesterLayout, sumPaise } from '../../contract/index.js';
+import { createTestDatabase, DATABASES } from '../../test/support/test-databases.js';
+import { FEE_SEMESTERS, fieldError, formFields, semesterLayout, sumPaise } from '../contract/index.js';
 import { DEMO_ADMISSION_NUMBERS, DEMO_STUDENTS } from './demo-students.js';
 import { loadDemoData } from './load-demo-data.js';
 
