@@ -58,9 +58,9 @@ const backendZones = [
     from: `${gatewayFolder}/${adapter}`,
     message: 'only the payments module names an adapter',
   })),
-  { target: BACKEND, from: ['gateway-sandbox', 'dev-mailbox', 'faults', 'test', 'bench'].map(aside), message: 'production code knows no tool and no test' },
+  { target: BACKEND, from: ['tools', 'test'].map(aside), message: 'production code knows no tool and no test' },
   {
-    target: [aside('gateway-sandbox'), aside('dev-mailbox')],
+    target: [aside('tools/gateway-sandbox'), aside('tools/dev-mailbox')],
     from: everything.filter((name) => name !== 'contract' && name !== 'payments').map((name) => `${BACKEND}/${name}`),
     message: 'the stand-ins know the wire, not the server',
   },
@@ -93,10 +93,10 @@ const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repos
 /** The layout of a semester comes from one service, and with the answers to the page. */
 const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayouts; the page is told' };
 
-const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/faults/**', 'backend/bench/**'];
+const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/tools/{faults,bench}/**'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/tools/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],

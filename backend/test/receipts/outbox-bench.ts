@@ -1,7 +1,7 @@
 import { MailerService } from '@nestjs-modules/mailer';
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
-import { type Mailbox, startMailbox } from '../../dev-mailbox/mailbox.js';
+import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
