@@ -16,7 +16,7 @@ const MAY_SEE = { students: [], payments: ['students'], web: ['payments'], recei
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];
 /** Composition: may see everything. */
-const OUTER = ['cli'];
+const OUTER = ['cli', 'demo'];
 
 const everything = folders(BACKEND);
 const modules = everything.filter((name) => ![...LEAVES, ...OUTER].includes(name));
@@ -31,6 +31,12 @@ const backendZones = [
     from: [...modules, 'database', ...OUTER].map((name) => `${BACKEND}/${name}`),
     message: 'common and config know no module',
   },
+  {
+    target: `${BACKEND}/database`,
+    from: [...modules, ...OUTER].map((name) => `${BACKEND}/${name}`),
+    message: 'the database knows no module',
+  },
+  { target: [...LEAVES, ...modules].map((name) => `${BACKEND}/${name}`), from: `${BACKEND}/*.ts`, message: 'the composition stands above the modules' },
   ...modules.map((name) => ({
     target: `${BACKEND}/${name}`,
     from: [...others(name).filter((other) => !(MAY_SEE[name] ?? []).includes(other)), ...OUTER].map((other) => `${BACKEND}/${other}`),
@@ -52,9 +58,9 @@ const backendZones = [
     from: `${providersFolder}/${provider}`,
     message: 'only configured-providers.ts names a provider',
   })),
-  { target: BACKEND, from: ['gateway-sandbox', 'dev-mailbox', 'faults', 'test', 'bench'].map(aside), message: 'production code knows no tool and no test' },
+  { target: BACKEND, from: ['tools', 'test'].map(aside), message: 'production code knows no tool and no test' },
   {
-    target: [aside('gateway-sandbox'), aside('dev-mailbox')],
+    target: [aside('tools/gateway-sandbox'), aside('tools/dev-mailbox')],
     from: everything.filter((name) => name !== 'contract' && name !== 'payments').map((name) => `${BACKEND}/${name}`),
     message: 'the stand-ins know the wire, not the server',
   },
@@ -83,10 +89,14 @@ const frontendZones = [
   { target: FRONTEND, from: BACKEND, except: ['./contract'], message: 'the page shares the contract with the server, nothing else' },
 ];
 
-const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/faults/**', 'backend/bench/**'];
+const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
+/** The layout of a semester comes from one service, and with the answers to the page. */
+const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayouts; the page is told' };
+
+const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/tools/{faults,bench}/**'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/tools/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
@@ -110,8 +120,12 @@ export default tseslint.config(
   },
   {
     files: ['backend/src/**/*.ts'],
-    ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli}/**', ...TESTS],
-    rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' }] }] },
+    ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli,demo}/**', ...TESTS],
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM], patterns: [LAYOUTS] }] },
+  },
+  {
+    files: ['backend/src/students/semester-layouts.service.ts', 'backend/src/openapi/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM] }] },
   },
   {
     files: ['backend/src/contract/**/*.ts'],
@@ -123,7 +137,7 @@ export default tseslint.config(
     files: ['frontend/src/**/*.{ts,tsx}'],
     ignores: ['frontend/src/app/hooks.ts', ...TESTS],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'], message: 'use app/hooks' }] }],
+      'no-restricted-imports': ['error', { paths: [{ name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'], message: 'use app/hooks' }], patterns: [LAYOUTS] }],
     },
   },
   {

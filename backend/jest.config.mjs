@@ -16,7 +16,7 @@ const swc = {
 export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/support/report-missing-tools.ts',
-  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/gateway-sandbox', '<rootDir>/dev-mailbox', '<rootDir>/faults'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/tools'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swc] },

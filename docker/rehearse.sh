@@ -30,8 +30,8 @@ mkdir -p "$work/app/backend" "$work/app/frontend"
 cp -a package.json node_modules "$work/app/"
 cp -a backend/package.json backend/scripts backend/dist "$work/app/backend/"
 cp -a frontend/package.json frontend/dist frontend/public "$work/app/frontend/"
-mkdir -p "$work/app/backend/gateway-sandbox"
-cp -a backend/gateway-sandbox/public "$work/app/backend/gateway-sandbox/"
+mkdir -p "$work/app/backend/tools/gateway-sandbox"
+cp -a backend/tools/gateway-sandbox/public "$work/app/backend/tools/gateway-sandbox/"
 chmod -R a-w "$work/app"
 printf '        the image would hold %s\n' "$(du -sh "$work/app" | cut -f1)"
 
@@ -45,7 +45,7 @@ export ATOM_MERCHANT_ID=317157 ATOM_PASSWORD=SANDBOX-password ATOM_PRODUCT_ID=NS
   ATOM_CHECKOUT_SCRIPT_URL="http://127.0.0.1:$SANDBOX_PORT/staticdata/ots/js/atomcheckout.js"
 step 'migrate' node backend/dist/src/cli/migrate.js
 step 'admin:create' bash -c "printf 'rehearsal-password\n' | node backend/dist/src/cli/admin-create.js office"
-node backend/dist/gateway-sandbox/main.js >"$work/sandbox.log" 2>&1 &
+node backend/dist/tools/gateway-sandbox/main.js >"$work/sandbox.log" 2>&1 &
 pids+=($!)
 node backend/scripts/start-prod.mjs >"$work/server.log" 2>&1 &
 server=$!

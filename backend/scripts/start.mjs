@@ -41,7 +41,7 @@ async function startSandbox(env, publicUrl, stateFile) {
   const url = `http://127.0.0.1:${port}`;
   for (const [name, value] of Object.entries(SANDBOX_MERCHANT)) env[name] ||= value;
   mkdirSync(dirname(stateFile), { recursive: true });
-  children.start('The gateway sandbox', join(dist, 'gateway-sandbox/main.js'), {
+  children.start('The gateway sandbox', join(dist, 'tools/gateway-sandbox/main.js'), {
     ...env,
     SANDBOX_PORT: String(port),
     SANDBOX_CALLBACK_URL: env.SANDBOX_CALLBACK_URL || `${publicUrl}/mmmcollege-api/payment-callback`,
@@ -63,7 +63,7 @@ async function startMailbox(env) {
   const web = await freePort(Number(env.MAILBOX_HTTP_PORT) || 4180);
   const url = `http://127.0.0.1:${web}`;
   const ports = { MAILBOX_SMTP_PORT: String(smtp), MAILBOX_HTTP_PORT: String(web) };
-  children.start('The development mailbox', join(dist, 'dev-mailbox/main.js'), { ...env, ...ports }, { quiet: true });
+  children.start('The development mailbox', join(dist, 'tools/dev-mailbox/main.js'), { ...env, ...ports }, { quiet: true });
   await untilAnswers(url, 15_000);
   return { url, variables: { SMTP_URL: `smtp://127.0.0.1:${smtp}` } };
 }

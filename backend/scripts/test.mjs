@@ -41,7 +41,7 @@ async function journeys() {
 }
 
 async function faults() {
-  const code = await run(join(root, 'backend/dist/faults/run.js'), ['--ci'], root);
+  const code = await run(join(root, 'backend/dist/tools/faults/run.js'), ['--ci'], root);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 

@@ -1,4 +1,5 @@
 import { openDataSource, openServingDataSource } from '../src/database/data-source.js';
+import { ENTITIES } from '../src/entities.js';
 import { createTestApp } from './support/create-test-app.js';
 import { type PrivateMariadb, startPrivateMariadb } from './support/private-mariadb.js';
 import { SilentProxy } from './support/silent-proxy.js';
@@ -34,7 +35,7 @@ describeWithCertificates('An encrypted way to MariaDB', () => {
 
   const url = (parameters: string) => `mysql://root@localhost:${port}${name}${parameters}`;
   async function cipherOf(open: typeof openDataSource, databaseUrl: string): Promise<string | undefined> {
-    const dataSource = await open(databaseUrl, 1);
+    const dataSource = await open(databaseUrl, ENTITIES, 1);
     const [row] = await dataSource.query<{ Value: string }[]>("SHOW SESSION STATUS LIKE 'Ssl_cipher'");
     await dataSource.destroy();
     return row?.Value;
@@ -48,8 +49,8 @@ describeWithCertificates('An encrypted way to MariaDB', () => {
   it('should be refused when another authority was configured, or the public ones', async () => {
     const other = new ThrowAwayCa();
     for (const open of [openServingDataSource, openDataSource]) {
-      await expect(open(url(`?ssl-ca=${other.certificate}`))).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
-      await expect(open(url('?ssl-ca=system'))).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
+      await expect(open(url(`?ssl-ca=${other.certificate}`), ENTITIES)).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
+      await expect(open(url('?ssl-ca=system'), ENTITIES)).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
     }
     other.remove();
   });
@@ -61,7 +62,7 @@ describeWithCertificates('An encrypted way to MariaDB', () => {
     const proxy = new SilentProxy(searchParams.get('socketPath') ?? '');
     const at = await proxy.listen();
     for (const open of [openServingDataSource, openDataSource]) {
-      await expect(open(`mysql://root@localhost:${at}${pathname}?ssl-ca=${ca.certificate}`)).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
+      await expect(open(`mysql://root@localhost:${at}${pathname}?ssl-ca=${ca.certificate}`, ENTITIES)).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
     }
     await proxy.close();
     await elsewhere.stop();
@@ -70,13 +71,13 @@ describeWithCertificates('An encrypted way to MariaDB', () => {
   it('should never fall back to plain text when the database offers no encryption', async () => {
     const plain = await startPrivateMariadb(['--skip-ssl']);
     const databaseUrl = `${await plain.createDatabase()}&ssl-ca=${encodeURIComponent(ca.certificate)}`;
-    await expect(openDataSource(databaseUrl)).rejects.toMatchObject({ code: 'HANDSHAKE_NO_SSL_SUPPORT' });
+    await expect(openDataSource(databaseUrl, ENTITIES)).rejects.toMatchObject({ code: 'HANDSHAKE_NO_SSL_SUPPORT' });
     await plain.stop();
   }, 30_000);
 
   it('should carry the whole server, and end a statement over a path that went silent', async () => {
     const databaseUrl = url(`?ssl-ca=${ca.certificate}`);
-    const migrated = await openDataSource(databaseUrl, 1);
+    const migrated = await openDataSource(databaseUrl, ENTITIES, 1);
     await migrated.runMigrations();
     await migrated.destroy();
     const server = await createTestApp({ databaseUrl });

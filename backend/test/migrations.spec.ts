@@ -1,7 +1,10 @@
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ReviewQueueService } from '../src/admin/review-queue.service.js';
+import type { Payment } from '../src/payments/payment.entity.js';
+import { readReceiptLayout } from '../src/receipts/receipt-layout.js';
 import { insertPaidPayment } from './receipts/paid-payment.js';
 import { createTestApp } from './support/create-test-app.js';
+import { seedPayments } from './support/seed-payments.js';
 import { createTestDatabase, DATABASES } from './support/test-databases.js';
 
 describe.each(DATABASES)('Migrations on %s', (kind) => {
@@ -25,6 +28,17 @@ describe.each(DATABASES)('Migrations on %s', (kind) => {
   });
 });
 
+describe('The tables', () => {
+  it('should be the same to the server, whose modules register them, and to the commands', async () => {
+    const database = await createTestDatabase('sqlite');
+    const server = await createTestApp({ databaseUrl: database.url });
+    const known = (dataSource: DataSource) => dataSource.entityMetadatas.map(({ tableName }) => tableName).sort();
+    expect(known(server.app.get(DataSource))).toEqual(known(database.dataSource));
+    await server.close();
+    await database.close();
+  });
+});
+
 describe.each(DATABASES)('The schema on %s', (kind) => {
   it('should refuse a payment without its demand', async () => {
     const database = await createTestDatabase(kind);
@@ -38,8 +52,11 @@ describe.each(DATABASES)('The schema on %s', (kind) => {
 });
 
 describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) => {
-  /** The migrations that put decisions in the place of "handled". */
-  const STEPS = 6;
+  /** Undone until the columns of "handled" are there again and nothing is decided yet. */
+  const undoDecisions = async (dataSource: DataSource) => {
+    const first = dataSource.migrations.findIndex((migration) => migration.constructor.name === 'FactTimes1795400000001');
+    for (let left = dataSource.migrations.length; left > first; left -= 1) await dataSource.undoLastMigration();
+  };
 
   const fact = (dataSource: DataSource, paymentId: number, gatewayTxnId: string, receivedAt: number, over: { mismatch?: string; meaning?: string } = {}) =>
     dataSource.query(
@@ -51,7 +68,7 @@ describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) =
     const database = await createTestDatabase(kind);
     const { dataSource } = database;
     const [extra, duplicate, untouched] = [await insertPaidPayment(dataSource), await insertPaidPayment(dataSource), await insertPaidPayment(dataSource)];
-    for (let step = 0; step < STEPS; step += 1) await dataSource.undoLastMigration();
+    await undoDecisions(dataSource);
     const handle = async (id: number, reason: string) => {
       await dataSource.query('UPDATE payments SET office_reason = ?, office_handled = ? WHERE id = ?', [reason, reason, id]);
       await dataSource.query("INSERT INTO payment_events (payment_id, at, from_state, to_state, cause, actor) VALUES (?, 5000, 'SUCCESS', 'SUCCESS', ?, 'clerk')", [id, `handled:${reason}`]);
@@ -87,9 +104,49 @@ describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) =
     expect(listed(duplicate.transactionId)).toEqual([['REFUND_UNCONFIRMED', 'd1']]);
     expect(listed(untouched.transactionId)).toEqual([]);
 
-    for (let step = 0; step < STEPS; step += 1) await dataSource.undoLastMigration();
+    await undoDecisions(dataSource);
     const [back] = (await dataSource.query('SELECT office_reason FROM payments WHERE id = ?', [duplicate.id])) as { office_reason: string }[];
     expect(back?.office_reason).toBe('DUPLICATE');
+    await database.close();
+  });
+});
+
+describe.each(DATABASES)('Receipts issued before they kept their layout, on %s', (kind) => {
+  it('should keep the rows of the day of the migration, with what was paid', async () => {
+    const database = await createTestDatabase(kind);
+    const { dataSource } = database;
+    // More receipts than one statement fills.
+    await seedPayments(dataSource, { payments: 600 });
+    for (let step = 0; step < 2; step += 1) await dataSource.undoLastMigration();
+    const [second, fifth, other] = [await insertPaidPayment(dataSource, { semesterNo: 2 }), await insertPaidPayment(dataSource), await insertPaidPayment(dataSource)];
+    await dataSource.query('UPDATE payments SET heads = ? WHERE id = ?', [JSON.stringify({ tutionFees: 100, hostel_fees: 250 }), other.id]);
+    for (const { id, receiptNo } of [second, fifth, other]) {
+      await dataSource.query('INSERT INTO receipts (payment_id, receipt_no, issued_at) VALUES (?, ?, 7)', [id, receiptNo]);
+    }
+    await dataSource.runMigrations();
+
+    const layout = async ({ id }: Payment) => {
+      const [row] = (await dataSource.query('SELECT layout FROM receipts WHERE payment_id = ?', [id])) as { layout: string }[];
+      return readReceiptLayout(row?.layout ?? '');
+    };
+    const { details, heads } = await layout(second);
+    expect(details.map(({ label, field }) => `${label}: ${field}`)).toEqual([
+      'Student Name: studentName', 'Email: email', 'Mobile Number: mobile', 'Course: course', "Father's Name: fathersName", "Mother's Name: mothersName",
+      'Year of Registration: yearOfRegistration', 'Faculty: faculty', 'Award Type: year', 'Discipline: course', 'Town Name: townName', 'Semester: semesterNo',
+    ]);
+    expect(heads.map(({ label }) => label)).toEqual([
+      'Tuition Fees', 'Maintenance Fees', 'Lab Maintenance Fees', 'Development Fees', 'Electric and Water Fees', "Students' Union Fees", 'Saraswati Pooja Contribution',
+    ]);
+    expect(Object.fromEntries(heads.map(({ name, amount }) => [name, amount]))).toEqual(second.heads);
+    expect((await layout(fifth)).heads.find(({ name }) => name === 'lab_maintenance_fees')?.label).toBe('Lab Development and Maintenance Fees');
+    expect((await layout(other)).heads).toEqual(expect.arrayContaining([
+      { name: 'tutionFees', label: 'Tuition Fees', amount: 100 }, { name: 'magazine_fees', label: 'Magazine Fees', amount: null },
+      { name: 'hostel_fees', label: 'hostel_fees', amount: 250 },
+    ]));
+    expect(await dataSource.query('SELECT COUNT(*) AS n FROM receipts WHERE layout IS NULL')).toEqual([{ n: 0 }]);
+
+    for (let step = 0; step < 2; step += 1) await dataSource.undoLastMigration();
+    expect(await dataSource.createQueryRunner().hasColumn('receipts', 'layout')).toBe(false);
     await database.close();
   });
 });

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDataSource } from '../src/database/data-source.js';
+import { ENTITIES } from '../src/entities.js';
 import { exposedFiles } from '../src/database/private-files.js';
 import { restoreBackup } from '../src/database/backup/restore-backup.js';
 import { writeBackup } from '../src/database/backup/write-backup.js';
@@ -27,7 +28,7 @@ describe('The embedded database on a machine with other users', () => {
   });
 
   async function written(file: string): Promise<void> {
-    const dataSource = await openDataSource(`sqlite:${file}`);
+    const dataSource = await openDataSource(`sqlite:${file}`, ENTITIES);
     await dataSource.runMigrations();
     await givenStudent(dataSource);
     // Not closed in between: only then the files beside it are there.
@@ -48,7 +49,7 @@ describe('The embedded database on a machine with other users', () => {
 
   it('should be made private when it was not, before the server answers', async () => {
     await written(path);
-    const left = await openDataSource(`sqlite:${path}`);
+    const left = await openDataSource(`sqlite:${path}`, ENTITIES);
     await left.query('CREATE TABLE scratch (n INTEGER)');
     for (const suffix of FILES) chmodSync(path + suffix, 0o644);
     expect(exposedFiles(path)).toEqual(FILES.map((suffix) => `${path}${suffix} (mode 644)`));
@@ -62,7 +63,7 @@ describe('The embedded database on a machine with other users', () => {
   it('should be backed up into, and restored as, files of their user', async () => {
     await written(path);
     const backup = join(folder, 'fees.backup');
-    await writeBackup(`sqlite:${path}`, backup, Date.now(), () => undefined);
+    await writeBackup(`sqlite:${path}`, ENTITIES, backup, Date.now(), () => undefined);
     const restored = join(folder, 'again/fees.sqlite');
     await restoreBackup(backup, `sqlite:${restored}`, false, () => undefined);
     expect([backup, restored].map(modeOf)).toEqual(['600', '600']);

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CredentialsChecker } from '../common/auth/credentials-checker.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { StudentsModule } from '../students/students.module.js';
+import { Admin } from './admin.entity.js';
 import { AdminCredentials } from './admin-credentials.service.js';
 import { AdminRepository } from './admin.repository.js';
 import { LoginController } from './login.controller.js';
@@ -15,7 +17,7 @@ import { TransactionsController } from './transactions.controller.js';
 import { TransactionsService } from './transactions.service.js';
 
 @Module({
-  imports: [PaymentsModule, ReceiptsModule, StudentsModule],
+  imports: [TypeOrmModule.forFeature([Admin]), PaymentsModule, ReceiptsModule, StudentsModule],
   controllers: [LoginController, TransactionsController, ReviewQueueController],
   providers: [
     AdminRepository, LoginService, TransactionListRepository, TransactionList, TransactionsService, ReviewQueueService,

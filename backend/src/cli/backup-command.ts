@@ -3,6 +3,7 @@ import { restoreBackup, type Restored, verifyBackup } from '../database/backup/r
 import type { BackupTotals } from '../database/backup/backup-totals.js';
 import { Clock } from '../common/clock.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
+import { ENTITIES } from '../entities.js';
 import { type Terminal, throttled } from './terminal.js';
 
 const count = (value: number): string => value.toLocaleString('en-IN');
@@ -15,7 +16,7 @@ export async function backup(args: readonly string[], databaseUrl: string, termi
     return 2;
   }
   const show = throttled(terminal);
-  const { totals } = await writeBackup(databaseUrl, file, new Clock().now(), (rows) => show(() => `${count(rows)} rows written`));
+  const { totals } = await writeBackup(databaseUrl, ENTITIES, file, new Clock().now(), (rows) => show(() => `${count(rows)} rows written`));
   terminal.progress('');
   terminal.out(`Backup written to ${file}.\n${totalsText(totals)}Check it now: npm run restore -- ${file} --verify\n`);
   return 0;

@@ -4,7 +4,7 @@ import { openDataSource } from '../database/data-source.js';
 
 /** Brings the database of `DATABASE_URL` to this version's schema, and says what it did. */
 async function migrate(): Promise<void> {
-  const dataSource = await openDataSource(loadConfig().database.url);
+  const dataSource = await openDataSource(loadConfig().database.url, []);
   try {
     const done = await dataSource.runMigrations();
     process.stdout.write(done.length === 0 ? 'The database is up to date.\n' : done.map(({ name }) => `Migrated: ${name}\n`).join(''));

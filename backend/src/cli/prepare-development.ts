@@ -1,8 +1,9 @@
 import { AppMarks } from '../database/app-marks.repository.js';
 import { openDataSource } from '../database/data-source.js';
-import { DEMO_STUDENTS } from '../database/demo/demo-students.js';
-import { DEMO_LOGIN, loadDemoData } from '../database/demo/load-demo-data.js';
 import { Transactions } from '../database/transactions.js';
+import { DEMO_STUDENTS } from '../demo/demo-students.js';
+import { DEMO_LOGIN, loadDemoData } from '../demo/load-demo-data.js';
+import { ENTITIES } from '../entities.js';
 
 export interface PreparedDatabase {
   /** Numbers to try; none when the database holds somebody's own data. */
@@ -16,7 +17,7 @@ export interface PreparedDatabase {
 
 /** Makes the database of `npm start` ready: created, migrated, and filled with demo data when it was empty. */
 export async function prepareDevelopmentDatabase(url: string): Promise<PreparedDatabase> {
-  const dataSource = await openDataSource(url);
+  const dataSource = await openDataSource(url, ENTITIES);
   try {
     await dataSource.runMigrations();
     const loaded = await loadDemoData(dataSource, Date.now());

@@ -7,6 +7,7 @@ import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
 import { ImportRepository } from '../students/import/import.repository.js';
 import { type ImportListener, StudentImport } from '../students/import/student-import.js';
+import { SemesterLayouts } from '../students/semester-layouts.service.js';
 import { type Terminal, throttled, withDatabase } from './terminal.js';
 
 export const IMPORT_USAGE = 'Usage: npm run students:import -- FILE.csv [--dry-run]\n';
@@ -25,7 +26,7 @@ export async function studentsImport(args: readonly string[], databaseUrl: strin
     return 2;
   }
   return withDatabase(databaseUrl, async (dataSource) => {
-    const studentImport = new StudentImport(new ImportRepository(new Transactions(dataSource), dataSource), new Clock());
+    const studentImport = new StudentImport(new ImportRepository(new Transactions(dataSource), dataSource), new SemesterLayouts(), new Clock());
     return runImport(file, options.length > 0, studentImport, terminal);
   });
 }

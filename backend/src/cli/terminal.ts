@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ConfigurationError } from '../config/environment-reader.js';
 import { BackupError } from '../database/backup/backup-error.js';
 import { openDataSource } from '../database/data-source.js';
+import { ENTITIES } from '../entities.js';
 
 /** Where a command writes: its report to `out`, troubles to `err`. */
 export interface Terminal {
@@ -63,7 +64,7 @@ function troubleText(error: unknown): string {
  * @throws CommandError when its schema is behind this program.
  */
 export async function withDatabase<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = await openDataSource(url, 2);
+  const dataSource = await openDataSource(url, ENTITIES, 2);
   try {
     if (await dataSource.showMigrations()) throw new CommandError('The database is behind this program: run npm run migrate first.');
     return await work(dataSource);

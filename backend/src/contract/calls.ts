@@ -1,3 +1,5 @@
+import type { FeeHead, PaidHead, ReceiptRow } from './fee-heads.js';
+import type { FormFieldKey } from './form-fields.js';
 import type { ShownStatus } from './payment-statuses.js';
 import type { SecondFact } from './second-fact.js';
 
@@ -28,6 +30,10 @@ export interface StudentData {
   caste: string | null;
   pwd: 'Y' | 'N' | null;
   paid: { transaction_id: string; receipt_no: string } | null;
+  /** The fields of this semester's form, in the order of the screen. */
+  fields: readonly FormFieldKey[];
+  /** The fees this semester wants, in the order of the screen, without their total. */
+  heads: readonly FeeHead[];
   /** Fee heads and `total_fees` by wire name. */
   [fee: string]: string | number | null | object;
 }
@@ -116,7 +122,11 @@ export interface ReceiptData {
   /** ISO 8601, +05:30. */
   transaction_date: string;
   total_fees: number;
-  [fee: string]: string | number | null;
+  /** The rows of Student Details, as the receipt was issued. */
+  details: readonly ReceiptRow[];
+  /** The rows of Fee Details, as the receipt was issued; rupees. */
+  heads: readonly PaidHead[];
+  [fee: string]: string | number | null | object;
 }
 
 /** GET `config`: what the page learns at run time, so that one build serves every deployment. */

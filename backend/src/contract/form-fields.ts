@@ -117,6 +117,16 @@ const BY_NAME: { readonly [Name in FormFieldName]: FormField & { name: Name } } 
 /** Every field of the student form, each wire name once (specification, section 3). */
 export const FORM_FIELDS: readonly FormField[] = Object.values(BY_NAME);
 
+/** How a layout names a field: by its wire name, save the course where it is shown as Discipline. */
+export type FormFieldKey = FormFieldName | 'discipline';
+
+const BY_KEY: Readonly<Record<string, FormField>> = { ...BY_NAME, discipline: DISCIPLINE } satisfies Record<FormFieldKey, FormField>;
+
+/** The fields of a form, in its order. */
+export function formFields(keys: readonly FormFieldKey[]): FormField[] {
+  return keys.flatMap((key) => BY_KEY[key] ?? []);
+}
+
 /** A text as the form means it: trimmed, `null` and `N/A` empty (contract, section 4). */
 export function filledText(value: string | null | undefined): string {
   const text = (value ?? '').trim();

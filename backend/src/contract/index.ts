@@ -1,6 +1,7 @@
 export * from './amount-in-words.js';
 export * from './calls.js';
 export * from './error-codes.js';
+export * from './fee-heads.js';
 export * from './field-rules.js';
 export * from './form-fields.js';
 export * from './ids.js';

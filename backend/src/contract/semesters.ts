@@ -1,27 +1,13 @@
-import type { NamedKeys, ReceiptData } from './calls.js';
-import { type FormField, CASTE, COURSE, COURSE_NAME, DISCIPLINE, AWARD_TYPE, EMAIL, FACULTY, FATHERS_NAME, GENDER, GUARDIAN_MOBILE, GUARDIAN_NAME, MOBILE, MOTHERS_NAME, PWD, ROLL_NO, SEMESTER, STUDENT_NAME, TOWN, YEAR_OF_REGISTRATION } from './form-fields.js';
-
-/** One line of a fee breakdown: its wire name (the specification's spelling) and its label (contract, section 7). */
-export interface FeeHead {
-  name: string;
-  label: string;
-}
-
-/** One row of the receipt's Student Details table. */
-export interface ReceiptRow {
-  label: string;
-  field: NamedKeys<ReceiptData>;
-}
+import type { FeeHead, ReceiptRow } from './fee-heads.js';
+import type { FormFieldKey } from './form-fields.js';
 
 /** Everything in which one semester differs from another. A new semester is one more entry of `SEMESTERS`. */
 export interface SemesterLayout {
   /** In the order of the screen. */
-  form: readonly FormField[];
+  form: readonly FormFieldKey[];
   fees: readonly FeeHead[];
   receipt: readonly ReceiptRow[];
 }
-
-export const TOTAL_FEES: FeeHead = { name: 'total_fees', label: 'Total Fees' };
 
 const BASE_RECEIPT: readonly ReceiptRow[] = [
   { label: 'Student Name', field: 'studentName' },
@@ -33,8 +19,8 @@ const BASE_RECEIPT: readonly ReceiptRow[] = [
 const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
   2: {
     form: [
-      STUDENT_NAME, SEMESTER, AWARD_TYPE, DISCIPLINE, TOWN, MOBILE, EMAIL,
-      MOTHERS_NAME, FATHERS_NAME, YEAR_OF_REGISTRATION, COURSE_NAME, FACULTY,
+      'studentName', 'semesterNo', 'year', 'discipline', 'townName', 'mobile', 'email',
+      'mothersName', 'fathersName', 'yearOfRegistration', 'course_full_name', 'faculty',
     ],
     fees: [
       { name: 'tutionFees', label: 'Tuition Fees' },
@@ -59,8 +45,8 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
   },
   5: {
     form: [
-      STUDENT_NAME, SEMESTER, ROLL_NO, TOWN, MOBILE, EMAIL,
-      GUARDIAN_NAME, GUARDIAN_MOBILE, COURSE, GENDER, CASTE, PWD,
+      'studentName', 'semesterNo', 'rollNo', 'townName', 'mobile', 'email',
+      'grdName', 'grdMobile', 'course', 'gender', 'caste', 'personwd',
     ],
     fees: [
       { name: 'tutionFees', label: 'Tuition Fees' },
@@ -90,16 +76,18 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
 };
 
 /** A semester the specification gives no fees to: the form can be read, nothing can be paid. */
-const WITHOUT_FEES: SemesterLayout = { form: [STUDENT_NAME, SEMESTER, TOWN, MOBILE, EMAIL], fees: [], receipt: BASE_RECEIPT };
+const WITHOUT_FEES: SemesterLayout = { form: ['studentName', 'semesterNo', 'townName', 'mobile', 'email'], fees: [], receipt: BASE_RECEIPT };
 
 export function semesterLayout(semesterNo: number): SemesterLayout {
   return SEMESTERS[semesterNo] ?? WITHOUT_FEES;
 }
 
+// PURE: the page imports the contract but none of this, and its build leaves it out.
+
 /** Every semester that has a fee breakdown. */
-export const FEE_SEMESTERS: readonly number[] = Object.keys(SEMESTERS).map(Number);
+export const FEE_SEMESTERS: readonly number[] = /* @__PURE__ */ Object.keys(SEMESTERS).map(Number);
+
+const allFeeNames = (): readonly string[] => [...new Set(Object.values(SEMESTERS).flatMap(({ fees }) => fees.map(({ name }) => name)))];
 
 /** Every fee wire name of any semester, without the total. */
-export const ALL_FEE_NAMES: readonly string[] = [
-  ...new Set(Object.values(SEMESTERS).flatMap(({ fees }) => fees.map(({ name }) => name))),
-];
+export const ALL_FEE_NAMES = /* @__PURE__ */ allFeeNames();

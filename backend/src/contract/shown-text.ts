@@ -1,4 +1,5 @@
-import type { NamedKeys, ReceiptData, StudentData } from './calls.js';
+import type { ReceiptData, StudentData } from './calls.js';
+import type { ReceiptRow } from './fee-heads.js';
 import { filledText, type FormFieldName, MISSING, PWD } from './form-fields.js';
 
 /**
@@ -20,7 +21,7 @@ export const TEST_MARK = 'TEST - no real money';
 export const TEST_RECEIPT = `${TEST_MARK}. Nothing was paid, and this is no receipt.`;
 
 /** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No (specification, section 4). */
-export function receiptText(receipt: ReceiptData, field: NamedKeys<ReceiptData>): string {
+export function receiptText(receipt: ReceiptData, field: ReceiptRow['field']): string {
   const value = receipt[field];
   if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
   return filledText(value === null || value === undefined ? '' : String(value)) || MISSING;

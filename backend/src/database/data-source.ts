@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { ENTITIES } from './entities.js';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
 import { AuthBy1795219200000 } from './migrations/1795219200000-auth-by.js';
 import { DueByState1795305600000 } from './migrations/1795305600000-due-by-state.js';
@@ -10,7 +9,8 @@ import {
   DropHandled1795400000004, FactTimes1795400000001, HandledToDecisions1795400000003, PaymentDecisions1795400000000, ReviewColumns1795400000002,
 } from './migrations/1795400000000-review-decisions.js';
 import { RequeryHints1795480000000 } from './migrations/1795480000000-requery-hints.js';
-import { PaymentProvider1795500000000 } from './migrations/1795500000000-payment-provider.js';
+import { FillReceiptLayouts1795500000001, ReceiptLayout1795500000000 } from './migrations/1795500000000-receipt-layouts.js';
+import { PaymentProvider1795510000000 } from './migrations/1795510000000-payment-provider.js';
 import { makePrivateFolder } from './private-files.js';
 import { serializeSqlite } from './serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -19,8 +19,12 @@ import { SqliteDriver } from './sqlite-driver.js';
 const MIGRATIONS = [
   CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, LookupCaps1795395600000, PaymentDecisions1795400000000, FactTimes1795400000001,
   ReviewColumns1795400000002, HandledToDecisions1795400000003, DropHandled1795400000004, RequeryHints1795480000000,
-  PaymentProvider1795500000000,
+  ReceiptLayout1795500000000, FillReceiptLayouts1795500000001,
+  PaymentProvider1795510000000,
 ];
+
+/** The tables a data source is to know: those of the modules come from above. */
+export type Entities = DataSourceOptions['entities'];
 
 /** Whether a `DATABASE_URL` names the embedded database. */
 export const isSqliteUrl = (url: string): boolean => url.startsWith('sqlite:');
@@ -39,9 +43,9 @@ function encryptedBy(ca: string): { ssl: object } {
  * @param url `sqlite:PATH` or `mysql://user:password@host:port/name` (`?socketPath=` for a local socket, `?ssl-ca=` for
  *   TLS), as `DATABASE_URL`. The schema is never synchronised: migrations only.
  */
-export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions {
+export function dataSourceOptions(url: string, entities: Entities, poolSize = 20): DataSourceOptions {
   const shared = {
-    entities: ENTITIES, migrations: MIGRATIONS, namingStrategy: new SnakeNaming(), synchronize: false,
+    entities, migrations: MIGRATIONS, namingStrategy: new SnakeNaming(), synchronize: false,
     migrationsTableName: 'migrations', migrationsTransactionMode: 'each', logging: false,
   } as const;
   if (isSqliteUrl(url)) {
@@ -87,16 +91,16 @@ export function dataSourceOptions(url: string, poolSize = 20): DataSourceOptions
 }
 
 /** Opens the database. Does not migrate: see `pendingMigrations` and `npm run migrate`. */
-export async function openDataSource(url: string, poolSize?: number): Promise<DataSource> {
+export async function openDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
   if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
-  const dataSource = await new DataSource(dataSourceOptions(url, poolSize)).initialize();
+  const dataSource = await new DataSource(dataSourceOptions(url, entities, poolSize)).initialize();
   if (isSqliteUrl(url)) serializeSqlite(dataSource);
   return dataSource;
 }
 
 /** The same for a server whose callers wait: no connection and no statement of MySQL/MariaDB takes longer than `mysql-pool.ts` allows. */
-export async function openServingDataSource(url: string, poolSize?: number): Promise<DataSource> {
-  if (isSqliteUrl(url)) return openDataSource(url);
+export async function openServingDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
+  if (isSqliteUrl(url)) return openDataSource(url, entities);
   const { LIMITED_MYSQL } = await import('./mysql-pool.js');
-  return new DataSource({ ...dataSourceOptions(url, poolSize), driver: LIMITED_MYSQL } as DataSourceOptions).initialize();
+  return new DataSource({ ...dataSourceOptions(url, entities, poolSize), driver: LIMITED_MYSQL } as DataSourceOptions).initialize();
 }

@@ -16,7 +16,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 /** Looks at a database before a production start, and closes it again. @throws when it cannot be opened. */
 export async function databaseFacts(url: string): Promise<DatabaseFacts> {
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
-  const dataSource = await openServingDataSource(url, 1);
+  const dataSource = await openServingDataSource(url, [], 1);
   try {
     const pending = await pendingMigrations(dataSource);
     const [demo, admins] = await Promise.all([

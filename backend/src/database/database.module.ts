@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AppMark } from './app-mark.entity.js';
 import { AppMarks } from './app-marks.repository.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
@@ -17,9 +18,9 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...dataSourceOptions(url), retryAttempts: 1 }),
+          useFactory: () => ({ ...dataSourceOptions(url, [AppMark]), autoLoadEntities: true, retryAttempts: 1 }),
           // Opened here and not by Nest: the embedded database's connection must be the serialised one.
-          dataSourceFactory: () => openServingDataSource(url),
+          dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
       providers: [{ provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppMarks],

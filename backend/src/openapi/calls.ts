@@ -1,4 +1,4 @@
-import { ALL_FEE_NAMES, type ErrorCode, FEE_SEMESTERS, MOBILE_LAST4, semesterLayout, TOTAL_FEES } from '../contract/index.js';
+import { ALL_FEE_NAMES, type ErrorCode, FEE_SEMESTERS, formFields, MOBILE_LAST4, semesterLayout, TOTAL_FEES } from '../contract/index.js';
 import { admissionNumber, list, named, object, receiptNo, type Schema, text, transactionId } from './schemas.js';
 
 export interface Call {
@@ -31,13 +31,13 @@ const gatewayForm = object({ encData: text, merchId: text }, []);
 const PAGE = { type: 'text/html' };
 const UNASKABLE: readonly ErrorCode[] = ['PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT'];
 
-const formFields = [...new Set(FEE_SEMESTERS.flatMap((semester) => semesterLayout(semester).form.map(({ name }) => name)))];
+const formFieldNames = [...new Set(FEE_SEMESTERS.flatMap((semester) => formFields(semesterLayout(semester).form).map(({ name }) => name)))];
 const numberOrText: Schema = { oneOf: [{ type: 'number' }, text] };
 
 const tokenBody = object(
   {
     admissionNumber,
-    ...Object.fromEntries(formFields.map((name) => [name, name === 'semesterNo' ? numberOrText : { ...text, nullable: true }])),
+    ...Object.fromEntries(formFieldNames.map((name) => [name, name === 'semesterNo' ? numberOrText : { ...text, nullable: true }])),
     ...Object.fromEntries([...ALL_FEE_NAMES, TOTAL_FEES.name].map((name) => [name, numberOrText])),
     transaction_id: { ...transactionId, description: 'Proposed by the page; the answer says which one holds.' },
     receipt_no: { ...receiptNo, description: 'Proposed by the page; the answer says which one holds.' },

@@ -1,6 +1,6 @@
 import {
-  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type LookupCap, type NamedKeys, type PaymentStatus, RECEIPT_NO,
-  type ReceiptData, RESOLUTIONS, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewQueue, type RuntimeConfig, SECOND_FACTS, SHOWN_STATUSES,
+  ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, ALL_FEE_NAMES, type ErrorBody, ERROR_CODES, type LookupCap, type NamedKeys, type PaidHead, type PaymentStatus, RECEIPT_NO,
+  type ReceiptData, type ReceiptRow, RESOLUTIONS, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewQueue, type RuntimeConfig, SECOND_FACTS, SHOWN_STATUSES,
   type StudentData, type TokenResponse, TOTAL_FEES, TRANSACTION_ID, type TransactionRecord,
 } from '../contract/index.js';
 
@@ -52,14 +52,19 @@ const studentFields = {
   townName: textOrNull, grdName: textOrNull, grdMobile: textOrNull, gender: textOrNull, caste: textOrNull,
 };
 
+const feeHead = { name: text, label: text };
+
 const student = fieldsOf<StudentData>({
   admissionNumber, semesterNo: { type: 'integer' }, academicSession: textOrNull, ...studentFields, pwd,
   paid: { ...object({ transaction_id: transactionId, receipt_no: receiptNo }), nullable: true },
+  fields: list(text), heads: list(object(feeHead)),
 });
 
 const receipt = fieldsOf<ReceiptData>({
   admissionNumber, semesterNo: { type: 'integer' }, ...studentFields, pwd, receipt_no: receiptNo, transaction_id: transactionId,
   transaction_date: instant, total_fees: rupees,
+  details: list(object(fieldsOf<ReceiptRow>({ label: text, field: text }))),
+  heads: list(object(fieldsOf<PaidHead>({ ...feeHead, amount: { ...rupees, nullable: true } }))),
 });
 
 const token = fieldsOf<TokenResponse>({

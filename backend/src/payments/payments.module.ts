@@ -1,4 +1,5 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
@@ -6,6 +7,7 @@ import { AppConfig } from '../config/app-config.js';
 import { StudentsModule } from '../students/students.module.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenService } from './checkout/token.service.js';
+import { PAYMENT_ENTITIES } from './entities.js';
 import { GatewayMessages } from './gateway-messages.service.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentReview } from './payment-review.service.js';
@@ -19,7 +21,7 @@ import { RequeryScheduler } from './requery/requery-scheduler.js';
 import { RequeryService } from './requery/requery.service.js';
 
 @Module({
-  imports: [StudentsModule],
+  imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), StudentsModule],
   controllers: [PaymentsController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },

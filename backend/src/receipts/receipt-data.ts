@@ -1,11 +1,11 @@
-import { ALL_FEE_NAMES, filledText, istIsoDateTime, type ReceiptData, rupeesNumber } from '../contract/index.js';
+import { filledText, istIsoDateTime, type ReceiptData, rupeesNumber } from '../contract/index.js';
 import type { StoredReceipt } from './receipt.repository.js';
 
 const textOrNull = (text: string | null | undefined): string | null => filledText(text) || null;
 const PWD: Readonly<Record<string, 'Y' | 'N'>> = { Yes: 'Y', No: 'N' };
 
 /** The receipt object of the calls, from what was agreed when the payment began. */
-export function receiptData({ form, ...receipt }: StoredReceipt): ReceiptData {
+export function receiptData({ form, layout, ...receipt }: StoredReceipt): ReceiptData {
   const data: ReceiptData = {
     admissionNumber: receipt.admissionNumber,
     studentName: textOrNull(form.studentName),
@@ -30,10 +30,9 @@ export function receiptData({ form, ...receipt }: StoredReceipt): ReceiptData {
     transaction_id: receipt.transactionId,
     transaction_date: istIsoDateTime(new Date(receipt.paidAt)),
     total_fees: rupeesNumber(receipt.amount),
+    details: layout.details,
+    heads: layout.heads.map((head) => ({ ...head, amount: head.amount === null ? null : rupeesNumber(head.amount) })),
   };
-  for (const name of ALL_FEE_NAMES) {
-    const paise = receipt.heads[name];
-    if (paise !== undefined) data[name] = rupeesNumber(paise);
-  }
+  for (const { name, amount } of data.heads) if (amount !== null) data[name] = amount;
   return data;
 }

@@ -1,4 +1,4 @@
-import { formatPaise, MISSING, receiptText, semesterLayout, TOTAL_FEES } from '../contract/index.js';
+import { formatPaise, MISSING, receiptText, TOTAL_FEES } from '../contract/index.js';
 import { plainText } from './plain-text.js';
 import { receiptData } from './receipt-data.js';
 import type { StoredReceipt } from './receipt.repository.js';
@@ -9,18 +9,15 @@ export interface Line {
   value: string;
 }
 
-/** The Student Details of a receipt, in the order of its semester. */
+/** The Student Details of a receipt. */
 export function studentLines(receipt: StoredReceipt): Line[] {
   const data = receiptData(receipt);
-  return semesterLayout(receipt.semesterNo).receipt.map(({ label, field }) => ({ label, value: plainText(receiptText(data, field)) || MISSING }));
+  return receipt.layout.details.map(({ label, field }) => ({ label, value: plainText(receiptText(data, field)) || MISSING }));
 }
 
-/** The Fee Details of a receipt without their total, in the order of its semester. */
-export function feeLines({ semesterNo, heads }: StoredReceipt): Line[] {
-  return semesterLayout(semesterNo).fees.map(({ name, label }) => {
-    const paise = heads[name];
-    return { label, value: paise === undefined ? MISSING : formatPaise(paise) };
-  });
+/** The Fee Details of a receipt without their total. */
+export function feeLines({ layout }: StoredReceipt): Line[] {
+  return layout.heads.map(({ label, amount }) => ({ label, value: amount === null ? MISSING : formatPaise(amount) }));
 }
 
 export function totalLine({ amount }: StoredReceipt): Line {

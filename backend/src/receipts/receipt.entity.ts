@@ -1,7 +1,8 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
+import { IdColumn, IntColumn, JsonColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { Payment } from '../payments/payment.entity.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
+import type { ReceiptLayout } from './receipt-layout.js';
 
 /** Exists only for the payment that settled its demand; void when the bank took the money back (contract, section 5). */
 @Entity('receipts')
@@ -18,6 +19,8 @@ export class Receipt {
   @ForeignKey(() => FeeDemand, { name: 'fk_receipts_active_demand' })
   @IntColumn({ nullable: true })
   activeDemandId!: number | null;
+  /** Null when a version wrote it that did not keep layouts yet: servers are replaced one at a time. */
+  @JsonColumn({ nullable: true }) layout!: ReceiptLayout | null;
   @TimeColumn() issuedAt!: number;
   @TimeColumn({ nullable: true }) voidedAt!: number | null;
 }

@@ -4,7 +4,9 @@ import { batchedRead, placeholders } from '../database/batched-read.js';
 import { insertRow } from '../database/plain-rows.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
+import { SemesterLayouts } from '../students/semester-layouts.service.js';
 import { OutboxMail } from './outbox-mail.entity.js';
+import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
 
 /** A valid receipt as the database holds it. */
@@ -14,7 +16,7 @@ export interface StoredReceipt {
   admissionNumber: string;
   semesterNo: number;
   amount: Paise;
-  heads: Record<string, Paise>;
+  layout: ReceiptLayout;
   form: Payment['form'];
   /** UTC milliseconds: the moment whose IST day the receipt bears. */
   paidAt: number;
@@ -27,12 +29,13 @@ interface ReceiptRow {
   semester_no: number;
   amount: number;
   heads: string;
+  layout: string | null;
   form: string;
   paid_at: number;
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, p.form,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at
     FROM payments p JOIN receipts r ON r.payment_id = p.id
    WHERE p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
@@ -41,7 +44,10 @@ const VALID_RECEIPT = `
 export class ReceiptRepository {
   private readonly byTransactionId: (transactionId: string) => Promise<ReceiptRow | null>;
 
-  constructor(transactions: Transactions) {
+  constructor(
+    transactions: Transactions,
+    private readonly layouts: SemesterLayouts,
+  ) {
     this.byTransactionId = batchedRead(
       (ids) => transactions.read<ReceiptRow>(`${VALID_RECEIPT} (${placeholders(ids)})`, ids),
       ({ transaction_id: id }) => id,
@@ -58,7 +64,7 @@ export class ReceiptRepository {
       admissionNumber: row.admission_number,
       semesterNo: row.semester_no,
       amount: row.amount,
-      heads: JSON.parse(row.heads) as Record<string, Paise>,
+      layout: row.layout === null ? this.layoutNow(row.semester_no, JSON.parse(row.heads) as Record<string, Paise>) : readReceiptLayout(row.layout),
       form: JSON.parse(row.form) as Payment['form'],
       paidAt: row.paid_at,
     };
@@ -73,7 +79,10 @@ export class ReceiptRepository {
   async issue(tx: Tx, payment: Payment, at: number): Promise<void> {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
     if (!existing) {
-      const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at };
+      const receipt = {
+        paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at,
+        layout: this.layoutNow(payment.semesterNo, payment.heads),
+      };
       const receiptId = await insertRow(tx, Receipt, receipt);
       await insertRow(tx, OutboxMail, {
         receiptId, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
@@ -88,6 +97,10 @@ export class ReceiptRepository {
       { receiptId: existing.id, state: 'cancelled' },
       { state: 'waiting', nextAttemptAt: at, updatedAt: at },
     );
+  }
+
+  private layoutNow(semesterNo: number, paid: Record<string, Paise>): ReceiptLayout {
+    return receiptLayout(this.layouts.of(semesterNo), paid);
   }
 
   /** Voids the receipt, which stays as a record, and cancels its mail unless somebody is sending it or has sent it. */

@@ -1,8 +1,10 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
+import { RECEIPT_ENTITIES } from './entities.js';
 import { ReceiptMailer } from './mail/receipt-mailer.js';
 import { MailSender } from './mail/mail-sender.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
@@ -15,7 +17,7 @@ import { SendReceiptController } from './upload/send-receipt.controller.js';
 import { SendReceipt } from './upload/send-receipt.service.js';
 
 @Module({
-  imports: [SettlementModule, ReceiptMailer, StudentsModule, PaymentsModule],
+  imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailer, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
   providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSender, OutboxWorker, SendReceipt],
   exports: [ReceiptService, ReceiptMailService],

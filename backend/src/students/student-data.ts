@@ -1,4 +1,4 @@
-import { type Paise, rupeesNumber, type StudentData, TOTAL_FEES } from '../contract/index.js';
+import { type Paise, rupeesNumber, type SemesterLayout, type StudentData, TOTAL_FEES } from '../contract/index.js';
 import type { StudentRow } from './students.repository.js';
 
 /** Fee heads and total as the calls carry them: rupees by wire name. */
@@ -7,8 +7,8 @@ export function feeFields(heads: Record<string, Paise>, total: Paise): Record<st
   return { ...Object.fromEntries(fields), [TOTAL_FEES.name]: rupeesNumber(total) };
 }
 
-/** The wire spelling of a student (specification, section 3). */
-export function toStudentData(row: StudentRow): StudentData {
+/** The wire spelling of a student (specification, section 3), with what the form of the semester consists of. */
+export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): StudentData {
   const { settledTransactionId, settledReceiptNo } = row;
   return {
     admissionNumber: row.admissionNumber,
@@ -33,5 +33,7 @@ export function toStudentData(row: StudentRow): StudentData {
     pwd: row.pwd,
     ...(row.heads && row.total !== null ? feeFields(row.heads, row.total) : {}),
     paid: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
+    fields: form,
+    heads: fees,
   };
 }

@@ -10,7 +10,7 @@ import { Admin } from '../../src/admin/admin.entity.js';
 import { AppMark } from '../../src/database/app-mark.entity.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import type { BackupHeader, BackupManifest, BackupPage } from '../../src/database/backup/backup-format.js';
-import { ENTITIES } from '../../src/database/entities.js';
+import { ENTITIES } from '../../src/entities.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { LookupCapRow } from '../../src/students/lookup-cap.entity.js';
 import { csv, FakeTerminal, runImport, studentRow } from '../import/csv-files.js';
@@ -55,7 +55,7 @@ async function stopped(database: TestDatabase): Promise<string> {
 }
 
 async function contentAt(url: string): Promise<unknown[]> {
-  const dataSource = await openDataSource(url);
+  const dataSource = await openDataSource(url, ENTITIES);
   try {
     return await contentOf(dataSource);
   } finally {
@@ -94,7 +94,7 @@ describe.each(DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as co
     const shown = await runRestore(target.url, file);
     expect(shown).toContain('equal to its manifest');
     expect(shown).toMatch(/of these settled\s+2 {2}₹700\.19/);
-    const restored = await openDataSource(target.url);
+    const restored = await openDataSource(target.url, ENTITIES);
     expect(await contentOf(restored)).toEqual(before);
     // The next row gets a new id, and the keys between the tables hold.
     const [first] = before[0] as { id: number }[];

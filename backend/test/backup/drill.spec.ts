@@ -6,6 +6,7 @@ import { backup, restore } from '../../src/cli/backup-command.js';
 import type { BackupManifest } from '../../src/database/backup/backup-format.js';
 import { type BackupTotals, countTotals } from '../../src/database/backup/backup-totals.js';
 import { openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { BuiltCli } from '../import/built-cli.js';
 import { csv, csvFile, FakeTerminal, studentRow } from '../import/csv-files.js';
@@ -53,7 +54,7 @@ describe.each(DATABASES)('The drill on %s', (kind) => {
       await lost.dataSource.destroy();
       const restored = await cli.run('restore', [file], lost.url);
       expect([restored.code, restored.err]).toEqual([0, 'The server must be stopped, and stay stopped until this is done.\n']);
-      const dataSource = await openDataSource(lost.url);
+      const dataSource = await openDataSource(lost.url, ENTITIES);
       const found = await countTotals((sql) => dataSource.query(sql));
       expect(found).toEqual(expected);
       expect(found.settled).toEqual(found.validReceipts);

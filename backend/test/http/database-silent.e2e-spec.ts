@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
@@ -178,7 +179,7 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
   }, 60_000);
 
   it('should not cut what a command does: an import, a migration, a backup', async () => {
-    const command = await openDataSource(counter.database.url, 1);
+    const command = await openDataSource(counter.database.url, ENTITIES, 1);
     await expect(new Transactions(command).run((tx) => tx.query<{ done: number }[]>('SELECT SLEEP(11) AS done'))).resolves.toEqual([{ done: 0 }]);
     await command.destroy();
   }, 30_000);

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../gateway-sandbox/sandbox.js';
+import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { istIsoDateTime, type ReviewQueue } from '../../src/contract/index.js';

@@ -1,5 +1,5 @@
 import { createTestApp, FakeClock, startTestSandbox, type TestApp } from '../support/create-test-app.js';
-import type { Sandbox } from '../../gateway-sandbox/sandbox.js';
+import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import { type GivenStudent, givenStudent, tokenBody } from '../support/factories.js';
 import { LIMIT_STORES, type LimitStoreOfTest } from '../support/limit-stores.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';

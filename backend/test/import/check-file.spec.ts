@@ -4,6 +4,7 @@ import { checkFile } from '../../src/students/import/check-file.js';
 import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/import-columns.js';
 import { type ImportFault, shownCell } from '../../src/students/import/import-fault.js';
 import type { ImportRow } from '../../src/students/import/import-row.js';
+import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
 import { Student } from '../../src/students/student.entity.js';
 import { WITHOUT_FEES } from './csv-files.js';
 
@@ -24,7 +25,7 @@ async function check(text: string | Buffer): Promise<{ rows: ImportRow[]; faults
   const bytes = async function* () {
     yield Buffer.from(text as string);
   };
-  for await (const some of checkFile(bytes(), (fault) => faults.push(fault))) rows.push(...some);
+  for await (const some of checkFile(bytes(), new SemesterLayouts(), (fault) => faults.push(fault))) rows.push(...some);
   return { rows, faults };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sandbox } from '../../gateway-sandbox/sandbox.js';
+import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { API_BASE, type TokenResponse } from '../../src/contract/index.js';

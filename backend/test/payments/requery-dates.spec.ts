@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { Command } from '../../faults/simulation/commands.js';
-import { Counter } from '../../faults/simulation/counter.js';
+import type { Command } from '../../tools/faults/simulation/commands.js';
+import { Counter } from '../../tools/faults/simulation/counter.js';
 
 // The gateway files an attempt under the IST date on which its page was opened. The counter opens at 23:30 IST.
 const START: Command = { do: 'start', town: 0, despiteDoubt: false };

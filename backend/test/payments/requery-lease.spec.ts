@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { Counter } from '../../faults/simulation/counter.js';
+import { Counter } from '../../tools/faults/simulation/counter.js';
 
 beforeAll(() => Logger.overrideLogger(false));
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
-import type { Command } from '../../faults/simulation/commands.js';
-import { Counter } from '../../faults/simulation/counter.js';
+import type { Command } from '../../tools/faults/simulation/commands.js';
+import { Counter } from '../../tools/faults/simulation/counter.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

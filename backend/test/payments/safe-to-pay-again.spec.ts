@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { Command } from '../../faults/simulation/commands.js';
-import { Counter } from '../../faults/simulation/counter.js';
+import type { Command } from '../../tools/faults/simulation/commands.js';
+import { Counter } from '../../tools/faults/simulation/counter.js';
 
 // `look` throws when a student is told that paying again is safe while the gateway has had money on its way for 10 s.
 const START: Command = { do: 'start', town: 0, despiteDoubt: false };

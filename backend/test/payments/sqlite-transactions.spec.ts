@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppMark } from '../../src/database/app-mark.entity.js';
 import { dataSourceOptions, sqlitePath } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { SqliteDriver } from '../../src/database/sqlite-driver.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../src/database/transactions.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
@@ -18,7 +19,7 @@ describe('Transactions on sqlite', () => {
   const mark = (tx: Tx, name: string) => tx.insert(AppMark, { name, value: '1' });
   /** What another process finds in the file. */
   const kept = async (): Promise<string[]> => {
-    const other = await new DataSource(dataSourceOptions(database.url)).initialize();
+    const other = await new DataSource(dataSourceOptions(database.url, ENTITIES)).initialize();
     const rows = await other.query<{ name: string }[]>('SELECT name FROM app_marks ORDER BY name');
     await other.destroy();
     return rows.map(({ name }) => name);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { endAllProcesses, ensureBuilt, freePort, ROOT, type RunningProcess, runProcess, untilAnswers } from '../support/run-process.js';
 
 jest.setTimeout(180_000);
@@ -46,7 +47,7 @@ describe('npm start', () => {
     expect(await first.ended).toBe(0);
     for (const process_ of processes) expect(() => process.kill(process_, 0)).toThrow();
 
-    const dataSource = await openDataSource(databaseUrl);
+    const dataSource = await openDataSource(databaseUrl, ENTITIES);
     const count = async () => (await dataSource.query<{ n: number }[]>('SELECT COUNT(*) AS n FROM students'))[0]?.n;
     const before = await count();
     const second = start();

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { createTransport } from 'nodemailer';
-import { type Mailbox, startMailbox } from '../../dev-mailbox/mailbox.js';
+import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 
 describe('The development mailbox', () => {
   let mailbox: Mailbox;

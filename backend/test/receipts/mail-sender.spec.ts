@@ -1,7 +1,7 @@
 import { MailerService } from '@nestjs-modules/mailer';
 import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { startMailbox } from '../../dev-mailbox/mailbox.js';
+import { startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { MailSender } from '../../src/receipts/mail/mail-sender.js';
 import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.js';

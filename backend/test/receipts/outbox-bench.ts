@@ -1,7 +1,7 @@
 import { MailerService } from '@nestjs-modules/mailer';
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
-import { type Mailbox, startMailbox } from '../../dev-mailbox/mailbox.js';
+import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { HealthChecks } from '../../src/common/health-checks.js';
 import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
@@ -18,6 +18,7 @@ import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
+import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
@@ -47,7 +48,7 @@ export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?
   const clock = new FakeClock(T0);
   const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
-  const repository = new ReceiptRepository(transactions);
+  const repository = new ReceiptRepository(transactions, new SemesterLayouts());
   const outbox = new OutboxRepository(transactions);
   const issuer = new ReceiptIssuer(repository);
   const receipts = new ReceiptService(repository);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { requireTool } from '#lib/tools';
+import { receiptLayout } from '../../src/receipts/receipt-layout.js';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';
@@ -13,10 +14,11 @@ const FORM: StoredReceipt['form'] = {
   mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', year: 'Honours', caste: '',
 };
 
-function receipt(changes: Partial<StoredReceipt> = {}): StoredReceipt {
+function receipt({ heads, ...changes }: Partial<StoredReceipt> & { heads?: Record<string, number> } = {}): StoredReceipt {
+  const paid = heads ?? { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 };
   return {
     transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
-    heads: { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 }, form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), ...changes,
+    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), ...changes,
   };
 }
 

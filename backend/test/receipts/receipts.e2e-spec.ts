@@ -4,7 +4,7 @@ import { SettlementListener } from '../../src/payments/settlement-listener.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
-import { type Mailbox, startMailbox } from '../../dev-mailbox/mailbox.js';
+import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
 import { eventually } from '../support/eventually.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';

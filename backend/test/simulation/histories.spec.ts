@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { history } from '../../faults/simulation/commands.js';
-import { live, simulate } from '../../faults/simulation/simulate.js';
+import { history } from '../../tools/faults/simulation/commands.js';
+import { live, simulate } from '../../tools/faults/simulation/simulate.js';
 
 test('1,000 payments of random histories keep every promise', async () => {
   const { payments } = await simulate(1_000, 20_260_331);
@@ -15,7 +15,7 @@ test('the histories reach every state of a payment but the refused', async () =>
 }, 120_000);
 
 async function statesOf(commands: Parameters<typeof live>[0]): Promise<string[]> {
-  const { Counter } = await import('../../faults/simulation/counter.js');
+  const { Counter } = await import('../../tools/faults/simulation/counter.js');
   const counter = new Counter();
   const states: string[] = [];
   for (const command of commands) {

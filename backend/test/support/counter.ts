@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { type Sandbox, startSandbox } from '../../gateway-sandbox/sandbox.js';
-import type { PageAction } from '../../gateway-sandbox/cashier.js';
-import type { MessageForm } from '../../gateway-sandbox/wire.js';
+import { type Sandbox, startSandbox } from '../../tools/gateway-sandbox/sandbox.js';
+import type { PageAction } from '../../tools/gateway-sandbox/cashier.js';
+import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import type { PaymentStatus, ResolveRequest, ReviewItem, ReviewQueue, TokenResponse } from '../../src/contract/index.js';

@@ -2,25 +2,20 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { AppModule } from '../../src/app.module.js';
-import { type Sandbox, startSandbox } from '../../gateway-sandbox/sandbox.js';
-import type { SandboxStart } from '../../gateway-sandbox/settings.js';
+import { type Sandbox, startSandbox } from '../../tools/gateway-sandbox/sandbox.js';
+import type { SandboxStart } from '../../tools/gateway-sandbox/settings.js';
 import type { Clock } from '../../src/common/clock.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
+import { KEYS } from '../../tools/shared/merchant-keys.js';
 import { FakeClock } from './fake-clock.js';
 
 export { FakeClock };
 
-/** Credentials of a merchant that exists in tests only. */
+/** The merchant of the sandbox at a gateway that does not answer. */
 export const TEST_GATEWAY = {
-  ATOM_MERCHANT_ID: '446442',
-  ATOM_PASSWORD: 'SANDBOX-password',
-  ATOM_PRODUCT_ID: 'NSE',
-  ATOM_REQUEST_KEY: 'SANDBOX-request-key',
-  ATOM_RESPONSE_KEY: 'SANDBOX-response-key',
-  ATOM_REQUEST_HASH_KEY: 'SANDBOX-request-hash-key',
-  ATOM_RESPONSE_HASH_KEY: 'SANDBOX-response-hash-key',
+  ...KEYS,
   // Port 9 of this machine: nobody answers.
   ATOM_AUTH_URL: 'http://127.0.0.1:9/ots/aipay/auth',
   ATOM_STATUS_URL: 'http://127.0.0.1:9/ots/payment/status',

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toolPath } from '#lib/tools';
+import { freePort } from '../../tools/shared/ports.js';
 import { type PrivateRedis, startPrivateRedis } from './private-redis.js';
 
 /** Where the servers of a suite count their limits. */
@@ -12,14 +12,6 @@ export interface LimitStoreOfTest {
   ready: () => Promise<void>;
   stop: () => Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 async function redisStore(): Promise<LimitStoreOfTest> {
   const redis: PrivateRedis = await startPrivateRedis(await freePort());

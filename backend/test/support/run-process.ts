@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+export { freePort } from '../../tools/shared/ports.js';
 
 const BACKEND = join(__dirname, '../..');
 export const ROOT = join(BACKEND, '..');
@@ -44,15 +45,6 @@ export function runProcess(file: string, args: readonly string[], env: Record<st
     printed: () => text,
     ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
   };
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Waits until an address answers, or the process behind it ended. */

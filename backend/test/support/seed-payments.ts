@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { admissionKey, sumPaise, transactionIdAt } from '../../src/contract/index.js';
+import { admissionKey, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import type { PaymentState } from '../../src/payments/payment-state.js';
+import { receiptLayout } from '../../src/receipts/receipt-layout.js';
 import { headsOf } from './factories.js';
 
 /** 20 November 2026, 10:00 IST: the newest seeded payment is not younger than this. */
@@ -37,7 +38,7 @@ async function insert(dataSource: DataSource, table: string, columns: string[], 
 const STUDENT = ['id', 'admission_number', 'admission_key', 'semester_no', 'academic_session', 'student_name', 'roll_no', 'mobile', 'email', 'course', 'gender', 'pwd', 'created_at', 'updated_at'];
 const DEMAND = ['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'created_at', 'updated_at'];
 const PAYMENT = ['id', 'transaction_id', 'receipt_no', 'student_id', 'demand_id', 'admission_number', 'semester_no', 'state', 'state_at', 'amount', 'heads', 'form', 'content_key', 'settled_demand_id', 'gateway_txn_id', 'paid_at', 'closed_at', 'created_at', 'updated_at'];
-const RECEIPT = ['id', 'payment_id', 'receipt_no', 'active_demand_id', 'issued_at'];
+const RECEIPT = ['id', 'payment_id', 'receipt_no', 'active_demand_id', 'layout', 'issued_at'];
 
 /** States of attempts that settled nothing, in about the proportion of a busy week. */
 const OTHER: PaymentState[] = ['FAILED', 'FAILED', 'CANCELLED', 'EXPIRED', 'EXPIRED', 'AT_BANK', 'TOKEN_ISSUED'];
@@ -90,7 +91,8 @@ export async function seedPayments(dataSource: DataSource, options: SeedOptions,
         paid ? `11${String(id).padStart(12, '0')}` : null, paid ? at + 60_000 : null, state === 'EXPIRED' ? at : null, at, at,
       ]);
       if (!paid) continue;
-      rows.receipt.push([id, id, receiptNo, firstStudent + student, at + 60_000]);
+      const layout = receiptLayout(semesterLayout(who.semester), JSON.parse(who.heads) as Record<string, number>);
+      rows.receipt.push([id, id, receiptNo, firstStudent + student, JSON.stringify(layout), at + 60_000]);
     }
     await dataSource.transaction(async (tx) => {
       const bulk = { query: tx.query.bind(tx) } as unknown as DataSource;

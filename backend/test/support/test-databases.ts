@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { toolPath } from '#lib/tools';
 import { openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { type PrivateMariadb, startPrivateMariadb } from './private-mariadb.js';
 
 export interface TestDatabase {
@@ -28,7 +29,7 @@ export async function createTestDatabase(kind: 'sqlite' | 'mariadb', migrate = t
   const folder = mkdtempSync(join(tmpdir(), 'mmm-db-'));
   const url =
     kind === 'sqlite' ? `sqlite:${join(folder, 'fees.sqlite')}` : await (await (mariadb ??= startPrivateMariadb())).createDatabase();
-  const dataSource = await openDataSource(url);
+  const dataSource = await openDataSource(url, ENTITIES);
   if (migrate) await dataSource.runMigrations();
   return {
     url,

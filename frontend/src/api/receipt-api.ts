@@ -4,8 +4,9 @@ import { session } from '../lib/session';
 import { api } from './api';
 import type { PaymentKey } from './payment-api';
 
-/** An answer that is no object is no receipt: then the call has failed, whatever its status. */
-export const holdsReceipt = (response: Response, body: unknown): boolean => response.ok && isRecord(body);
+/** An answer without the rows of a receipt is none: then the call has failed, whatever its status. */
+export const holdsReceipt = (response: Response, body: unknown): boolean =>
+  response.ok && isRecord(body) && Array.isArray(body['details']) && Array.isArray(body['heads']);
 
 const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({

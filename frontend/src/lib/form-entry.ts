@@ -15,8 +15,8 @@ export interface FormEntry {
   payDespiteDoubt?: boolean;
 }
 
-/** Whether a value can stand for a student on the form, which needs the semester to know its fields. */
-export const isStudentData = (value: unknown): value is StudentData => isRecord(value) && typeof value['semesterNo'] === 'number';
+/** Whether a value can stand for a student on the form, which needs to know its fields and its fees. */
+export const isStudentData = (value: unknown): value is StudentData => isRecord(value) && Array.isArray(value['fields']) && Array.isArray(value['heads']);
 
 /** Reads navigation state, which may be missing, of another screen, or of an older version of the page. */
 export function readFormEntry(state: unknown): FormEntry | null {

@@ -19,24 +19,29 @@ const FEES_5 = feesOf(5, {
 });
 
 const NOTHING = {
-  admissionNumber: 'BSC1', semesterNo: 3, academicSession: null, studentName: 'Aarav Sinha', rollNo: null, mobile: '9876543210',
+  admissionNumber: 'BSC1', academicSession: null, studentName: 'Aarav Sinha', rollNo: null, mobile: '9876543210',
   email: 'aarav@example.in', course: null, course_full_name: null, faculty: null, year: null, yearOfRegistration: null,
   mothersName: null, fathersName: null, townName: null, grdName: null, grdMobile: null, gender: null, caste: null, pwd: null, paid: null,
 };
 
+const layoutOf = (semesterNo: number) => {
+  const { form, fees } = semesterLayout(semesterNo);
+  return { semesterNo, fields: form, heads: fees };
+};
+
 /** A semester 2 student of whom everything required is stored. */
 export const student2 = (overrides: Partial<StudentData> = {}): StudentData => ({
-  ...NOTHING, ...FEES_2, admissionNumber: 'BSC2', semesterNo: 2, course: 'Mathematics', course_full_name: 'Bachelor of Science',
+  ...NOTHING, ...FEES_2, ...layoutOf(2), admissionNumber: 'BSC2', course: 'Mathematics', course_full_name: 'Bachelor of Science',
   year: 'Honours', ...overrides,
 });
 
 /** A semester 5 student of whom everything required is stored. */
 export const student5 = (overrides: Partial<StudentData> = {}): StudentData => ({
-  ...NOTHING, ...FEES_5, admissionNumber: 'BA5', semesterNo: 5, studentName: 'Priyanka Kumari', rollNo: '21BA0456', pwd: 'N', ...overrides,
+  ...NOTHING, ...FEES_5, ...layoutOf(5), admissionNumber: 'BA5', studentName: 'Priyanka Kumari', rollNo: '21BA0456', pwd: 'N', ...overrides,
 });
 
 /** A student of a semester without fees. */
-export const student3 = (overrides: Partial<StudentData> = {}): StudentData => ({ ...NOTHING, ...overrides });
+export const student3 = (overrides: Partial<StudentData> = {}): StudentData => ({ ...NOTHING, ...layoutOf(3), ...overrides });
 
 /** What navigation to the form carries. */
 export const formEntry = (student: StudentData) => ({
@@ -52,9 +57,10 @@ export const paymentStatus = (overrides: Partial<PaymentStatus> = {}): PaymentSt
 });
 
 export const receipt = (student: StudentData, overrides: Partial<ReceiptData> = {}): ReceiptData => {
-  const { paid: _paid, academicSession: _session, ...fields } = student;
+  const { paid: _paid, academicSession: _session, fields: _fields, heads, ...own } = student;
   return {
-    ...(fields as unknown as ReceiptData), receipt_no: 'QX48213907', transaction_id: PAYMENT_ID,
+    ...(own as unknown as ReceiptData), details: semesterLayout(student.semesterNo).receipt,
+    heads: heads.map((head) => ({ ...head, amount: (student[head.name] as number | undefined) ?? null })), receipt_no: 'QX48213907', transaction_id: PAYMENT_ID,
     transaction_date: '2026-11-20T23:30:12.000+05:30', ...overrides,
   };
 };

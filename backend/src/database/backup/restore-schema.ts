@@ -8,7 +8,7 @@ import { migrationNames } from './snapshot.js';
 type MigrationClass = new () => object;
 
 function knownMigrations(url: string): MigrationClass[] {
-  return (dataSourceOptions(url, 1).migrations ?? []) as MigrationClass[];
+  return (dataSourceOptions(url, [], 1).migrations ?? []) as MigrationClass[];
 }
 
 /**
@@ -23,7 +23,7 @@ export async function openWithSchemaOf(header: BackupHeader, url: string): Promi
   if (unknown.length > 0) throw new BackupError(`The backup is of a newer program (${unknown.join(', ')}). Install that version and restore with it.`);
   if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
   const migrations = known.filter(({ name }) => header.migrations.includes(name));
-  const dataSource = await new DataSource({ ...dataSourceOptions(url, 1), migrations } as ConstructorParameters<typeof DataSource>[0]).initialize();
+  const dataSource = await new DataSource({ ...dataSourceOptions(url, [], 1), migrations } as ConstructorParameters<typeof DataSource>[0]).initialize();
   try {
     const newer = (await applied(dataSource)).filter((name) => !header.migrations.includes(name));
     if (newer.length > 0) {
@@ -40,7 +40,7 @@ export async function openWithSchemaOf(header: BackupHeader, url: string): Promi
 /** Brings a restored database to the schema of this program. */
 export async function migrateFurther(header: BackupHeader, url: string): Promise<void> {
   if (knownMigrations(url).every(({ name }) => header.migrations.includes(name))) return;
-  const dataSource = await new DataSource(dataSourceOptions(url, 1)).initialize();
+  const dataSource = await new DataSource(dataSourceOptions(url, [], 1)).initialize();
   try {
     await dataSource.runMigrations();
   } finally {

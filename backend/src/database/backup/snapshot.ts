@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { QueryRunner } from 'typeorm';
-import { isSqliteUrl, openDataSource, sqlitePath } from '../data-source.js';
+import { type Entities, isSqliteUrl, openDataSource, sqlitePath } from '../data-source.js';
 import { BackupError } from './backup-error.js';
 import { type BackupHeader, type BackupValue, backupValue } from './backup-format.js';
 import { type BackupTotals, countTotals } from './backup-totals.js';
@@ -19,11 +19,12 @@ export interface Snapshot {
  * Gives `work` one consistent moment of the database. Nobody waits for it: SQLite readers see their own moment of the
  * write-ahead log, InnoDB readers their own versions. Pages by key and not one long result: any size, same code on both.
  *
+ * @param entities the tables that are read.
  * @throws BackupError when there is no such database, or it was never migrated.
  */
-export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(url: string, entities: Entities, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new BackupError(`There is no database ${sqlitePath(url)}.`);
-  const dataSource = await openDataSource(url, 1);
+  const dataSource = await openDataSource(url, entities, 1);
   const runner = dataSource.createQueryRunner();
   try {
     if (!(await runner.hasTable('migrations'))) throw new BackupError('The database has no tables: nothing to back up.');

@@ -4,6 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { Entities } from '../data-source.js';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupManifest } from './backup-format.js';
 import { type Snapshot, withSnapshot } from './snapshot.js';
@@ -12,16 +13,17 @@ import { type Snapshot, withSnapshot } from './snapshot.js';
  * Writes the database behind `url` into `file` while others use it. The file appears under its name only when it is
  * complete and on the disk; until then it is `FILE.partial`. Only its owner may read it: it holds what the database holds.
  *
+ * @param entities the tables that it holds.
  * @param progress hears how many rows are written.
  * @throws BackupError when the file exists, the disk is full, or the database cannot be read.
  */
-export async function writeBackup(url: string, file: string, now: number, progress: (rows: number) => void): Promise<BackupManifest> {
+export async function writeBackup(url: string, entities: Entities, file: string, now: number, progress: (rows: number) => void): Promise<BackupManifest> {
   const target = resolve(file);
   refuseExisting(target);
   const partial = `${target}.partial`;
   const handle = await create(partial);
   try {
-    const manifest = await withSnapshot(url, async (snapshot) => {
+    const manifest = await withSnapshot(url, entities, async (snapshot) => {
       const content = new BackupContent(snapshot, new Date(now).toISOString(), progress);
       await pipeline(content.lines(), createGzip(), async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await handle.appendFile(chunk);

@@ -1,6 +1,6 @@
 import {
-  ALL_FEE_NAMES, fieldError, filledText, FORM_FIELDS, type FormFieldName, isLocked, MISSING, type Paise, parseRupees, semesterLayout,
-  storedText, type StudentData, TOTAL_FEES,
+  fieldError, filledText, FORM_FIELDS, type FormFieldName, formFields, isLocked, MISSING, type Paise, parseRupees, storedText,
+  type StudentData, TOTAL_FEES,
 } from '../../contract/index.js';
 import type { PaymentForm } from './payment-form.js';
 
@@ -19,7 +19,7 @@ export function readForm(
   const stored = Object.fromEntries(FORM_FIELDS.map(({ name }) => [name, storedText(student, name)])) as Record<FormFieldName, string>;
   const errors: Record<string, string> = {};
   const form = { ...stored };
-  for (const field of semesterLayout(student.semesterNo).form) {
+  for (const field of formFields(student.fields)) {
     const { name } = field;
     const locked = isLocked(field, stored[name]);
     // Not sent is not emptied: a locked field that the page left out keeps its value in silence.
@@ -33,9 +33,11 @@ export function readForm(
 }
 
 /** Whether every amount the page showed is the amount that is due. Absent amounts are not compared; heads of other semesters are 0. */
-export function feesAgree(heads: Record<string, Paise>, total: Paise, sent: Readonly<Record<string, unknown>>): boolean {
+export function feesAgree(
+  names: readonly string[], { heads, total }: { heads: Record<string, Paise>; total: Paise }, sent: Readonly<Record<string, unknown>>,
+): boolean {
   const due: Record<string, Paise> = { ...heads, [TOTAL_FEES.name]: total };
-  return [...ALL_FEE_NAMES, TOTAL_FEES.name].every((name) => {
+  return [...names, TOTAL_FEES.name].every((name) => {
     const value = sent[name];
     return value == null || value === '' || value === MISSING || parseRupees(value) === (due[name] ?? 0);
   });

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { API_BASE, type TokenResponse } from '../../contract/index.js';
 import { AppConfig } from '../../config/app-config.js';
-import { toStudentData } from '../../students/student-data.js';
 import { GuardedLookup } from '../../students/guarded-lookup.service.js';
+import { SemesterLayouts } from '../../students/semester-layouts.service.js';
+import { toStudentData } from '../../students/student-data.js';
 import type { CheckoutAnswer } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { StartPayment, type Submission } from './start-payment.service.js';
@@ -17,6 +18,7 @@ export type IssuedToken = CheckoutAnswer & Required<Pick<TokenResponse, 'provide
 export class TokenService {
   constructor(
     private readonly students: GuardedLookup,
+    private readonly layouts: SemesterLayouts,
     private readonly startPayment: StartPayment,
     private readonly providers: PaymentProviders,
     private readonly config: AppConfig,
@@ -28,12 +30,12 @@ export class TokenService {
    */
   async read(body: Readonly<Record<string, unknown>>, address: string): Promise<Submission> {
     const { student } = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address, body);
-    const read = readForm(toStudentData(student), body);
+    const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;
     if (demandId === null || heads === null || !total) throw new AppError('NO_FEES_DUE');
     if (student.settledTransactionId) throw new AppError('ALREADY_PAID', { transactionId: student.settledTransactionId });
-    if (!feesAgree(heads, total, body)) throw new AppError('FEE_MISMATCH');
+    if (!feesAgree(this.layouts.feeNames(), { heads, total }, body)) throw new AppError('FEE_MISMATCH');
     return {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form,
       proposed: { transactionId: body['transaction_id'], receiptNo: body['receipt_no'] },

@@ -1,6 +1,7 @@
-import { admissionKey, admissionNumberError, semesterLayout } from '../../contract/index.js';
+import { admissionKey, admissionNumberError } from '../../contract/index.js';
+import type { SemesterLayouts } from '../semester-layouts.service.js';
 import { type CsvRecord, csvRecords } from './csv-records.js';
-import { ADMISSION_NUMBER, REQUIRED_COLUMNS } from './import-columns.js';
+import { ADMISSION_NUMBER, knownColumns, REQUIRED_COLUMNS } from './import-columns.js';
 import { type ImportFault, shownCell } from './import-fault.js';
 import { type ImportHeader, readHeader } from './import-header.js';
 import { type ImportRow, readRow } from './import-row.js';
@@ -13,9 +14,10 @@ import { type ImportRow, readRow } from './import-row.js';
  */
 export async function* checkFile(
   bytes: AsyncIterable<Uint8Array>,
+  layouts: SemesterLayouts,
   tell: (fault: ImportFault) => void,
 ): AsyncGenerator<ImportRow[]> {
-  const checker = new FileChecker(tell);
+  const checker = new FileChecker(layouts, tell);
   for await (const records of csvRecords(bytes)) {
     const rows = records.flatMap((record) => checker.take(record) ?? []);
     if (rows.length > 0) yield rows;
@@ -30,7 +32,10 @@ class FileChecker {
   /** Missing fee columns are told once per semester, not once per student. */
   private readonly toldSemesters = new Set<number>();
 
-  constructor(private readonly tell: (fault: ImportFault) => void) {}
+  constructor(
+    private readonly layouts: SemesterLayouts,
+    private readonly tell: (fault: ImportFault) => void,
+  ) {}
 
   take({ line, cells, fault }: CsvRecord): ImportRow | null {
     if (fault !== null) {
@@ -38,7 +43,7 @@ class FileChecker {
       return null;
     }
     if (this.header === null) {
-      const { header, faults } = readHeader(line, cells);
+      const { header, faults } = readHeader(line, cells, knownColumns(this.layouts.feeNames()));
       this.header = header;
       for (const found of faults) this.tell(found);
       return null;
@@ -46,7 +51,7 @@ class FileChecker {
     // Spreadsheets leave rows of commas behind their last line.
     if (cells.every((cell) => cell.trim() === '')) return null;
     this.checkTwice(line, cells, this.header);
-    const row = readRow(line, cells, this.header, (column, reason) => this.tell({ line, column, reason }));
+    const row = readRow(line, cells, this.header, this.layouts, (column, reason) => this.tell({ line, column, reason }));
     if (row) this.checkFeeColumns(row, this.header);
     return row;
   }
@@ -67,7 +72,7 @@ class FileChecker {
   private checkFeeColumns({ line, semesterNo }: ImportRow, header: ImportHeader): void {
     if (this.toldSemesters.has(semesterNo)) return;
     this.toldSemesters.add(semesterNo);
-    for (const { name } of semesterLayout(semesterNo).fees) {
+    for (const { name } of this.layouts.of(semesterNo).fees) {
       if (header.position.has(name)) continue;
       this.tell({ line, column: name, reason: `is missing; semester ${semesterNo} needs it (first on this line)` });
     }

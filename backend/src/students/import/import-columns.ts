@@ -1,4 +1,4 @@
-import { ALL_FEE_NAMES, RULES, TOTAL_FEES } from '../../contract/index.js';
+import { RULES, TOTAL_FEES } from '../../contract/index.js';
 import type { Student } from '../student.entity.js';
 
 /** What the file says about a student besides the keys and the fees, by property of `Student`. */
@@ -53,8 +53,9 @@ export const TOTAL = TOTAL_FEES.name;
 
 export const REQUIRED_COLUMNS: readonly string[] = [ADMISSION_NUMBER, 'studentName', SEMESTER_NO];
 
-export const KNOWN_COLUMNS: readonly string[] = [
-  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...TEXT_COLUMNS.map(({ name }) => name), PWD, ...ALL_FEE_NAMES, TOTAL,
+/** @param fees wire names of the fees of all semesters. */
+export const knownColumns = (fees: readonly string[]): readonly string[] => [
+  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...TEXT_COLUMNS.map(({ name }) => name), PWD, ...fees, TOTAL,
 ];
 
 export const SESSION_MAX = 20;

@@ -1,4 +1,4 @@
-import { KNOWN_COLUMNS, REQUIRED_COLUMNS } from './import-columns.js';
+import { REQUIRED_COLUMNS } from './import-columns.js';
 import { type ImportFault, shownCell } from './import-fault.js';
 
 /** Where each known column stands. */
@@ -11,14 +11,14 @@ export interface ImportHeader {
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Reads the header row. The header is usable also when there are faults, so that the rows can be checked as well. */
-export function readHeader(line: number, cells: readonly string[]): { header: ImportHeader; faults: ImportFault[] } {
+export function readHeader(line: number, cells: readonly string[], known: readonly string[]): { header: ImportHeader; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
   const position = new Map<string, number>();
   cells.forEach((cell, index) => {
     const name = cell.trim();
     const told = (column: string, reason: string) => faults.push({ line, column, reason });
     if (name === '') told(`no. ${index + 1}`, 'has no name');
-    else if (!KNOWN_COLUMNS.includes(name)) told(shownCell(name), unknownReason(name));
+    else if (!known.includes(name)) told(shownCell(name), unknownReason(name, known));
     else if (position.has(name)) told(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
     else position.set(name, index);
   });
@@ -28,8 +28,8 @@ export function readHeader(line: number, cells: readonly string[]): { header: Im
   return { header: { width: cells.length, position }, faults };
 }
 
-function unknownReason(name: string): string {
+function unknownReason(name: string, known: readonly string[]): string {
   if (/[;\t]/.test(name)) return 'is unknown: the file is separated by semicolons or tabs; save it with commas';
-  const meant = KNOWN_COLUMNS.find((known) => plain(known) === plain(name));
+  const meant = known.find((column) => plain(column) === plain(name));
   return meant ? `is unknown; ${meant} is meant` : 'is unknown';
 }

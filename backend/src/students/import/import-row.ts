@@ -1,4 +1,5 @@
-import { admissionNumberError, FEE_SEMESTERS, filledText, type Paise, parseRupees, rupeesText, semesterLayout, sumPaise, ALL_FEE_NAMES } from '../../contract/index.js';
+import { admissionNumberError, filledText, type Paise, parseRupees, rupeesText, sumPaise } from '../../contract/index.js';
+import type { SemesterLayouts } from '../semester-layouts.service.js';
 import {
   ACADEMIC_SESSION, ADMISSION_NUMBER, PWD, PWD_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
   type StudentTexts, TEXT_COLUMNS, TOTAL,
@@ -60,7 +61,7 @@ function unreadable(text: string, max: number): string | null {
 }
 
 /** Reads one row. Every fault of the row is told; null when there was one. */
-export function readRow(line: number, cells: readonly string[], header: ImportHeader, tellFault: Tell): ImportRow | null {
+export function readRow(line: number, cells: readonly string[], header: ImportHeader, layouts: SemesterLayouts, tellFault: Tell): ImportRow | null {
   let good = true;
   const tell: Tell = (column, reason) => {
     good = false;
@@ -75,7 +76,7 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
   const semesterNo = readSemester(row, tell);
   const academicSession = row.has(ACADEMIC_SESSION) ? readSession(row, tell) : undefined;
   const texts = readTexts(row, tell);
-  const fees = readFees(row, semesterNo, tell);
+  const fees = readFees(row, semesterNo, layouts, tell);
   if (!good || semesterNo === null) return null;
   return { line, admissionNumber, semesterNo, ...(academicSession === undefined ? {} : { academicSession }), texts, fees };
 }
@@ -120,13 +121,11 @@ function readTexts(row: Cells, tell: Tell): Partial<StudentTexts> {
   return texts;
 }
 
-const NO_HEADS: readonly string[] = [];
-const HEADS = new Map(FEE_SEMESTERS.map((semesterNo) => [semesterNo, semesterLayout(semesterNo).fees.map(({ name }) => name)]));
-
-function readFees(row: Cells, semesterNo: number | null, tell: Tell): ImportRow['fees'] {
-  const due = semesterNo === null ? ALL_FEE_NAMES : (HEADS.get(semesterNo) ?? NO_HEADS);
+function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayouts, tell: Tell): ImportRow['fees'] {
+  const all = layouts.feeNames();
+  const due = semesterNo === null ? all : layouts.of(semesterNo).fees.map(({ name }) => name);
   const heads: Record<string, Paise> = {};
-  for (const name of ALL_FEE_NAMES) {
+  for (const name of all) {
     const text = row.read(name, 200);
     if (text === null) continue;
     if (!due.includes(name)) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { SemesterLayouts } from '../semester-layouts.service.js';
 import { checkFile } from './check-file.js';
 import { NotTextError } from './csv-lines.js';
 import type { ImportFault } from './import-fault.js';
@@ -32,6 +33,7 @@ export class StudentImport {
 
   constructor(
     private readonly repository: ImportRepository,
+    private readonly layouts: SemesterLayouts,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +59,7 @@ export class StudentImport {
       listener.fault(fault);
     };
     try {
-      for await (const good of checkFile(bytes, tell)) {
+      for await (const good of checkFile(bytes, this.layouts, tell)) {
         rows += good.length;
         if (faults === 0) await spool.add(good);
         listener.progress('checked', rows, null);

@@ -1,5 +1,5 @@
 import {
-  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, semesterLayout, TEST_RECEIPT, TOTAL_FEES,
+  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, TEST_RECEIPT, TOTAL_FEES,
 } from '@mmmcollege/backend/contract';
 import type { Ref } from 'react';
 import { Amount } from '../amount';
@@ -22,7 +22,7 @@ function shownDate(iso: string): string {
 
 /** The receipt as a sheet of paper, in the light colours of paper whatever the page's are. */
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
-  const layout = semesterLayout(receipt.semesterNo);
+  const { details, heads } = receipt;
   const total = parseRupees(receipt.total_fees);
   const facts = [
     ['Receipt No', receipt.receipt_no],
@@ -56,7 +56,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
       <table className={styles.table}>
         <caption>Student Details</caption>
         <tbody>
-          {layout.receipt.map(({ label, field }) => (
+          {details.map(({ label, field }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>{receiptText(receipt, field)}</td>
@@ -67,15 +67,15 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
       <table className={classNames(styles.table, styles.fees)}>
         <caption>Fee Details</caption>
         <tbody>
-          {layout.fees.map(({ name, label }) => (
+          {heads.map(({ name, label, amount }) => (
             <tr key={name}>
               <th scope="row">{label}</th>
               <td className={styles.amount}>
-                <Amount value={receipt[name]} />
+                <Amount value={amount} />
               </td>
             </tr>
           ))}
-          {layout.fees.length > 0 && (
+          {heads.length > 0 && (
             <tr className={styles.total}>
               <th scope="row">{TOTAL_FEES.label}</th>
               <td className={styles.amount}>
@@ -85,7 +85,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
           )}
         </tbody>
       </table>
-      {layout.fees.length > 0 && total !== null && <p className={styles.words}>{amountInWords(total)}</p>}
+      {heads.length > 0 && total !== null && <p className={styles.words}>{amountInWords(total)}</p>}
     </article>
   );
 }

@@ -7,7 +7,7 @@ import { aRecord } from '../admin-transactions/testing/records';
 const ID = 'NDPS261120100000001';
 const RECEIPT = {
   admissionNumber: 'MMM1', studentName: 'Asha Rani', email: 'asha@example.in', mobile: '9123456780', course: 'BCA', semesterNo: 3,
-  receipt_no: 'RC00000001', transaction_id: ID, transaction_date: '2026-11-20T10:00:00.000+05:30', total_fees: 7012.1,
+  details: [], heads: [], receipt_no: 'RC00000001', transaction_id: ID, transaction_date: '2026-11-20T10:00:00.000+05:30', total_fees: 7012.1,
 };
 
 let logged: jest.SpyInstance;

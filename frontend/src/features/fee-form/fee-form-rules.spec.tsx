@@ -155,6 +155,14 @@ describe('Rules of the fee form', () => {
     ]);
   });
 
+  it('should show the fields and the fees that the look-up brought when no semester has them today', async () => {
+    await openForm(student5({ fields: ['email', 'discipline'], heads: [{ name: 'computer_fees', label: 'Computer Fees' }], computer_fees: 1500.5 }));
+    const inputsOf = (name: string) => within(screen.getByRole('region', { name })).getAllByRole<HTMLInputElement>('textbox');
+
+    expect(inputsOf('Student Details').map(({ labels }) => labels?.[0]?.textContent)).toEqual([expect.stringContaining('Email'), expect.stringContaining('Discipline')]);
+    expect(inputsOf('Fee Details').map(({ name, value }) => [name, value])).toEqual([['computer_fees', '₹1,500.50'], ['total_fees', '₹1,18,550.00']]);
+  });
+
   it('should refuse to submit when a fee is missing', async () => {
     const { pay, server } = await openForm(student2({ development_fees: null }));
     await pay();

@@ -1,4 +1,4 @@
-import { isLocked, parseRupees, semesterLayout, storedText, type StudentData } from '@mmmcollege/backend/contract';
+import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/error-summary';
@@ -70,7 +70,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
     refuse();
   };
 
-  const fields = semesterLayout(student.semesterNo).form;
+  const fields = formFields(student.fields);
   const shown = [...fields, ...heads].map(({ name }) => name as string);
   const isCollegeOwn = (name: string) => !fields.some((field) => field.name === name && !isLocked(field, storedText(student, field.name)));
   const names = [...shown, ...Object.keys(errors).filter((name) => !shown.includes(name))];

@@ -1,5 +1,5 @@
 import {
-  ALL_FEE_NAMES, fieldError, filledText, FORM_FIELDS, isLocked, parseRupees, randomReceiptNo, SEMESTER, semesterLayout, storedText,
+  fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
   type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
 import type { FormValues } from '../../lib/form-entry';
@@ -9,14 +9,14 @@ const TEXT_FIELDS = FORM_FIELDS.filter((field) => field !== SEMESTER);
 
 export function initialValues(student: StudentData, typed: FormValues = {}): FormValues {
   const values: FormValues = {};
-  for (const { name } of [...TEXT_FIELDS, ...semesterLayout(student.semesterNo).form]) values[name] = typed[name] ?? storedText(student, name);
+  for (const { name } of [...TEXT_FIELDS, ...formFields(student.fields)]) values[name] = typed[name] ?? storedText(student, name);
   return values;
 }
 
 /** The values as they count: what the college holds stands, whatever the field was before. */
 export function effectiveValues(student: StudentData, values: FormValues): FormValues {
   const effective = { ...values };
-  for (const field of semesterLayout(student.semesterNo).form) {
+  for (const field of formFields(student.fields)) {
     const stored = storedText(student, field.name);
     if (isLocked(field, stored)) effective[field.name] = stored;
   }
@@ -24,15 +24,12 @@ export function effectiveValues(student: StudentData, values: FormValues): FormV
 }
 
 /** The fees that the semester wants, with their amounts. */
-export const feeHeads = (student: StudentData) => {
-  const { fees } = semesterLayout(student.semesterNo);
-  return fees.length > 0 ? [...fees, TOTAL_FEES] : [];
-};
+export const feeHeads = ({ heads }: StudentData) => (heads.length > 0 ? [...heads, TOTAL_FEES] : []);
 
 /** Messages by wire name; empty when the form may be sent. */
 export function formErrors(student: StudentData, values: FormValues): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const field of semesterLayout(student.semesterNo).form) {
+  for (const field of formFields(student.fields)) {
     const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '');
     if (message) errors[field.name] = message;
   }
@@ -48,10 +45,10 @@ function randomBelow(below: number): number {
 /** What the token call sends: every field, the semester's fees as they came, and the ids this page proposes. */
 export function tokenRequest(student: StudentData, values: FormValues, payDespiteDoubt: boolean) {
   const texts = TEXT_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
-  const fees = ALL_FEE_NAMES.concat(TOTAL_FEES.name).filter((name) => parseRupees(student[name]) !== null);
+  const fees = [...student.heads, TOTAL_FEES].filter(({ name }) => parseRupees(student[name]) !== null);
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),
-    ...Object.fromEntries(fees.map((name) => [name, student[name] as number])),
+    ...Object.fromEntries(fees.map(({ name }) => [name, student[name] as number])),
     admissionNumber: student.admissionNumber,
     semesterNo: student.semesterNo,
     transaction_id: transactionIdAt(new Date()),

@@ -1,4 +1,4 @@
-import { type FormField, isLocked, isRequired, semesterLayout, storedText, type StudentData } from '@mmmcollege/backend/contract';
+import { type FormField, formFields, isLocked, isRequired, storedText, type StudentData } from '@mmmcollege/backend/contract';
 import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/field';
@@ -64,7 +64,7 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
     <section className={styles.section} aria-labelledby="student-details-title">
       <h2 id="student-details-title">Student Details</h2>
       <div className={styles.fields}>
-        {semesterLayout(student.semesterNo).form.map((field) => (
+        {formFields(student.fields).map((field) => (
           <Fragment key={field.name}>{control(field)}</Fragment>
         ))}
       </div>

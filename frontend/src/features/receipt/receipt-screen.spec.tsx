@@ -88,6 +88,15 @@ describe('Student fee receipt', () => {
     expect(rowsOf('Fee Details').at(-1)).toEqual(['Total Fees', '₹1,18,550.00']);
   });
 
+  it('should show the rows that came with the receipt when no semester has them today', async () => {
+    const heads = [{ name: 'old_fees', label: 'Old Fees', amount: 12.5 }, { name: 'tutionFees', label: 'Fee for Tuition', amount: null }];
+    await openReceipt({ body: receipt(student2(), { heads, details: [{ label: 'Class Number', field: 'rollNo' }], total_fees: 12.5 }) });
+    await screen.findByRole('heading', { name: 'Fee Receipt' });
+
+    expect(rowsOf('Student Details')).toEqual([['Class Number', 'N/A']]);
+    expect(rowsOf('Fee Details')).toEqual([['Old Fees', '₹12.50'], ['Fee for Tuition', 'N/A'], ['Total Fees', '₹12.50']]);
+  });
+
   it('should show No for PWD unless the flag says yes', async () => {
     await openReceipt({ body: receipt(student5({ pwd: null })) });
     await screen.findByRole('heading', { name: 'Fee Receipt' });

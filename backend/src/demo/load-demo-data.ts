@@ -1,0 +1,32 @@
+import type { DataSource } from 'typeorm';
+import { Admin } from '../admin/admin.entity.js';
+import { hashPassword } from '../admin/password-hash.js';
+import { FeeDemand } from '../students/fee-demand.entity.js';
+import { Student } from '../students/student.entity.js';
+import { DEMO_MARK } from '../database/app-marks.repository.js';
+import { AppMark } from '../database/app-mark.entity.js';
+import { Transactions } from '../database/transactions.js';
+import { DEMO_ADMISSION_NUMBERS, DEMO_STUDENTS } from './demo-students.js';
+
+/** Printed at every start of the demo, and refused by production together with the whole database. */
+export const DEMO_LOGIN = { username: 'admin', password: 'demo-fee-office' } as const;
+
+/**
+ * Fills an empty, migrated database and marks it as demo.
+ *
+ * @returns whether it did: a database that holds a student or an administrator is left alone.
+ */
+export async function loadDemoData(dataSource: DataSource, now: number): Promise<boolean> {
+  const passwordHash = await hashPassword(DEMO_LOGIN.password);
+  const times = { createdAt: now, updatedAt: now };
+  return new Transactions(dataSource).run(async (tx) => {
+    if ((await tx.count(Student)) + (await tx.count(Admin)) > 0) return false;
+    await tx.insert(AppMark, { name: DEMO_MARK, value: DEMO_ADMISSION_NUMBERS.join(',') });
+    await tx.insert(Admin, { username: DEMO_LOGIN.username, passwordHash, ...times });
+    for (const { student, demand } of DEMO_STUDENTS) {
+      const { id: studentId } = await tx.save(tx.create(Student, { ...student, ...times }));
+      if (demand) await tx.insert(FeeDemand, { studentId, ...demand, ...times });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'node:querystring';
+import type { FastifyInstance } from 'fastify';
+import { AtomProvider } from '../../../src/payments/providers/atom/atom-provider.js';
+import { semesterLayout } from '../../../src/contract/semesters.js';
+import type { GatewayNews } from '../../../src/payments/providers/payment-provider.js';
+import type { Driver, Row, Session, Value } from './driver.js';
+
+const CONFIRM_AFTER_MS = 30_000;
+
+function gateway(): AtomProvider {
+  const of = (name: string): string => process.env[name] ?? '';
+  return new AtomProvider({
+    merchantId: of('ATOM_MERCHANT_ID'), password: of('ATOM_PASSWORD'), productId: of('ATOM_PRODUCT_ID'),
+    requestKey: of('ATOM_REQUEST_KEY'), requestSalt: of('ATOM_REQUEST_KEY'), responseKey: of('ATOM_RESPONSE_KEY'), responseSalt: of('ATOM_RESPONSE_KEY'),
+    requestHashKey: of('ATOM_REQUEST_HASH_KEY'), responseHashKey: of('ATOM_RESPONSE_HASH_KEY'),
+    authUrl: 'http://127.0.0.1:9', statusUrl: 'http://127.0.0.1:9', checkoutScriptUrl: 'http://127.0.0.1:9',
+    environment: 'uat', signatureAmount: 'asSent', timeoutMs: 1_000, testWasAsked: false, refundUrl: '', statusRate: 10, pageHosts: [],
+  });
+}
+
+const PAYMENT = 'SELECT * FROM payments WHERE transaction_id = ?';
+const FACT_COLUMNS = [
+  'payment_id', 'digest', 'source', 'received_at', 'meaning', 'mismatch', 'code', 'gateway_txn_id', 'amount', 'surcharge', 'total_amount',
+  'currency', 'channel', 'bank_txn_id', 'recon_status', 'signature', 'completed_at', 'payload',
+];
+const INSERT_FACT = `INSERT INTO gateway_facts (${FACT_COLUMNS.join(', ')}) VALUES (${FACT_COLUMNS.map(() => '?').join(', ')})`;
+
+function factOf(payment: Row, news: GatewayNews, at: number): Value[] {
+  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
+  const completedAt = news.completedAt?.getTime() ?? null;
+  const content = ['callback', meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, completedAt];
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return [
+    payment['id'] ?? null, digest, 'callback', at, meaning, null, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel,
+    bankTxnId, reconStatus, signature, completedAt, JSON.stringify(news.payload),
+  ];
+}
+
+function layoutOf(payment: Row): string {
+  const { receipt, fees } = semesterLayout(Number(payment['semester_no']));
+  const paid = JSON.parse(String(payment['heads'])) as Record<string, number>;
+  return JSON.stringify({ details: receipt, heads: fees.map((head) => ({ ...head, amount: paid[head.name] ?? null })) });
+}
+
+/** The writes of a success, by hand: the statements of the product, its checks left out. */
+async function settle(session: Session, lock: string, known: Row, news: GatewayNews, at: number): Promise<void> {
+  const [id, demandId, receiptNo] = [Number(known['id']), Number(known['demand_id']), String(known['receipt_no'])];
+  await session.all(`SELECT * FROM fee_demands WHERE id = ?${lock}`, [demandId]);
+  const [payment = {}] = await session.all(`SELECT * FROM payments WHERE id = ?${lock}`, [id]);
+  const fact = factOf(payment, news, at);
+  const facts = await session.all('SELECT * FROM gateway_facts WHERE payment_id = ? ORDER BY id', [id]);
+  if (facts.some(({ digest }) => digest === fact[1])) return;
+  await session.run(INSERT_FACT, fact);
+  await session.run(
+    'UPDATE fee_demands SET settled_by_payment_id = ?, settled_transaction_id = ?, settled_receipt_no = ?, updated_at = ? WHERE id = ? AND settled_by_payment_id IS NULL',
+    [id, String(payment['transaction_id']), receiptNo, at, demandId],
+  );
+  await session.run(
+    `UPDATE payments SET state = 'SUCCESS', state_at = ?, updated_at = ?, open_demand_id = NULL, next_check_at = ?, gateway_txn_id = ?, paid_at = ?,
+       settled_demand_id = ? WHERE id = ? AND state = ?`,
+    [at, at, at + CONFIRM_AFTER_MS, news.gatewayTxnId, news.completedAt?.getTime() ?? at, demandId, id, String(payment['state'])],
+  );
+  await session.run(
+    "INSERT INTO payment_events (payment_id, at, from_state, to_state, cause, actor) VALUES (?, ?, ?, 'SUCCESS', 'callback', NULL)",
+    [id, at, String(payment['state'])],
+  );
+  await session.all(`SELECT * FROM receipts WHERE payment_id = ?${lock}`, [id]);
+  const receiptId = await session.run('INSERT INTO receipts (payment_id, receipt_no, active_demand_id, layout, issued_at) VALUES (?, ?, ?, ?, ?)', [
+    id, receiptNo, demandId, layoutOf(payment), at,
+  ]);
+  const { email = '' } = JSON.parse(String(payment['form'])) as { email?: string };
+  await session.run(
+    "INSERT INTO outbox_mails (receipt_id, recipient, state, attempts, next_attempt_at, created_at, updated_at) VALUES (?, ?, 'waiting', 0, ?, ?, ?)",
+    [receiptId, email, at, at, at],
+  );
+}
+
+/** The gateway's callback as a careful person writes it with the driver alone. */
+export function callbackRoute(server: FastifyInstance, driver: Driver): void {
+  const atom = gateway();
+  const lock = driver.locks ? ' FOR UPDATE' : '';
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))));
+  server.post<{ Body: Record<string, unknown> }>('/mmmcollege-api/payment-callback', async (request, reply) => {
+    const message = atom.readMessage({ fields: request.body });
+    const news = message.kind === 'news' ? message.news[0] : undefined;
+    if (news?.signature !== 'valid' || news.transactionId === null) return reply.status(400).send('');
+    const [known] = await driver.all(PAYMENT, [news.transactionId]);
+    if (!known || news.amount !== known['amount']) return reply.status(400).send('');
+    const at = Date.now();
+    const heard = await driver.all('SELECT digest FROM gateway_facts WHERE payment_id = ? AND digest IN (?)', [Number(known['id']), String(factOf(known, news, at)[1])]);
+    if (heard.length === 0) await driver.transaction((session) => settle(session, lock, known, news, at));
+    return reply.header('content-type', 'text/plain; charset=utf-8').send('OK');
+  });
+}

@@ -1,0 +1,101 @@
+import type { DataSource } from 'typeorm';
+import { semesterLayout } from '../../../src/contract/semesters.js';
+
+type Row = Record<string, string | number | null>;
+
+/** Rupees by the long way round, digit by digit. */
+const rupees = (paise: number): number => Number(`${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`);
+
+const STUDENT_FIELDS: readonly (readonly [wire: string, column: string])[] = [
+  ['admissionNumber', 'admission_number'], ['semesterNo', 'semester_no'], ['academicSession', 'academic_session'],
+  ['studentName', 'student_name'], ['rollNo', 'roll_no'], ['mobile', 'mobile'], ['email', 'email'], ['course', 'course'],
+  ['course_full_name', 'course_full_name'], ['faculty', 'faculty'], ['year', 'award_type'],
+  ['yearOfRegistration', 'year_of_registration'], ['mothersName', 'mothers_name'], ['fathersName', 'fathers_name'],
+  ['townName', 'town_name'], ['grdName', 'guardian_name'], ['grdMobile', 'guardian_mobile'], ['gender', 'gender'],
+  ['caste', 'caste'], ['pwd', 'pwd'],
+];
+
+export interface Expected {
+  /** What identifies it in the call. */
+  key: string;
+  admissionNumber: string;
+  answer: object;
+}
+
+function fees(heads: unknown, total: unknown): Record<string, number> {
+  const fields = Object.entries(JSON.parse(String(heads)) as Record<string, number>).map(([name, paise]) => [name, rupees(paise)]);
+  return { ...Object.fromEntries(fields), total_fees: rupees(Number(total)) };
+}
+
+/** What the look-up must answer for each of these admission numbers: plain reads of whole rows, nothing shared with the product. */
+export async function expectedLookups(dataSource: DataSource, numbers: readonly string[]): Promise<Expected[]> {
+  const marks = numbers.map(() => '?').join(', ');
+  const students = await dataSource.query<Row[]>(`SELECT * FROM students WHERE admission_number IN (${marks})`, [...numbers]);
+  const ids = students.map(({ id }) => Number(id));
+  const demands = await dataSource.query<Row[]>(`SELECT * FROM fee_demands WHERE student_id IN (${ids.map(() => '?').join(', ')})`, ids);
+  const dueOf = new Map(demands.map((demand) => [`${demand['student_id']} ${demand['semester_no']} ${demand['academic_session']}`, demand]));
+  return students.map((student) => {
+    const demand = dueOf.get(`${student['id']} ${student['semester_no']} ${student['academic_session']}`);
+    const fields = Object.fromEntries(STUDENT_FIELDS.map(([wire, column]) => [wire, student[column] ?? null]));
+    const settled = demand?.['settled_transaction_id'];
+    return {
+      key: String(student['admission_number']),
+      admissionNumber: String(student['admission_number']),
+      answer: {
+        data: {
+          ...fields,
+          academicSession: student['academic_session'] === '' ? null : student['academic_session'],
+          ...(demand ? fees(demand['heads'], demand['total']) : {}),
+          fields: semesterLayout(Number(student['semester_no'])).form,
+          heads: semesterLayout(Number(student['semester_no'])).fees,
+          paid: settled ? { transaction_id: settled, receipt_no: demand?.['settled_receipt_no'] } : null,
+        },
+      },
+    };
+  });
+}
+
+const FORM_FIELDS = [
+  'studentName', 'email', 'mobile', 'course', 'course_full_name', 'grdName', 'grdMobile', 'rollNo', 'gender', 'caste', 'townName',
+  'fathersName', 'mothersName', 'yearOfRegistration', 'faculty', 'year',
+];
+
+/** `2026-11-20T10:00:00.123+05:30` */
+export function indianTime(at: number): string {
+  return `${new Date(at + 330 * 60_000).toISOString().slice(0, 23)}+05:30`;
+}
+
+/** What the receipt call must answer for each of these payments. */
+export async function expectedReceipts(dataSource: DataSource, transactionIds: readonly string[]): Promise<Expected[]> {
+  const marks = transactionIds.map(() => '?').join(', ');
+  const payments = await dataSource.query<Row[]>(`SELECT * FROM payments WHERE transaction_id IN (${marks})`, [...transactionIds]);
+  return payments.map((payment) => {
+    const form = JSON.parse(String(payment['form'])) as Record<string, string>;
+    const amounts = fees(payment['heads'], payment['amount']);
+    const layout = semesterLayout(Number(payment['semester_no']));
+    const filled = (name: string): string | null => form[name] || null;
+    return {
+      key: String(payment['transaction_id']),
+      admissionNumber: String(payment['admission_number']),
+      answer: {
+        admissionNumber: payment['admission_number'],
+        ...Object.fromEntries(FORM_FIELDS.map((name) => [name, filled(name)])),
+        pwd: form['personwd'] === 'Yes' ? 'Y' : form['personwd'] === 'No' ? 'N' : null,
+        semesterNo: payment['semester_no'],
+        receipt_no: payment['receipt_no'],
+        transaction_id: payment['transaction_id'],
+        transaction_date: indianTime(Number(payment['paid_at'])),
+        ...amounts,
+        details: layout.receipt,
+        heads: layout.fees.map((head) => ({ ...head, amount: amounts[head.name] ?? null })),
+      },
+    };
+  });
+}
+
+/** Runs a query that takes a list in parts that every database accepts. */
+export async function inParts<T>(keys: readonly string[], read: (part: readonly string[]) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (let from = 0; from < keys.length; from += 500) all.push(...(await read(keys.slice(from, from + 500))));
+  return all;
+}

@@ -1,0 +1,149 @@
+import { istDate } from '../../../src/contract/index.js';
+import {
+  type AskedPayment, type GatewayNews, type IncomingMessage, type IncomingRequest, type NewsMeaning, PaymentProvider, type StatusAnswer, type StatusQuestion,
+  type StoredMessage, type TokenAnswer, type TokenOrder,
+} from '../../../src/payments/providers/payment-provider.js';
+import { datesToAsk } from '../../../src/payments/providers/atom/atom-status-dates.js';
+import type { TrueAttempt } from '../checker/gateway-truth.js';
+import type { SimulatedClock } from './memory-services.js';
+
+export type Mood = 'honest' | 'silent' | 'losesAnswers';
+export type Outcome = 'opened' | 'paid' | 'failed' | 'cancelled' | 'pending' | 'timedOut' | 'settled' | 'reversed';
+
+const SAID: Readonly<Record<Outcome, { meaning: NewsMeaning; code: string }>> = {
+  opened: { meaning: 'notStarted', code: 'OTS0301' }, paid: { meaning: 'paid', code: 'OTS0000' }, failed: { meaning: 'failed', code: 'OTS0600' },
+  cancelled: { meaning: 'cancelled', code: 'OTS0101' }, pending: { meaning: 'pending', code: 'OTS0551' }, timedOut: { meaning: 'pending', code: 'OTS0201' },
+  settled: { meaning: 'paid', code: 'OTS0002' }, reversed: { meaning: 'reversed', code: 'OTS0001' },
+};
+
+export type SimulatedAttempt = TrueAttempt & { transactionId: string };
+
+/** A gateway in memory: it knows the truth, and tells it when it is in the mood. */
+export class SimulatedGateway extends PaymentProvider {
+  readonly name = 'simulated';
+  readonly isTest = false;
+  readonly timeoutMs = 25_000;
+  readonly statusRate = 10;
+  readonly pageOrigins = { scripts: [], all: [] };
+  readonly acknowledgement = 'OK';
+  readonly attempts: SimulatedAttempt[] = [];
+  readonly orders: { transactionId: string; amount: number }[] = [];
+  /** Everything it ever had to say, ready to be delivered at any time, in any order, any number of times. */
+  readonly messages: GatewayNews[] = [];
+  mood: Mood = 'honest';
+  /** IST dates about which it gives no answer. */
+  readonly silentDates = new Set<string>();
+  tokens = 0;
+  /** How far its clock is ahead of the servers'. */
+  aheadMs = 0;
+  readonly #answers = new Map<string, number>();
+
+  constructor(private readonly clock: SimulatedClock) {
+    super();
+  }
+
+  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenAnswer> {
+    if (this.mood === 'silent') return { kind: 'unknown', reason: 'unreachable', detail: '' };
+    this.tokens += 1;
+    this.orders.push({ transactionId, amount });
+    if (this.mood === 'losesAnswers') return { kind: 'unknown', reason: 'timeout', detail: '' };
+    return { kind: 'token', tokenId: String(this.tokens) };
+  }
+
+  async askStatus({ transactionId, date }: StatusQuestion): Promise<StatusAnswer> {
+    if (this.mood !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+    this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
+    const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
+    if (known.length === 0) return { kind: 'answered', news: [this.#nothing()] };
+    return { kind: 'answered', news: known.map((attempt) => this.#answer(attempt)) };
+  }
+
+  /** Forms hold the news itself: what the wire looks like is the adapter's matter. */
+  readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {
+    const news = fields['news'];
+    return news === undefined ? { kind: 'unreadable' } : { kind: 'news', news: [news as GatewayNews | GatewayNews[]].flat() };
+  }
+
+  checkout(): object & Record<string, unknown> {
+    return {};
+  }
+
+  /** By the rule of the real one: an attempt is filed under the day on which its page was opened. */
+  questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[] {
+    const { transactionId, amount } = payment;
+    return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
+  }
+
+  /** Status requests that it has answered. */
+  answersAbout(transactionId: string): number {
+    return this.#answers.get(transactionId) ?? 0;
+  }
+
+  begin(transactionId: string, amount: number): SimulatedAttempt {
+    const attempt: SimulatedAttempt = {
+      transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isGivenBack: false, decided: null, past: [],
+      reconStatus: 'NRNS', openedAt: this.#now, messageDates: 'both', statusDates: 'both',
+    };
+    this.attempts.push(attempt);
+    return attempt;
+  }
+
+  conclude(attempt: SimulatedAttempt, outcome: Outcome): void {
+    attempt.challanUnpaid = false;
+    this.#become(attempt, outcome);
+  }
+
+  /** A slip to be paid at a branch: a success in words, and no money yet. */
+  printChallan(attempt: SimulatedAttempt): void {
+    Object.assign(attempt, { channel: 'NR', challanUnpaid: true });
+    this.#become(attempt, 'paid');
+  }
+
+  /** Told in the same words as the slip was; only an answer tells that the money came. */
+  payChallan(attempt: SimulatedAttempt): void {
+    Object.assign(attempt, { challanUnpaid: false, reconStatus: 'RS' });
+    this.#become(attempt, 'paid');
+  }
+
+  #become(attempt: SimulatedAttempt, outcome: Outcome): void {
+    attempt.outcome = outcome;
+    attempt.past.push({ wall: this.clock.passed, at: this.#now, completedAt: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
+    this.messages.push(this.#news(attempt));
+  }
+
+  get #now(): number {
+    return this.clock.now() + this.aheadMs;
+  }
+
+  of(transactionId: string): SimulatedAttempt[] {
+    return this.attempts.filter((attempt) => attempt.transactionId === transactionId);
+  }
+
+  #nothing(): GatewayNews {
+    return { ...this.#blank(), meaning: 'notStarted', code: 'OTS0401' };
+  }
+
+  /** A message says nothing of the reconciliation, so that a challan stays pending by it. */
+  #news({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayNews {
+    const said = SAID[outcome as Outcome];
+    return {
+      ...this.#blank(), ...said, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel,
+      meaning: channel === 'NR' && outcome === 'paid' ? 'pending' : said.meaning,
+      totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.#now),
+    };
+  }
+
+  #answer(attempt: SimulatedAttempt): GatewayNews {
+    const { outcome, challanUnpaid, reconStatus } = attempt;
+    const meaning = challanUnpaid ? 'pending' : SAID[outcome as Outcome].meaning;
+    return { ...this.#news(attempt), meaning, reconStatus, signature: 'notSigned' };
+  }
+
+  #blank(): GatewayNews {
+    return {
+      meaning: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
+      totalAmount: null, currency: null, channel: 'NB', bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null,
+      signature: 'valid', payload: {},
+    };
+  }
+}

@@ -1,0 +1,225 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { istDate } from '../../src/contract/ist-time.js';
+import type { GatewayNews } from '../../src/payments/providers/payment-provider.js';
+
+const DAY_MS = 86_400_000;
+
+let bench: Bench;
+let merchant: Server;
+let merchantUrl: string;
+let received: { at: number; news: GatewayNews }[] = [];
+
+beforeAll(async () => {
+  bench = await startBench();
+  merchant = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      received.push({ at: Date.now(), news: newsIn(bench.gateway, Object.fromEntries(new URLSearchParams(body))) });
+      response.end('OK');
+    });
+  });
+  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
+  merchantUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/callback`;
+  bench.sandbox.control.configure({ callbackUrl: merchantUrl, autoCallback: false });
+});
+
+beforeEach(() => {
+  received = [];
+});
+
+afterEach(() => bench.sandbox.control.reset());
+
+afterAll(async () => {
+  await bench.close();
+  await new Promise((resolve) => merchant.close(resolve));
+});
+
+interface Acted {
+  atomTxnId: string;
+  form: object | null;
+}
+
+async function post<Answer = Acted>(path: string, body: object = {}): Promise<Answer> {
+  const answer = await fetch(`${bench.sandbox.url}/control/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}
+
+async function ordered() {
+  const order = newOrder(10_000, new Date(bench.sandbox.control.clock().now));
+  await bench.gateway.createToken(order);
+  const act = (action: string, body: object = {}) => post(`payments/${order.transactionId}/${action}`, body);
+  const ask = async (): Promise<GatewayNews[]> => {
+    const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
+    const answer = await bench.gateway.askStatus(question);
+    if (answer.kind !== 'answered') throw new Error(answer.detail);
+    return answer.news;
+  };
+  return { id: order.transactionId, act, ask };
+}
+
+const meanings = (news: readonly GatewayNews[]): string[] => news.map(({ meaning }) => meaning);
+
+describe('several attempts of one payment', () => {
+  it.each([
+    [['pay', 'pay', 'pay'], ['paid', 'paid', 'paid']],
+    [['fail', 'pend', 'pay'], ['failed', 'pending', 'paid']],
+    [['cancel', 'fail', 'time-out'], ['cancelled', 'failed', 'pending']],
+  ])('should each have an id of its own when the customer does %j', async (actions, expected) => {
+    const { act, ask } = await ordered();
+    const ids: string[] = [];
+    for (const action of actions) ids.push((await act(action, { another: true })).atomTxnId);
+    expect(new Set(ids).size).toBe(3);
+    const news = await ask();
+    expect(news.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual(ids);
+    expect(meanings(news)).toEqual(expected);
+  });
+
+  it('should be moved by their ids, one reversed beside one pending', async () => {
+    const { act, ask } = await ordered();
+    const { atomTxnId } = await act('pay');
+    await act('pend', { another: true });
+    await act('reverse', { atomTxnId });
+    expect(meanings(await ask())).toEqual(['reversed', 'pending']);
+  });
+
+  it('should have pages of their own that stay open side by side', async () => {
+    const { act, ask } = await ordered();
+    await act('open');
+    await act('open', { another: true });
+    await act('pay');
+    expect(meanings(await ask())).toEqual(['notStarted', 'paid']);
+  });
+});
+
+describe('the dates that messages name', () => {
+  const opened = '2026-03-31T18:29:50.000Z';
+  const completed = '2026-03-31T18:30:00.000Z';
+
+  it.each([
+    ['both', opened, completed],
+    ['init', opened, null],
+    ['complete', opened, completed],
+    ['none', opened, null],
+  ])('should be %s in return and callback when told so', async (messageDates, startedAt, completedAt) => {
+    bench.sandbox.control.setClock({ now: new Date(opened) });
+    const { act } = await ordered();
+    bench.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
+    const { form } = await act('pay', { messageDates, completedAt: completed, openedAt: opened });
+    const initiatedAt = ['both', 'init'].includes(messageDates) ? new Date(startedAt) : null;
+    const dates = { initiatedAt, openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) };
+    expect(newsIn(bench.gateway, form)).toMatchObject(dates);
+    await act('callback', {});
+    expect(received[0]?.news).toMatchObject({ ...dates, signature: 'valid' });
+    expect(JSON.stringify(received[0]?.news.payload).includes('txnInitDate')).toBe(['both', 'init'].includes(messageDates));
+  });
+
+  it.each([
+    [undefined, null],
+    ['both', completed],
+    ['init', null],
+    ['complete', completed],
+  ])('should be %s in status answers when told so', async (statusDates, completedAt) => {
+    bench.sandbox.control.setClock({ now: new Date(opened) });
+    const { act, ask } = await ordered();
+    bench.sandbox.control.setClock({ advanceMs: 60_000 });
+    await act('pay', { openedAt: opened, completedAt: completed, ...(statusDates ? { statusDates } : {}) });
+    expect(await ask()).toMatchObject([
+      { openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) },
+    ]);
+  });
+
+  it('should be those of a later success when the bank names the day', async () => {
+    bench.sandbox.control.setClock({ now: new Date(opened) });
+    const { act, ask } = await ordered();
+    await act('pend', { statusDates: 'both' });
+    bench.sandbox.control.setClock({ advanceMs: 3 * DAY_MS });
+    await act('settle', { completedAt: completed });
+    expect(await ask()).toMatchObject([{ meaning: 'paid', completedAt: new Date(completed) }]);
+  });
+
+  it('should be in the journal, so that a checker knows them', async () => {
+    const { id, act } = await ordered();
+    await act('pay', { completedAt: completed, openedAt: opened, messageDates: 'init' });
+    const [entry] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id });
+    expect(entry?.detail).toMatchObject({ openedAt: opened, completedAt: completed, messageDates: 'init', statusDates: 'none' });
+  });
+});
+
+describe('unsigned callbacks', () => {
+  it('should come at any time and twice within a second when told so', async () => {
+    const { id, act } = await ordered();
+    const { atomTxnId } = await act('lose');
+    bench.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
+    const sent = await post<unknown[]>(`payments/${id}/callback`, { atomTxnId, signature: 'null', times: 2 });
+    expect(sent).toHaveLength(2);
+    expect(received.map(({ news }) => news.signature)).toEqual(['absent', 'absent']);
+    expect((received[1]?.at ?? 0) - (received[0]?.at ?? 0)).toBeLessThan(1_000);
+  });
+
+  it('should name attempt and signature in the journal', async () => {
+    const { id, act } = await ordered();
+    const { atomTxnId } = await act('pay');
+    await act('callback', { signature: 'null' });
+    await act('callback');
+    const sent = bench.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: id });
+    expect(sent.map(({ detail }) => detail)).toMatchObject([
+      { atomTxnId, signature: 'null', status: 200 },
+      { atomTxnId, signature: 'valid', status: 200 },
+    ]);
+  });
+});
+
+describe('status answers that mislead', () => {
+  it('should hold the money a second time without an id when told so', async () => {
+    const { id, act, ask } = await ordered();
+    const { atomTxnId } = await act('pay');
+    await post('faults', { target: 'status', kind: 'namelessTwin', merchTxnId: id });
+    expect(await ask()).toMatchObject([
+      { meaning: 'paid', gatewayTxnId: null, amount: 10_000, transactionId: id },
+      { meaning: 'paid', gatewayTxnId: atomTxnId, amount: 10_000 },
+    ]);
+    expect(await ask()).toHaveLength(1);
+  });
+
+  it('should deny a success, tell it, and deny it again when told so', async () => {
+    const { id, act, ask } = await ordered();
+    const { atomTxnId } = await act('pay');
+    const deny = () => post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
+    await deny();
+    expect(await ask()).toMatchObject([{ meaning: 'failed', gatewayTxnId: atomTxnId }]);
+    expect(await ask()).toMatchObject([{ meaning: 'paid' }]);
+    await deny();
+    expect(await ask()).toMatchObject([{ meaning: 'failed' }]);
+    const [money] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id }).slice(-1);
+    expect(money?.detail).toMatchObject({ outcome: 'paid' });
+  });
+
+  it('should be none of the faults of AUTH', async () => {
+    await expect(post('faults', { target: 'auth', kind: 'denied' })).rejects.toThrow(/400/);
+  });
+
+  it('should be told apart in the journal, each question with its answer', async () => {
+    const { id, act, ask } = await ordered();
+    await act('pay');
+    await post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
+    await ask();
+    await ask();
+    const journal = bench.sandbox.control.journal({ merchTxnId: id });
+    const of = (kind: string) => journal.filter((entry) => entry.kind === kind);
+    const questions = of('status.asked').map(({ seq }) => seq);
+    expect(questions).toHaveLength(2);
+    expect(of('status.answered').map(({ detail }) => detail)).toMatchObject([
+      { question: questions[0], fault: 'denied' },
+      { question: questions[1], fault: null },
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import { clientFor, newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { istDate } from '../../src/contract/ist-time.js';
+import type { NewFault } from './faults.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({}, { timeoutMs: 400 });
+});
+
+afterEach(() => {
+  bench.sandbox.control.reset();
+  bench.sandbox.control.configure({ callbackUrl: null });
+});
+
+afterAll(() => bench.close());
+
+const REPLY_FAULTS: [Omit<NewFault, 'target'>, object, object][] = [
+  [
+    { kind: 'delay', ms: 900 },
+    { kind: 'unknown', reason: 'timeout' },
+    { kind: 'couldNotAsk', reason: 'timeout' },
+  ],
+  [{ kind: 'delay', ms: 20 }, { kind: 'token' }, { kind: 'answered' }],
+  [{ kind: 'reset' }, { kind: 'unknown', reason: 'unreachable' }, { kind: 'couldNotAsk', reason: 'unreachable' }],
+  [{ kind: 'empty' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+  [{ kind: 'html', status: 503 }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk' }],
+  [{ kind: 'html', status: 200 }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk' }],
+  [{ kind: 'refusal' }, { kind: 'refused', code: 'OTS0451' }, { kind: 'couldNotAsk', reason: 'clientError' }],
+  [
+    { kind: 'refusal', code: 'OTS0600', description: 'AUTH SERVICE FAILED', status: 400 },
+    { kind: 'refused', code: 'OTS0600', description: 'AUTH SERVICE FAILED' },
+    { kind: 'couldNotAsk', reason: 'clientError' },
+  ],
+  [
+    { kind: 'errorCode', code: 'OTS0951', description: 'INTERNAL ERROR' },
+    { kind: 'refused', code: 'OTS0951' },
+    { kind: 'couldNotAsk', reason: 'clientError' },
+  ],
+  [{ kind: 'contentType' }, { kind: 'token' }, { kind: 'answered' }],
+  [{ kind: 'truncated' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+  [{ kind: 'garbage' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+  [
+    { kind: 'slow', ms: 50 },
+    { kind: 'unknown', reason: 'timeout' },
+    { kind: 'couldNotAsk', reason: 'timeout' },
+  ],
+  [{ kind: 'redirect' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+  [{ kind: 'wrongMerchant' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+];
+
+describe('answers gone wrong', () => {
+  it.each(REPLY_FAULTS)('should be told apart when the fault is %j', async (fault, token, status) => {
+    const order = newOrder();
+    const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
+    bench.sandbox.control.fault({ ...fault, target: 'auth' });
+    bench.sandbox.control.fault({ ...fault, target: 'status' });
+    expect(await bench.gateway.createToken(order)).toMatchObject(token);
+    expect(await bench.gateway.askStatus(question)).toMatchObject(status);
+    expect(bench.sandbox.control.faults()).toEqual([]);
+    expect(await bench.gateway.createToken(order)).toMatchObject({ kind: 'token' });
+  });
+
+  it('should stop reading at a megabyte when a hundred are sent', async () => {
+    const patient = clientFor(bench.sandbox.url, { timeoutMs: 20_000 });
+    bench.sandbox.control.fault({ target: 'auth', kind: 'huge', bytes: 104_857_600 });
+    const before = process.memoryUsage().rss;
+    expect(await patient.createToken(newOrder())).toMatchObject({
+      kind: 'unknown',
+      reason: 'unreadable',
+      detail: 'answer larger than 1048576 bytes',
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1_048_576);
+  });
+
+  it('should have made the token when only the answer was lost', async () => {
+    const order = newOrder();
+    bench.sandbox.control.fault({ target: 'auth', kind: 'reset', after: true });
+    expect(await bench.gateway.createToken(order)).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
+    expect(bench.sandbox.control.payment(order.transactionId).tokens).toHaveLength(1);
+  });
+
+  it('should hit only the payment it names, as often as it says', async () => {
+    const [one, other] = [newOrder(), newOrder()];
+    bench.sandbox.control.fault({ target: 'auth', kind: 'empty', merchTxnId: one.transactionId, times: 2 });
+    expect((await bench.gateway.createToken(other)).kind).toBe('token');
+    expect((await bench.gateway.createToken(one)).kind).toBe('unknown');
+    expect((await bench.gateway.createToken(one)).kind).toBe('unknown');
+    expect((await bench.gateway.createToken(one)).kind).toBe('token');
+  });
+
+  it.each([
+    ['reset', 'unreachable'],
+    ['hang', 'timeout'],
+    ['503', 'unreadable'],
+  ] as const)('should be unavailable when the gateway is down by %s, and back when it is up', async (mode, reason) => {
+    bench.sandbox.control.goDown(mode);
+    expect(await bench.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown', reason });
+    bench.sandbox.control.goUp();
+    expect(await bench.gateway.createToken(newOrder())).toMatchObject({ kind: 'token' });
+  });
+
+  it('should be unreachable when nothing listens', async () => {
+    const answer = await clientFor('http://127.0.0.1:9').createToken(newOrder());
+    expect(answer).toEqual({ kind: 'unknown', reason: 'unreachable', detail: 'ECONNREFUSED' });
+  });
+});
+
+describe('returns gone wrong', () => {
+  it.each([
+    ['garbage', 'unreadable'],
+    ['truncated', 'unreadable'],
+    ['forged', 'unreadable'],
+    ['wrongMerchant', 'unreadable'],
+  ] as const)('should be unreadable when the fault is %s', async (kind, expected) => {
+    const order = newOrder();
+    await bench.gateway.createToken(order);
+    bench.sandbox.control.fault({ target: 'return', kind });
+    const { form } = await bench.sandbox.control.act(order.transactionId, 'pay');
+    expect(bench.gateway.readMessage({ fields: { ...form } }).kind).toBe(expected);
+  });
+
+  it('should differ from the truth exactly as the fault says', async () => {
+    const order = newOrder(10_000);
+    await bench.gateway.createToken(order);
+    const { control } = bench.sandbox;
+    for (const kind of ['nullSignature', 'amount', 'unknownId', 'drop', 'repeat'] as const) {
+      control.fault({ target: 'return', kind });
+    }
+    expect(newsIn(bench.gateway, (await control.act(order.transactionId, 'pay')).form).signature).toBe('absent');
+    const altered = newsIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
+    expect(altered).toMatchObject({ signature: 'valid', amount: 10_001 });
+    const foreign = newsIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
+    expect(foreign.transactionId).not.toBe(order.transactionId);
+    expect(await control.payAgain(order.transactionId)).toMatchObject({ form: null, forms: [] });
+    expect((await control.payAgain(order.transactionId)).forms).toHaveLength(2);
+  });
+
+  it('should be unreadable when content was altered under a stale or a foreign signature', async () => {
+    const order = newOrder(10_000);
+    await bench.gateway.createToken(order);
+    await bench.sandbox.control.act(order.transactionId, 'pay');
+    for (const signature of ['stale', 'forged'] as const) {
+      const form = bench.sandbox.control.returnForm(order.transactionId, { signature, amountDelta: -1 });
+      expect(bench.gateway.readMessage({ fields: { ...form } })).toEqual({ kind: 'unreadable' });
+    }
+    const bare = bench.sandbox.control.returnForm(order.transactionId, { withoutBank: true });
+    expect(newsIn(bench.gateway, bare)).toMatchObject({ signature: 'valid', bankTxnId: null });
+    const intent = bench.sandbox.control.returnForm(order.transactionId, { upiIntent: true });
+    expect(newsIn(bench.gateway, intent)).toMatchObject({ signature: 'absent', meaning: 'paid' });
+  });
+});

@@ -1,0 +1,196 @@
+import type { Paise } from '../../src/contract/money.js';
+import type { SandboxClock } from './clock.js';
+import { JsonLines, readJsonLines } from './json-lines.js';
+import { completeLine, type StateLine, UNDATED } from './state-lines.js';
+
+/** What can become of an attempt, in the gateway's words. */
+export const OUTCOMES = {
+  opened: { code: 'OTS0301', message: 'INITIALIZED', description: 'TRANSACTION IS INITIALIZED.' },
+  atBank: { code: 'OTS0351', message: 'INITIATED', description: 'TRANSACTION IS INITIATED.' },
+  paid: { code: 'OTS0000', message: 'SUCCESS', description: 'TRANSACTION IS SUCCESSFUL.' },
+  failed: { code: 'OTS0600', message: 'FAILED', description: 'TRANSACTION IS FAILED OR ABORTED.' },
+  pending: { code: 'OTS0551', message: 'PENDING', description: 'TRANSACTION IS PENDING FROM BANK.' },
+  cancelled: {
+    code: 'OTS0101',
+    message: 'CANCELLED',
+    description: 'TRANSACTION IS CANCELLED BY USER ON PAYMENT PAGE.',
+  },
+  timedOut: { code: 'OTS0201', message: 'FAILED', description: 'TRANSACTION IS TIMED OUT.' },
+  settled: { code: 'OTS0002', message: 'SUCCESS', description: 'FORCE SUCCESS AFTER RECONCILIATION.' },
+  reversed: { code: 'OTS0001', message: 'FAILED', description: 'TRANSACTION IS AUTO REVERSED.' },
+} as const;
+
+export type Outcome = keyof typeof OUTCOMES;
+export type Channel = 'NB' | 'CC' | 'DC' | 'UP' | 'NR';
+
+/** Which of an attempt's dates a message carries: kits of the vendor have seen returns without either. */
+export const NAMED_DATES = ['both', 'init', 'complete', 'none'] as const;
+export type NamedDates = (typeof NAMED_DATES)[number];
+
+export interface Attempt {
+  atomTxnId: string;
+  amount: Paise;
+  surcharge: Paise;
+  outcome: Outcome;
+  channel: Channel;
+  bankTxnId: string;
+  /** Epoch milliseconds of the sandbox's clock. */
+  openedAt: number;
+  completedAt: number | null;
+  reconStatus: 'NRNS' | 'RNS' | 'RS' | 'PNRNS' | 'PNRS';
+  /** Return and callback. */
+  messageDates: NamedDates;
+  statusDates: NamedDates;
+}
+
+/** What the outcome of an attempt may change beside it. */
+export type AttemptChanges = Partial<Omit<Attempt, 'atomTxnId' | 'outcome' | 'bankTxnId'>>;
+
+/** What AUTH said of the customer and the gateway says again in its return. */
+export interface Customer {
+  email: string;
+  mobile: string;
+  accountNumber: string;
+  clientCode: string;
+}
+
+export interface Product {
+  name: string;
+  amount: Paise;
+}
+
+/** One merchant transaction id with everything the gateway knows of it: the truth about the money. */
+export interface Order {
+  merchTxnId: string;
+  amount: Paise;
+  tokens: string[];
+  channelFilter: string | null;
+  extras: Record<string, string>;
+  customer: Customer;
+  /** As AUTH wrote it: one product's name, or Multi when the order is split. */
+  product: string;
+  /** Their amounts add up to the order's. */
+  products: Product[];
+  createdAt: number;
+  attempts: Attempt[];
+}
+
+const TRILLION = 1_000_000_000_000;
+const CHALLAN: Channel = 'NR';
+
+function bankReference(channel: Channel, atomTxnId: string): string {
+  if (channel === 'UP') return atomTxnId.slice(-12);
+  if (channel === 'NB') return `zQ${BigInt(atomTxnId).toString(36)}Pq7RsTu2`.slice(0, 20);
+  return channel === CHALLAN ? `CH${atomTxnId}` : `00${atomTxnId}21111`;
+}
+
+export class Ledger {
+  readonly #orders = new Map<string, Order>();
+  readonly #tokens = new Map<string, Order>();
+  readonly #clock: SandboxClock;
+  readonly #file: JsonLines | null;
+  /** Starts at the time of day in milliseconds, so that a sandbox that forgot its past does not repeat its ids. */
+  #lastId = Date.now() % TRILLION;
+
+  constructor(clock: SandboxClock, stateFile: string | null, productId: string) {
+    this.#clock = clock;
+    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(completeLine(line, productId));
+    this.#file = stateFile === null ? null : new JsonLines(stateFile);
+  }
+
+  get orders(): Iterable<Order> {
+    return this.#orders.values();
+  }
+
+  get size(): number {
+    return this.#orders.size;
+  }
+
+  order(merchTxnId: string): Order | undefined {
+    return this.#orders.get(merchTxnId);
+  }
+
+  byToken(token: string): Order | undefined {
+    return this.#tokens.get(token);
+  }
+
+  /** An id that AUTH sent before keeps its attempts; what the latest AUTH said of it counts. */
+  issueToken(details: Omit<Order, 'tokens' | 'createdAt' | 'attempts'>): string {
+    const token = `15${this.#nextDigits()}`;
+    const known = this.#orders.get(details.merchTxnId);
+    const order: Order = { tokens: [], createdAt: this.#clock.now().getTime(), attempts: [], ...known, ...details };
+    order.tokens.push(token);
+    this.#save(order);
+    return token;
+  }
+
+  /** The attempt that is still open on the page, or a new one. */
+  open(order: Order): Attempt {
+    const last = order.attempts.at(-1);
+    return last?.outcome === 'opened' || last?.outcome === 'atBank' ? last : this.openAnother(order);
+  }
+
+  openAnother(order: Order): Attempt {
+    const atomTxnId = `11${this.#nextDigits()}`;
+    const channel: Channel = 'NB';
+    const attempt: Attempt = {
+      atomTxnId,
+      amount: order.amount,
+      surcharge: 0,
+      outcome: 'opened',
+      channel,
+      bankTxnId: bankReference(channel, atomTxnId),
+      openedAt: this.#clock.now().getTime(),
+      completedAt: null,
+      reconStatus: 'NRNS',
+      ...UNDATED,
+    };
+    order.attempts.push(attempt);
+    this.#save(order);
+    return attempt;
+  }
+
+  conclude(
+    order: Order,
+    attempt: Attempt,
+    outcome: Outcome,
+    changes: AttemptChanges = {},
+  ): void {
+    if (changes.channel) attempt.bankTxnId = bankReference(changes.channel, attempt.atomTxnId);
+    Object.assign(attempt, { completedAt: this.#clock.now().getTime() }, changes, { outcome });
+    this.#save(order);
+  }
+
+  forgetAll(): void {
+    this.#orders.clear();
+    this.#tokens.clear();
+    this.#file?.append({ forgotten: true });
+  }
+
+  close(): void {
+    this.#file?.close();
+  }
+
+  #save(order: Order): void {
+    this.#remember(order);
+    this.#file?.append(order);
+  }
+
+  #remember(order: StateLine): void {
+    if ('forgotten' in order) {
+      this.#orders.clear();
+      this.#tokens.clear();
+      return;
+    }
+    this.#orders.set(order.merchTxnId, order);
+    for (const token of order.tokens) this.#tokens.set(token, order);
+    for (const id of [...order.tokens, ...order.attempts.map(({ atomTxnId }) => atomTxnId)]) {
+      this.#lastId = Math.max(this.#lastId, Number(id.slice(2)));
+    }
+  }
+
+  #nextDigits(): string {
+    this.#lastId += 1;
+    return String(this.#lastId).padStart(12, '0');
+  }
+}

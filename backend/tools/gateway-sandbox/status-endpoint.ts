@@ -1,0 +1,124 @@
+import { istDate } from '../../src/contract/ist-time.js';
+import { parseRupees, rupeesText } from '../../src/contract/money.js';
+import { sign, signaturesEqual } from '../../src/payments/providers/atom/atom-crypto.js';
+import {
+  parseExactJson,
+  recordAt,
+  recordsIn,
+  textAt,
+  type JsonRecord,
+} from '../../src/payments/providers/atom/exact-json.js';
+import type { FaultKind } from './faults.js';
+import { gatewayFields, send, type Call } from './http-tools.js';
+import type { Attempt } from './ledger.js';
+import type { SandboxParts } from './parts.js';
+import { reply, REPLY_TYPE } from './spoilt-reply.js';
+
+const API = 'TXNVERIFICATION';
+
+interface Question {
+  /** Of its entry in the journal. */
+  seq: number;
+  merchTxnId: string;
+  amountText: string;
+  date: string;
+}
+
+/** The gateway's documents differ in how the signed amount is written; the sandbox can insist on any of them. */
+function signedAmounts(parts: SandboxParts, text: string): string[] {
+  const paise = parseRupees(text);
+  const twoDecimals = paise === null ? text : rupeesText(paise);
+  const stripped = twoDecimals.replace(/\.?0+$/, '');
+  const mode = parts.behaviour.signatureAmount;
+  return mode === 'any' ? [text, twoDecimals, stripped] : [{ asSent: text, twoDecimals, stripped }[mode]];
+}
+
+/** The error code of a bad question, or `null`. Questions on the second generation's path may leave head and password out. */
+function fault(
+  parts: SandboxParts,
+  instrument: JsonRecord,
+  question: Question,
+  isSecondGeneration: boolean,
+): string | null {
+  const { merchant } = parts.options;
+  const head = recordAt(instrument, 'headDetails');
+  const merch = recordAt(instrument, 'merchDetails');
+  const pay = recordAt(instrument, 'payDetails');
+  const api = textAt(head, 'api') ?? (isSecondGeneration ? API : '');
+  const password = textAt(merch, 'password') ?? (isSecondGeneration ? merchant.password : '');
+  if (api.length > 20) return 'OTS0503';
+  if (api !== API) return 'OTS0504';
+  if (textAt(merch, 'merchId') !== merchant.merchantId || question.merchTxnId === '') return 'OTS0501';
+  if (password !== merchant.password) return 'OTS0522';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(question.date)) return 'OTS0507';
+  if (Number.isNaN(Date.parse(question.date))) return 'OTS0510';
+  if (textAt(pay, 'txnCurrency') !== 'INR') return 'OTS0508';
+  if (parseRupees(question.amountText) === null) return 'OTS0509';
+  const given = textAt(pay, 'signature', 200) ?? '';
+  const isSigned = signedAmounts(parts, question.amountText).some((amount) =>
+    signaturesEqual(
+      sign(merchant.requestHashKey, [merchant.merchantId, password, question.merchTxnId, amount, 'INR', API]),
+      given,
+    ),
+  );
+  return isSigned ? null : 'OTS0506';
+}
+
+function attemptsOf(parts: SandboxParts, question: Question, injected: FaultKind | null): string[] {
+  const about = { question: question.seq, date: question.date, fault: injected };
+  const order = parts.ledger.order(question.merchTxnId);
+  const attempts = (order?.attempts ?? []).filter(({ openedAt }) => istDate(new Date(openedAt)) === question.date);
+  if (!order || attempts.length === 0) {
+    parts.journal.write('status.answered', question.merchTxnId, { ...about, codes: ['OTS0401'] });
+    return [parts.wire.statusError('OTS0401', 'NODATA', 'NO TRANSACTION FOUND')];
+  }
+  if (order.amount !== parseRupees(question.amountText)) {
+    parts.journal.write('status.refused', question.merchTxnId, { code: 'OTS0509' });
+    return [parts.wire.statusError('OTS0509', 'FAILED', 'AMOUNT IS INVALID')];
+  }
+  parts.journal.write('status.answered', question.merchTxnId, {
+    ...about,
+    codes: attempts.map(({ atomTxnId, outcome, reconStatus }) => ({ atomTxnId, outcome, reconStatus })),
+  });
+  const element = (attempt: Attempt, isNameless = false): string =>
+    parts.wire.statusElement(order, attempt, parts.behaviour.statusChannel, isNameless);
+  return attempts.flatMap((attempt) => {
+    const hasMoney = attempt.outcome === 'paid' || attempt.outcome === 'settled';
+    if (hasMoney && injected === 'namelessTwin') return [element(attempt, true), element(attempt)];
+    return [element(hasMoney && injected === 'denied' ? { ...attempt, outcome: 'failed' } : attempt)];
+  });
+}
+
+/** `GET|POST …/payment/status`: what became of one payment's attempts of one IST day. */
+export async function answerStatus(parts: SandboxParts, call: Call, isSecondGeneration: boolean): Promise<void> {
+  const { encData } = gatewayFields(call);
+  const plain = parts.wire.requests.decrypt(encData);
+  const message = plain === null ? undefined : recordsIn(parseExactJson(plain))[0];
+  if (!message) {
+    parts.journal.write('status.undecryptable', null, {});
+    return send(call.response, 200, REPLY_TYPE, '');
+  }
+  const instrument = recordAt(message, 'payInstrument');
+  const merch = recordAt(instrument, 'merchDetails');
+  const merchTxnId = textAt(merch, 'merchTxnId', 50) ?? '';
+  const date = textAt(merch, 'merchTxnDate') ?? '';
+  const question: Question = {
+    seq: parts.journal.write('status.asked', merchTxnId, { date }),
+    merchTxnId,
+    amountText: textAt(recordAt(instrument, 'payDetails'), 'amount') ?? '',
+    date,
+  };
+  const injected = parts.faults.take('status', question.merchTxnId);
+  if (injected) parts.journal.write('status.fault', question.merchTxnId, { kind: injected.kind });
+  const errorBody = (code: string, description: string): string =>
+    parts.wire.statusReply([parts.wire.statusError(code, 'FAILED', description)]);
+  await reply(call.response, injected, {
+    carryOut: () => {
+      const code = fault(parts, instrument, question, isSecondGeneration);
+      if (!code) return parts.wire.statusReply(attemptsOf(parts, question, injected?.kind ?? null));
+      parts.journal.write('status.refused', question.merchTxnId, { code });
+      return errorBody(code, 'REQUEST IS INVALID');
+    },
+    errorBody,
+  });
+}
