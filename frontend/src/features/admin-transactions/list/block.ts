@@ -45,14 +45,14 @@ function dateOf(iso: string): string {
 
 /** Up to `BLOCK_ROWS` records with what is searched, filtered and summed laid out beside them; made in the worker. */
 export interface PackedBlock {
-  rows: TransactionRecord[];
-  paise: Float64Array<ArrayBuffer>;
-  days: Int32Array<ArrayBuffer>;
-  haystack: string;
+  readonly rows: readonly TransactionRecord[];
+  readonly paise: Float64Array<ArrayBuffer>;
+  readonly days: Int32Array<ArrayBuffer>;
+  readonly haystack: string;
   /** Where each row begins in the haystack; one more for the end. */
-  starts: Uint32Array<ArrayBuffer>;
+  readonly starts: Uint32Array<ArrayBuffer>;
   /** Of `GramIndex`, as it travels between threads. */
-  grams: Uint32Array<ArrayBuffer>;
+  readonly grams: Uint32Array<ArrayBuffer>;
 }
 
 export function packBlock(rows: TransactionRecord[]): PackedBlock {
@@ -61,7 +61,7 @@ export function packBlock(rows: TransactionRecord[]): PackedBlock {
   };
 }
 
-function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts' | 'grams'> {
+function indexed(rows: readonly TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts' | 'grams'> {
   const starts = new Uint32Array(rows.length + 1);
   let length = 0;
   const texts = rows.map((row, at) => {
@@ -74,11 +74,10 @@ function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'sta
   return { haystack: texts.join(BETWEEN), starts, grams: GramIndex.of(texts).bits };
 }
 
-export function setStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): void {
-  const record = block.rows[row] as TransactionRecord;
-  // A new record: the old one may be on the screen, where nothing else would tell that it has changed.
-  block.rows[row] = { ...record, transaction_status: status };
-  Object.assign(block, indexed(block.rows));
+/** The block with another status in one row. Amounts and days are shared with the block before. */
+export function withStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): PackedBlock {
+  const rows = block.rows.map((record, at) => (at === row ? { ...record, transaction_status: status } : record));
+  return { ...block, rows, ...indexed(rows) };
 }
 
 /**
