@@ -1,7 +1,7 @@
 import { API_BASE } from '@mmmcollege/backend/contract';
 import { type BaseQueryFn, createApi, fetchBaseQuery, type FetchArgs, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { selectConfig, type StateWithConfig } from '../config/runtime-config';
-import { proofOf, type StateWithSession, syncSession } from '../session/session-slice';
+import { proofOf, syncSession } from '../session/session-slice';
 
 export interface CallArgs extends Omit<FetchArgs, 'body'> {
   /** `form`: the payment provider's form service, which may live on another host. */
@@ -18,17 +18,16 @@ const TIMEOUT_MS = 60_000;
 
 const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, api, extra) => {
   const { service = 'api', admin, proofOf: admissionNumber, ...request } = args;
-  const state = api.getState() as StateWithConfig & StateWithSession;
+  const session = syncSession(api);
   const headers = new Headers(request.headers as Record<string, string> | undefined);
   if (admin) {
-    const { credentials } = syncSession(api);
-    if (!credentials) return { error: { status: 401, data: null } };
-    headers.set('Authorization', `Basic ${credentials}`);
+    if (!session.credentials) return { error: { status: 401, data: null } };
+    headers.set('Authorization', `Basic ${session.credentials}`);
     if (request.body === undefined) headers.set('Content-Type', 'application/json');
   }
-  const proof = admissionNumber === undefined ? {} : proofOf(state, admissionNumber);
+  const proof = admissionNumber === undefined ? {} : proofOf(session, admissionNumber);
   const body = Object.keys(proof).length > 0 ? { ...request.body, ...proof } : request.body;
-  const config = selectConfig(state);
+  const config = selectConfig(api.getState() as StateWithConfig);
   const host = service === 'form' ? config.formServiceBaseUrl : config.apiBaseUrl;
   // With `omit`, a 401 that carries WWW-Authenticate never opens the browser's own password box.
   const query = fetchBaseQuery({ baseUrl: host + API_BASE, timeout: TIMEOUT_MS, credentials: 'omit' });

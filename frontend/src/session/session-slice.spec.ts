@@ -25,7 +25,7 @@ describe('The session', () => {
 
   it('should send along what a look-up gave, for its own number only', () => {
     const store = makeStore();
-    const proofs = (...numbers: string[]) => numbers.map((number) => proofOf(store.getState(), number));
+    const proofs = (...numbers: string[]) => numbers.map((number) => proofOf(store.getState().session, number));
     expect(proofs('BSC2')).toEqual([{}]);
     store.dispatch(lookupTokenSet({ admissionNumber: 'bsc2', token: 'abc.def' }));
 
@@ -42,7 +42,7 @@ describe('The session', () => {
     store.dispatch(sessionEnded(null));
 
     expect(sessionStorage).toHaveLength(0);
-    expect(proofOf(store.getState(), 'BSC2')).toEqual({});
+    expect(proofOf(store.getState().session, 'BSC2')).toEqual({});
   });
 
   it('should go on in the next page of the tab', () => {

@@ -51,7 +51,7 @@ export const { sessionRead, loggedIn, loggedOut, sessionEnded, feeTokenSet, look
 export const { selectCredentials, selectFeeToken, selectLoginNotice } = sessionSlice.selectors;
 
 /** What the calls of an admission number have to send along: nothing, unless a look-up of it in this tab gave a token. */
-export function proofOf({ session }: StateWithSession, admissionNumber: string): SecondFactProof {
+export function proofOf(session: SessionState, admissionNumber: string): SecondFactProof {
   const [owner, lookupToken] = session.lookupToken?.split(' ') ?? [];
   return lookupToken && owner === admissionNumber.trim().toUpperCase() ? { lookupToken } : {};
 }
