@@ -55,29 +55,31 @@ export interface PackedBlock {
   readonly grams: Uint32Array<ArrayBuffer>;
 }
 
-export function packBlock(rows: TransactionRecord[]): PackedBlock {
-  return {
-    rows, paise: Float64Array.from(rows, (row) => parseRupees(row.total_fees) ?? 0), days: Int32Array.from(rows, dayOf), ...indexed(rows),
-  };
-}
+const searchedText = (record: TransactionRecord): string => folded(searchTexts(record).join(BETWEEN));
 
-function indexed(rows: readonly TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts' | 'grams'> {
+export function packBlock(rows: TransactionRecord[]): PackedBlock {
+  const texts = rows.map(searchedText);
   const starts = new Uint32Array(rows.length + 1);
-  let length = 0;
-  const texts = rows.map((row, at) => {
-    const text = folded(searchTexts(row).join(BETWEEN));
-    starts[at] = length;
-    length += text.length + BETWEEN.length;
-    return text;
-  });
-  starts[rows.length] = length;
-  return { haystack: texts.join(BETWEEN), starts, grams: GramIndex.of(texts).bits };
+  texts.forEach((text, at) => void (starts[at + 1] = (starts[at] as number) + text.length + BETWEEN.length));
+  return {
+    rows, paise: Float64Array.from(rows, (row) => parseRupees(row.total_fees) ?? 0), days: Int32Array.from(rows, dayOf),
+    haystack: texts.join(BETWEEN), starts, grams: GramIndex.of(texts).bits,
+  };
 }
 
 /** The block with another status in one row. Amounts and days are shared with the block before. */
 export function withStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): PackedBlock {
-  const rows = block.rows.map((record, at) => (at === row ? { ...record, transaction_status: status } : record));
-  return { ...block, rows, ...indexed(rows) };
+  const record = { ...(block.rows[row] as TransactionRecord), transaction_status: status };
+  const text = searchedText(record);
+  const [from, next] = [block.starts[row] as number, block.starts[row + 1] as number];
+  const longer = from + text.length + BETWEEN.length - next;
+  return {
+    ...block,
+    rows: block.rows.map((other, at) => (at === row ? record : other)),
+    haystack: block.haystack.slice(0, from) + text + block.haystack.slice(next - BETWEEN.length),
+    starts: block.starts.map((start, at) => (at > row ? start + longer : start)),
+    grams: GramIndex.from(block.grams).with(row, text).bits,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { SHOWN_STATUSES, type TransactionRecord } from '@mmmcollege/backend/contract';
 import fc from 'fast-check';
 import { aRecord, someRecords } from '../testing/records';
+import { packBlock, withStatus } from './block';
 import { BlockMaker } from './block-maker';
 import { COLUMNS, type ColumnId, rawText, shownText } from './columns';
 import { TransactionIndex } from './transaction-index';
@@ -160,6 +161,14 @@ describe('A refreshed status', () => {
     const loaded = indexOf(records.map((record) => (record.transaction_id === id ? { ...record, transaction_status: 'SUCCESS' } : record)));
     expect(after.view(sorted)).toEqual(loaded.view(sorted));
     expect(before.view({ ...ALL, query: id }).rows[0]?.transaction_status).toBe(aRecord(1_500).transaction_status);
+  });
+
+  it.each([0, 31, 32, 998, 999])('should leave the block of row %i as if it had come with the status', (row) => {
+    const rows = someRecords(1_000);
+    for (const status of SHOWN_STATUSES) {
+      const changed = rows.map((record, at) => (at === row ? { ...record, transaction_status: status } : record));
+      expect(withStatus(packBlock(rows), row, status)).toEqual(packBlock(changed));
+    }
   });
 
   it('should keep nothing of the orders of another list', () => {
