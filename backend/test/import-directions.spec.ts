@@ -72,7 +72,7 @@ const FORBIDDEN: [Plant, string][] = [
   ...['let count = 0;', 'export let rows: string[];', 'const seen = new Set<string>();', 'export const list = new WeakMap();', 'export const store = new Book();',
     'const waiting: string[] = [];', 'const known = {} as Record<string, string>;', "const channel = typeof MessageChannel === 'undefined' ? null : new MessageChannel();",
     'export class Book { static rows = 0; }'].map((code): [Plant, string] => [moduleOf('features/receipt', code), 'state belongs in a slice or a component']),
-  ...['app', 'api', 'lib', 'session', 'config'].map((folder): [Plant, string] => [moduleOf(folder, 'let count = 0;'), 'state belongs in a slice or a component']),
+  ...['app', 'api', 'components', 'lib', 'session', 'config'].map((folder): [Plant, string] => [moduleOf(folder, 'let count = 0;'), 'state belongs in a slice or a component']),
 ];
 
 const ALLOWED: Plant[] = [

@@ -38,6 +38,6 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, ap
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Transactions', 'Receipt', 'PaymentStatus', 'ReviewQueue'],
+  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue'],
   endpoints: () => ({}),
 });

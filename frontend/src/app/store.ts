@@ -23,8 +23,8 @@ export function makeStore(preloadedState?: Partial<RootState>) {
   store.subscribe(() => {
     const { session } = store.getState();
     if (session === kept) return;
-    writeSession(session, kept);
     kept = session;
+    writeSession(session);
   });
   return store;
 }

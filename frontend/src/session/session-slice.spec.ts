@@ -1,4 +1,5 @@
 import { makeStore } from '../app/store';
+import { logIn } from '../testing/log-in';
 import { feeTokenSet, isLoggedIn, loggedIn, loggedOut, lookupTokenSet, proofOf, sessionEnded, syncSession } from './session-slice';
 
 afterEach(() => jest.restoreAllMocks());
@@ -53,13 +54,21 @@ describe('The session', () => {
     expect(makeStore().getState().session).toEqual(store.getState().session);
   });
 
-  it('should not undo what a later page of the tab has stored when an earlier one is shown again', () => {
+  it('should take over what a later page of the tab has stored when an earlier one is shown again', () => {
     const earlier = makeStore();
     makeStore().dispatch(loggedIn('admin', 'x'));
-    earlier.dispatch(feeTokenSet('BSC2'));
 
-    expect(sessionStorage.getItem('loggedIn')).toBe('true');
-    expect(syncSession(earlier)).toMatchObject({ credentials: btoa('admin:x'), feeToken: 'BSC2' });
+    expect(syncSession(earlier).credentials).toBe(btoa('admin:x'));
+    earlier.dispatch(feeTokenSet('BSC2'));
+    expect({ ...sessionStorage }).toEqual({ loggedIn: 'true', authToken: btoa('admin:x'), feeToken: 'BSC2' });
+  });
+
+  it('should leave no login in the storage when somebody logs out, whoever wrote it', () => {
+    const store = makeStore();
+    logIn('admin', 'x');
+    store.dispatch(loggedOut());
+
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('should last as long as the page when the browser forbids storage', () => {

@@ -33,8 +33,8 @@ export const sessionSlice = createSlice({
       reducer: (state, { payload }: PayloadAction<string>) => ({ ...state, credentials: payload, notice: null }),
       prepare: (username: string, password: string) => ({ payload: utf8Base64(`${username}:${password}`) }),
     },
-    /** The student's part stays. */
-    loggedOut: (state) => void (state.credentials = null),
+    // The student's part stays. Always a new state, so that the storage is written even when nobody seemed to be logged in.
+    loggedOut: (state) => ({ ...state, credentials: null }),
     sessionEnded: (_state, { payload }: PayloadAction<LoginNotice | null>) => ({ ...NO_SESSION, notice: payload }),
     feeTokenSet: (state, { payload }: PayloadAction<string>) => void (state.feeToken = payload),
     lookupTokenSet: (state, { payload }: PayloadAction<{ admissionNumber: string; token: string }>) =>

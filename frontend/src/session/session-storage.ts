@@ -14,16 +14,14 @@ export function readSession(): StoredSession | null {
   }
 }
 
-/** Writes what has changed, so that a page the browser kept does not undo what another page of the tab has stored since. */
-export function writeSession({ credentials, feeToken, lookupToken }: StoredSession, before?: StoredSession): void {
+/** Keeps the session, and nothing else: what a session that has ended left behind goes. */
+export function writeSession({ credentials, feeToken, lookupToken }: StoredSession): void {
   try {
     if (!credentials && !feeToken && !lookupToken) return sessionStorage.clear();
-    if (credentials !== before?.credentials) {
-      store('authToken', credentials);
-      store('loggedIn', credentials && 'true');
-    }
-    if (feeToken !== before?.feeToken) store('feeToken', feeToken);
-    if (lookupToken !== before?.lookupToken) store('lookupToken', lookupToken);
+    store('authToken', credentials);
+    store('loggedIn', credentials && 'true');
+    store('feeToken', feeToken);
+    store('lookupToken', lookupToken);
   } catch {
     // Forbidden or full.
   }

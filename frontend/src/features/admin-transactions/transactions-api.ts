@@ -50,8 +50,8 @@ export const transactionsApi = api.injectEndpoints({
           return { error: toQueryError(error) };
         }
       },
-      providesTags: ['Transactions'],
-      // It would compare and copy each of 100,000 rows.
+      // No tag: a refreshed row is patched, and only a person has 100,000 rows loaded again.
+      // Sharing by comparison would walk through each of them.
       structuralSharing: false,
       // As long as the tab lives: the way back from a receipt loads nothing.
       keepUnusedDataFor: 86_400,
@@ -72,7 +72,7 @@ export const transactionsApi = api.injectEndpoints({
           dispatch(refreshFailed(id));
         }
       },
-      invalidatesTags: (_status, _error, id) => [{ type: 'Receipt', id }, { type: 'PaymentStatus', id }],
+      invalidatesTags: (status, _error, id) => (status ? [{ type: 'Receipt', id }, { type: 'PaymentStatus', id }] : []),
     }),
   }),
 });
