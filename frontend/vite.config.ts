@@ -6,7 +6,7 @@ import { preloadFirstScreen } from './build/preload-first-screen.ts';
 
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 // What every screen needs travels as one file; left alone, the splitter makes a dozen of a few hundred bytes each.
-const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/src\/(?:api|config)\/|\/src\/lib\/(?:session|when-idle)\.ts|\/src\/components\/(?:admission-number-field|button|class-names|field|icon|notice|screen-title|steps|use-long-wait)\./;
+const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/src\/(?:api\/(?!use-office-session)|config\/|session\/|lib\/when-idle\.ts)|\/src\/components\/(?:admission-number-field|button|class-names|field|icon|notice|screen-title|steps|use-long-wait)\./;
 
 const backend = process.env['BACKEND_URL'] ?? 'http://localhost:3000';
 

@@ -31,6 +31,8 @@ const planted = (folder: string, from: string, extension = '.ts'): Plant => ({ f
 const server = (folder: string, from: string, extension?: string) => planted(`backend/src/${folder}`, from, extension);
 const page = (folder: string, from: string) => planted(`frontend/src/${folder}`, from);
 
+const moduleOf = (folder: string, code: string): Plant => ({ file: `frontend/src/${folder}/planted.ts`, code: `${code}\nexport {};\n` });
+
 /** One import against each direction of docs/architecture.md, and what the linter says about it. */
 const FORBIDDEN: [Plant, string][] = [
   [server('contract', '../common/clock.js'), 'the contract imports nothing'],
@@ -65,15 +67,21 @@ const FORBIDDEN: [Plant, string][] = [
   [{ file: 'frontend/src/features/receipt/planted.ts', code: "import { semesterLayout } from '@mmmcollege/backend/contract';\nexport { semesterLayout };\n" }, 'the page is told'],
   [{ file: 'backend/src/students/planted.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
   [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
-  [page('features/receipt', '../../app/store'), 'only the typed hooks'],
+  [page('features/receipt', '../../app/store'), 'only the typed hooks and the root reducer'],
   [page('api', '../components/button'), 'api stands below the screens'],
   [page('components', '../api/api'), 'components know no feature'],
-  [page('lib', '../api/api'), 'lib and config are leaves'],
-  [page('config', '../components/button'), 'lib and config are leaves'],
+  [page('api', '../app/store'), 'api stands below the screens'],
+  [page('lib', '../api/api'), 'lib, config and session are leaves'],
+  [page('config', '../components/button'), 'lib, config and session are leaves'],
+  [page('session', '../api/api'), 'lib, config and session are leaves'],
   [page('features/receipt', '../../testing/factories'), 'test helpers stay in tests'],
   [page('lib', '../../../backend/src/common/clock'), 'the page shares the contract with the server, nothing else'],
   [{ file: 'frontend/src/features/receipt/planted.ts', code: "import { useDispatch } from 'react-redux';\nexport { useDispatch };\n" }, 'use app/hooks'],
-  [{ file: 'frontend/src/features/receipt/planted.ts', code: "export const token = sessionStorage.getItem('feeToken');\n" }, 'use lib/session'],
+  [{ file: 'frontend/src/features/receipt/planted.ts', code: "export const token = sessionStorage.getItem('feeToken');\n" }, 'use the session slice'],
+  ...['let count = 0;', 'export let rows: string[];', 'const seen = new Set<string>();', 'export const list = new WeakMap();', 'export const store = new Book();',
+    'const waiting: string[] = [];', 'const known = {} as Record<string, string>;', "const channel = typeof MessageChannel === 'undefined' ? null : new MessageChannel();",
+    'export class Book { static rows = 0; }'].map((code): [Plant, string] => [moduleOf('features/receipt', code), 'state belongs in a slice or a component']),
+  ...['app', 'api', 'components', 'lib', 'session', 'config'].map((folder): [Plant, string] => [moduleOf(folder, 'let count = 0;'), 'state belongs in a slice or a component']),
 ];
 
 const ALLOWED: Plant[] = [
@@ -86,6 +94,10 @@ const ALLOWED: Plant[] = [
   server('receipts', '../contract/index.js'),
   planted('backend/gateway-sandbox', '../src/payments/providers/atom/atom-crypto.js'),
   page('features/receipt', '../../app/hooks'),
+  page('features/receipt', '../../app/root-reducer'),
+  page('api', '../app/hooks'),
+  page('api', '../session/session-slice'),
+  moduleOf('features/receipt', "export const NAMES = ['a'] as const;\nexport const WORD = new RegExp('a');\nexport function count(): number {\n  let sum = 0;\n  for (const name of new Set(NAMES)) sum += name.length;\n  return sum;\n}"),
   { file: 'frontend/src/lib/planted.ts', code: "import { formatPaise } from '@mmmcollege/backend/contract';\nexport { formatPaise };\n" },
 ];
 

@@ -1,6 +1,5 @@
 import type { PaymentStatus, TokenResponse } from '@mmmcollege/backend/contract';
 import { isRecord } from '../lib/is-record';
-import { session } from '../lib/session';
 import { api } from './api';
 
 export interface PaymentKey {
@@ -14,7 +13,8 @@ const paymentApi = api.injectEndpoints({
       query: (body) => ({
         url: '/get-atom-token-id',
         service: 'form',
-        body: { ...body, ...session.proofOf(String(body['admissionNumber'])) },
+        body,
+        proofOf: String(body['admissionNumber']),
         validateStatus: (response, reply: Partial<TokenResponse> | null) =>
           response.ok && Boolean(reply?.tokenData?.atomTokenId && reply.merchant_id),
       }),
@@ -22,7 +22,8 @@ const paymentApi = api.injectEndpoints({
     paymentStatus: build.query<PaymentStatus, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/payment-status/${encodeURIComponent(transactionId)}`,
-        body: { admissionNumber, ...session.proofOf(admissionNumber) },
+        body: { admissionNumber },
+        proofOf: admissionNumber,
         validateStatus: (response, reply: unknown) => response.ok && isRecord(reply) && typeof reply['transaction_status'] === 'string',
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'PaymentStatus', id: transactionId }],

@@ -1,6 +1,5 @@
 import type { ReceiptData } from '@mmmcollege/backend/contract';
 import { isRecord } from '../lib/is-record';
-import { session } from '../lib/session';
 import { api } from './api';
 import type { PaymentKey } from './payment-api';
 
@@ -13,7 +12,8 @@ const receiptApi = api.injectEndpoints({
     feeReceipt: build.query<ReceiptData, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/getFeeReceipt/${encodeURIComponent(transactionId)}`,
-        body: { admissionNumber, ...session.proofOf(admissionNumber) },
+        body: { admissionNumber },
+        proofOf: admissionNumber,
         validateStatus: holdsReceipt,
       }),
       providesTags: (_result, _error, { transactionId }) => [{ type: 'Receipt', id: transactionId }],

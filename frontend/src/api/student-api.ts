@@ -1,6 +1,6 @@
-import type { SecondFactProof, StudentData, StudentLookup } from '@mmmcollege/backend/contract';
+import type { StudentData, StudentLookup } from '@mmmcollege/backend/contract';
 import { isStudentData } from '../lib/form-entry';
-import { session } from '../lib/session';
+import { lookupTokenSet } from '../session/session-slice';
 import { api } from './api';
 
 export interface LookupKey {
@@ -9,24 +9,21 @@ export interface LookupKey {
   mobileLast4?: string;
 }
 
-function bodyOf({ admissionNumber, mobileLast4 }: LookupKey): SecondFactProof | undefined {
-  const proof = mobileLast4 ? { mobileLast4 } : session.proofOf(admissionNumber);
-  return Object.keys(proof).length > 0 ? proof : undefined;
-}
-
 const studentApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A mutation: a student's details are for this moment and this screen, not for a cache.
     fetchStudent: build.mutation<StudentData, LookupKey>({
-      query: (key) => ({
-        url: `/fetch-student-data/${encodeURIComponent(key.admissionNumber)}`,
-        body: bodyOf(key),
-        validateStatus: (response, body: { data?: unknown } | null) => response.ok && isStudentData(body?.data),
-      }),
-      transformResponse: ({ data, lookupToken }: StudentLookup, _meta, { admissionNumber }) => {
+      queryFn: async ({ admissionNumber, mobileLast4 }, { dispatch }, _extra, call) => {
+        const reply = await call({
+          url: `/fetch-student-data/${encodeURIComponent(admissionNumber)}`,
+          ...(mobileLast4 ? { body: { mobileLast4 } } : { proofOf: admissionNumber }),
+          validateStatus: (response, body: { data?: unknown } | null) => response.ok && isStudentData(body?.data),
+        });
+        if (reply.error) return { error: reply.error };
+        const { data, lookupToken } = reply.data as StudentLookup;
         // Here and not in a screen: every screen that looks a student up has to keep it.
-        if (lookupToken) session.setLookupToken(admissionNumber, lookupToken);
-        return data;
+        if (lookupToken) dispatch(lookupTokenSet({ admissionNumber, token: lookupToken }));
+        return { data };
       },
     }),
   }),

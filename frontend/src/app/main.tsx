@@ -4,7 +4,9 @@ import '../styles/first-paint.css';
 import { APP_BASE } from '@mmmcollege/backend/contract';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { configLoaded, fetchConfig } from '../config/runtime-config';
+import { configEndpoint } from '../api/config-api';
+import { configLoaded } from '../config/runtime-config';
+import { syncSession } from '../session/session-slice';
 import { ConfigNotLoaded } from './config-not-loaded';
 import { Providers } from './providers';
 import { AppRoutes } from './router';
@@ -18,12 +20,14 @@ async function start(): Promise<void> {
   screenAt(window.location.pathname.slice(APP_BASE.length) || '/')?.load().catch(() => undefined);
   const store = makeStore();
   try {
-    store.dispatch(configLoaded(await fetchConfig()));
+    store.dispatch(configLoaded(await store.dispatch(configEndpoint.initiate(undefined, { subscribe: false })).unwrap()));
   } catch (error) {
     console.error(error);
     root.render(<ConfigNotLoaded onRetry={start} />);
     return;
   }
+  // A page that the browser kept whole is shown again: the tab may have gone on meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && syncSession(store));
   const app = (
     <StrictMode>
       <Providers store={store}>

@@ -1,20 +1,31 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { configReducer } from '../config/runtime-config';
-import { officeMemory } from '../lib/office-memory';
+import { syncSession } from '../session/session-slice';
+import { writeSession } from '../session/session-storage';
+import { type RootState, rootReducer } from './root-reducer';
 
-const rootReducer = combineReducers({ config: configReducer, [api.reducerPath]: api.reducer });
-
-export type RootState = ReturnType<typeof rootReducer>;
+// The office's list is one frozen value with its search index in typed arrays: 100,000 rows are not looked through at every action.
+const serializableCheck = {
+  ignoredPaths: ['api.queries.transactions(undefined).data'],
+  ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.blocks', 'payload.patches'],
+};
 
 export function makeStore(preloadedState?: Partial<RootState>) {
   const store = configureStore({
     reducer: rootReducer,
     preloadedState,
     devTools: false,
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck }).concat(api.middleware),
   });
-  officeMemory.add(() => store.dispatch(api.util.resetApiState()));
+  let kept = syncSession(store);
+  // A half of a login, which counts as none, is taken away.
+  writeSession(kept);
+  store.subscribe(() => {
+    const { session } = store.getState();
+    if (session === kept) return;
+    kept = session;
+    writeSession(session);
+  });
   return store;
 }
 

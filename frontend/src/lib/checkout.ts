@@ -1,5 +1,3 @@
-import { session } from './session';
-
 /** What the gateway's script is given (protocol sheet, section 4). */
 export interface CheckoutOptions {
   atomTokenId: string;
@@ -48,10 +46,8 @@ export function defaultCheckoutPage(origin: string): Pick<CheckoutPage, 'scriptU
   };
 }
 
-let loadedUrl: string | null = null;
-
 function loadScript(url: string): Promise<void> {
-  if (loadedUrl === url && window.AtomPaynetz) return Promise.resolve();
+  if (window.AtomPaynetz && [...document.scripts].some(({ dataset }) => dataset['loaded'] === url)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
@@ -67,7 +63,7 @@ function loadScript(url: string): Promise<void> {
     script.onload = () => {
       clearTimeout(timer);
       if (!window.AtomPaynetz) return fail();
-      loadedUrl = url;
+      script.dataset['loaded'] = url;
       resolve();
     };
     document.head.append(script);
@@ -96,8 +92,6 @@ function watchOverlay(onGone: () => void): MutationObserver {
  * the answer is `null`. What was said is not passed on: only the server knows what became of the money.
  */
 export async function openCheckout(options: CheckoutOptions, page: CheckoutPage, onEnd: () => void, isWanted: () => boolean): Promise<Checkout | null> {
-  // From here on a script of another party runs in this document.
-  session.logOut();
   await loadScript(page.scriptUrl);
   if (!isWanted()) return null;
   const AtomPaynetz = window.AtomPaynetz;

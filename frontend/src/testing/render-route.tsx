@@ -1,5 +1,5 @@
 import { APP_BASE, type RuntimeConfig } from '@mmmcollege/backend/contract';
-import { render } from '@testing-library/react';
+import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../app/providers';
 import { AppRoutes } from '../app/router';
@@ -31,9 +31,13 @@ interface RouteOptions {
   config?: Partial<RuntimeConfig>;
 }
 
+function openEntry(path: string, state: unknown): void {
+  window.history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path === '/' ? APP_BASE : APP_BASE + path);
+}
+
 /** The whole page at an address below the base, with the real store, router and screens. */
 export function renderRoute(path: string, server: FakeServer, { state = null, config }: RouteOptions = {}) {
-  window.history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path === '/' ? APP_BASE : APP_BASE + path);
+  openEntry(path, state);
   const store = makeStore({ config: testConfig(server.origin, config) });
   const view = render(
     <Providers store={store}>
@@ -41,6 +45,23 @@ export function renderRoute(path: string, server: FakeServer, { state = null, co
     </Providers>,
   );
   return { ...view, store, user: userEvent.setup({ delay: null }) };
+}
+
+/** Two whole pages in one document, each with a store and a server of its own. */
+export function renderTwoStores(path: string, servers: readonly [FakeServer, FakeServer], { state = null }: RouteOptions = {}) {
+  openEntry(path, state);
+  const stores = servers.map(({ origin }) => makeStore({ config: testConfig(origin) }));
+  const { container } = render(
+    stores.map((store, at) => (
+      <section key={at}>
+        <Providers store={store}>
+          <AppRoutes />
+        </Providers>
+      </section>
+    )),
+  );
+  const [first, second] = [...container.children].map((page) => within(page as HTMLElement));
+  return { first: first as NonNullable<typeof first>, second: second as NonNullable<typeof second>, user: userEvent.setup({ delay: null }) };
 }
 
 /** The router's address, below the base. */

@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button';
 import { Field } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { ScreenTitle } from '../../components/screen-title';
 import { paths } from '../../config/paths';
-import { session } from '../../lib/session';
+import { loggedIn, selectLoginNotice } from '../../session/session-slice';
 import { useVerifyLoginMutation } from './login-api';
 import styles from './login-form.module.css';
 
@@ -26,12 +27,10 @@ function troubleOf(error: unknown): Trouble {
   return status >= 500 ? { text: WRONG, advice: 'The server could not check it right now. Try again in a minute.' } : { text: WRONG };
 }
 
-const wasRefused = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'refused';
-
 export function LoginForm() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const dispatch = useAppDispatch();
+  const notice = useAppSelector(selectLoginNotice);
   const [verifyLogin, { isLoading }] = useVerifyLoginMutation();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
@@ -51,7 +50,7 @@ export function LoginForm() {
     if (empty.password) return password.current?.focus();
     try {
       if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setTrouble({ text: WRONG });
-      session.logIn(credentials.username, credentials.password);
+      dispatch(loggedIn(credentials.username, credentials.password));
       // Replaced, so that Back does not lead to a login that is done.
       navigate(paths.transactions.href(), { replace: true });
     } catch (error) {
@@ -62,7 +61,7 @@ export function LoginForm() {
   return (
     <div className={styles.screen}>
       <ScreenTitle>Admin Login</ScreenTitle>
-      {wasRefused(state) && !trouble && (
+      {notice === 'refused' && !trouble && (
         <Notice tone="warning" title="Please log in again.">
           <p>The server no longer accepts the name and password you were logged in with.</p>
         </Notice>

@@ -1,20 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { api } from '../../api/api';
+import { useLoggedIn } from '../../api/use-office-session';
+import { useAppDispatch } from '../../app/hooks';
 import { documentHref, paths } from '../../config/paths';
-import { officeMemory } from '../../lib/office-memory';
-import { session } from '../../lib/session';
+import { loggedOut } from '../../session/session-slice';
 import { LoginForm } from './login-form';
 
 export default function LoginScreen() {
+  const dispatch = useAppDispatch();
   // As it was on arrival: the form itself logs in and leads on.
-  const [loggedIn] = useState(session.isLoggedIn);
+  const loggedIn = useLoggedIn();
 
   useEffect(() => {
     // A full load: the student's screens are another document with another policy.
     if (loggedIn) return window.location.replace(documentHref(paths.identify.href()));
     // However this screen was reached: nothing of a session that has ended, not even half of it, may remain.
-    session.logOut();
-    officeMemory.forget();
-  }, [loggedIn]);
+    dispatch(loggedOut());
+    dispatch(api.util.resetApiState());
+  }, [loggedIn, dispatch]);
 
   return loggedIn ? <p role="status">You are logged in.</p> : <LoginForm />;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { session } from '../../lib/session';
 import { type Answer, startServer } from '../../testing/fake-server';
+import { logIn } from '../../testing/log-in';
 import { currentPath, renderRoute } from '../../testing/render-route';
 import { aRecord } from '../admin-transactions/testing/records';
 
@@ -24,7 +24,7 @@ async function openReceipt(answer: Answer, state: unknown = { admissionNumber: '
 
 describe('The receipt of the office', () => {
   it('should show the receipt of the base64 id, asked with the number of the navigation and the stored credentials', async () => {
-    session.logIn('clerk', 'secret');
+    logIn('clerk', 'secret');
     const { server } = await openReceipt({ body: RECEIPT });
 
     expect(await screen.findByText('RC00000001')).toBeVisible();
@@ -37,7 +37,7 @@ describe('The receipt of the office', () => {
     ['the answer is a text', { body: '"none"' }], ['the answer is empty', { body: '' }]])(
     'should only log it and say No data found! when %s',
     async (_case, answer) => {
-      session.logIn('clerk', 'secret');
+      logIn('clerk', 'secret');
       const { user } = await openReceipt(answer);
 
       expect(await screen.findByText('No data found!')).toBeVisible();
@@ -54,20 +54,20 @@ describe('The receipt of the office', () => {
   });
 
   it('should lead to the transactions when a link brings no admission number', async () => {
-    session.logIn('clerk', 'secret');
+    logIn('clerk', 'secret');
     await openReceipt({ body: RECEIPT }, null);
     await waitFor(() => expect(currentPath()).toBe('/student-details'));
   });
 
   it('should show No data found! for an id that is no base64', async () => {
-    session.logIn('clerk', 'secret');
+    logIn('clerk', 'secret');
     const { server } = await openReceipt({ body: RECEIPT }, undefined, '%%%');
     server.on('POST /admin/getFeeReceipt/', { status: 404, body: {} });
     expect(await screen.findByText('No data found!')).toBeVisible();
   });
 
   it('should lead to the login when the server no longer takes the credentials', async () => {
-    session.logIn('clerk', 'changed');
+    logIn('clerk', 'changed');
     await openReceipt({ status: 401, body: { code: 'UNAUTHORIZED', message: '' } });
     expect(await screen.findByText('Please log in again.')).toBeVisible();
     expect(sessionStorage.getItem('authToken')).toBeNull();
@@ -75,7 +75,7 @@ describe('The receipt of the office', () => {
 
   it('should leave the next clerk nothing of the list that was loaded before when the server refuses the credentials', async () => {
     const [before, after] = [aRecord(1), aRecord(2, { transaction_status: 'FAILED' })];
-    session.logIn('clerk', 'changed');
+    logIn('clerk', 'changed');
     const server = await startServer();
     server.on('POST /admin/review-queue', { body: { items: [], counts: {} } });
     server.on('POST /getPaymentResponse', { body: [before] });

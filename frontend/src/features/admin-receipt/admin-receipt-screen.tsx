@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useLoggedIn } from '../../api/use-office-session';
 import { paths } from '../../config/paths';
-import { session } from '../../lib/session';
 import { AdminReceipt } from './admin-receipt';
 
 function admissionNumberIn(state: unknown): string | null {
@@ -10,8 +10,9 @@ function admissionNumberIn(state: unknown): string | null {
 
 export default function AdminReceiptScreen() {
   const { id = '' } = useParams();
+  const loggedIn = useLoggedIn();
   const admissionNumber = admissionNumberIn(useLocation().state);
-  if (!session.isLoggedIn()) return <Navigate to={paths.login.href()} replace />;
+  if (!loggedIn) return <Navigate to={paths.login.href()} replace />;
   // A link from elsewhere brings no admission number; the list knows it.
   if (!admissionNumber) return <Navigate to={paths.transactions.href()} replace />;
   return <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { toFailure } from '../../api/failures';
+import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button';
 import { NoReceipt } from '../../components/receipt/no-receipt';
@@ -7,7 +8,6 @@ import { ReceiptView } from '../../components/receipt/receipt-view';
 import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
-import { useOfficeSession } from '../../lib/office-session';
 import { useAdminFeeReceiptQuery } from './admin-receipt-api';
 import styles from './admin-receipt.module.css';
 

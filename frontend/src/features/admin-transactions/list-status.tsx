@@ -1,15 +1,16 @@
 import { formatPaise, istClock } from '@mmmcollege/backend/contract';
 import type { ReactNode } from 'react';
+import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button';
 import { Skeleton } from '../../components/skeleton';
-import type { View } from './book/view';
+import type { TransactionList } from './list/transaction-list';
+import type { View } from './list/view';
 import styles from './list-status.module.css';
-import { useLoadProgress } from './load-progress';
-import type { LoadedList } from './transactions-api';
-import { useSettled } from './use-settled';
+import { useDebounced } from './use-debounced';
+import { selectArrived } from './view-slice';
 
 interface ListStatusProps {
-  loaded: LoadedList | null;
+  loaded: TransactionList | null;
   loading: boolean;
   failed: boolean;
   view: View | null;
@@ -24,13 +25,13 @@ const amountOf = ({ total, paise }: View): string => `${counted(total)} ${total 
 /** What is filtered and its sum, how old the list is, and what stands here instead while there is no list. */
 export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
   // Read out when the typing has paused, not with every letter.
-  const spoken = useSettled(view ? `${amountOf(view)}. Page ${view.page} of ${view.pages}.` : '');
+  const spoken = useDebounced(view ? `${amountOf(view)}. Page ${view.page} of ${view.pages}.` : '');
 
   return (
     <div className={styles.status}>
       {loading ? <Loading /> : <Found loaded={loaded} failed={failed} view={view} />}
       <p className={styles.age}>
-        {loaded && <span>{`Loaded at ${istClock(new Date(loaded.at))}`}</span>}
+        {loaded && <span>{`Loaded at ${istClock(new Date(loaded.loadedAt))}`}</span>}
         <Button look="quiet" busy={loading} onClick={onReload}>
           Reload list
         </Button>
@@ -60,7 +61,7 @@ function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'faile
 }
 
 function Loading() {
-  const count = useLoadProgress();
+  const count = useAppSelector(selectArrived);
   return (
     <>
       <p role="status">Loading...</p>

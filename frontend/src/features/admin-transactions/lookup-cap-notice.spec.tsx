@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
-import { session } from '../../lib/session';
 import { startServer } from '../../testing/fake-server';
+import { logIn } from '../../testing/log-in';
 import { renderRoute } from '../../testing/render-route';
 
 async function openOffice(office: object) {
   const server = await startServer();
   server.on('POST /getPaymentResponse', { body: [] });
   server.on('POST /admin/review-queue', { body: { items: [], counts: {}, ...office } });
-  session.logIn('clerk', 'secret');
+  logIn('clerk', 'secret');
   renderRoute('/student-details', server);
   await screen.findByText('No transactions found.');
   await screen.findByText('Nothing needs review.');

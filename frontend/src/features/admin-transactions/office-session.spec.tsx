@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { session } from '../../lib/session';
+import type { AppStore } from '../../app/store';
 import { startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
-import { BlockMaker } from './book/block-maker';
-import { theBook } from './book/the-book';
+import { BlockMaker } from './list/block-maker';
 import { bodyRows, idOf, listed, openList } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
+import { transactionsApi } from './transactions-api';
 
-const ALL = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 } as const;
+const listIn = (store: AppStore) => transactionsApi.endpoints.transactions.select()(store.getState()).data;
 const loginShown = () => screen.findByRole('heading', { name: 'Admin Login' });
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -58,13 +58,14 @@ describe('The guard of the screens of the office', () => {
   });
 
   it('should leave the next clerk nothing of the list when the guard ended the session', async () => {
-    const { server, user } = await openList([aRecord(1, { transaction_status: 'SUCCESS' })]);
+    const { server, user, store } = await openList([aRecord(1, { transaction_status: 'SUCCESS' })]);
     await listed();
+    expect(listIn(store)?.count).toBe(1);
     sessionStorage.removeItem('authToken');
     await user.click(screen.getByRole('button', { name: 'View receipt' }));
     await loginShown();
 
-    await waitFor(() => expect(theBook.glance(ALL)).toEqual([]));
+    await waitFor(() => expect(listIn(store)).toBeUndefined());
     server.on('POST /verifyLogin', { body: 'Login successful' });
     server.on('POST /getPaymentResponse', { body: [aRecord(2)] });
     await user.type(screen.getByLabelText(/Username/), 'other');
@@ -92,7 +93,7 @@ describe('Sign Out in the middle of a call', () => {
 
     expect(bodyRows()).toHaveLength(1);
     expect(screen.queryByText('Pending')).toBeNull();
-    expect(session.isLoggedIn()).toBe(true);
+    expect(sessionStorage.getItem('loggedIn')).toBe('true');
   });
 
   it('should keep nothing of a list that was complete in the moment of the sign-out', async () => {
@@ -101,10 +102,10 @@ describe('Sign Out in the middle of a call', () => {
       screen.getByRole('button', { name: 'Sign Out' }).click();
       return finish.call(this);
     });
-    await openList(someRecords(3));
+    const { store } = await openList(someRecords(3));
     await loginShown();
     await new Promise((resolve) => setTimeout(resolve, 100));
 
-    expect(theBook.glance(ALL)).toEqual([]);
+    expect(listIn(store)).toBeUndefined();
   });
 });

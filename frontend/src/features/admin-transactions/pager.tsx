@@ -1,18 +1,19 @@
-import { type Dispatch, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { useAppDispatch } from '../../app/hooks';
 import { classNames } from '../../components/class-names';
 import { inputClass } from '../../components/field';
-import type { View } from './book/view';
+import type { View } from './list/view';
 import { pageWindow } from './page-window';
 import styles from './pager.module.css';
-import { PAGE_SIZES, type TableAction } from './table-state';
+import { PAGE_SIZES, paged, pageSizeChosen } from './view-slice';
 
 interface PagerProps {
   view: View;
   pageSize: number;
-  dispatch: Dispatch<TableAction>;
 }
 
-export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps) {
+export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
+  const dispatch = useAppDispatch();
   const size = useId();
   const buttons = useRef<HTMLDivElement>(null);
 
@@ -24,7 +25,7 @@ export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps)
   }, [page, pages]);
 
   const step = (label: string, to: number) => (
-    <button type="button" className={styles.button} disabled={to < 1 || to > pages || to === page} onClick={() => dispatch({ type: 'paged', page: to })}>
+    <button type="button" className={styles.button} disabled={to < 1 || to > pages || to === page} onClick={() => dispatch(paged(to))}>
       {label}
     </button>
   );
@@ -40,7 +41,7 @@ export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps)
             type="button"
             className={classNames(styles.button, styles.number, number === page && styles.current)}
             aria-current={number === page ? 'page' : undefined}
-            onClick={() => dispatch({ type: 'paged', page: number })}
+            onClick={() => dispatch(paged(number))}
           >
             {number}
           </button>
@@ -56,7 +57,7 @@ export function Pager({ view: { page, pages }, pageSize, dispatch }: PagerProps)
           name="pageSize"
           className={classNames(inputClass, styles.select)}
           value={pageSize}
-          onChange={(event) => dispatch({ type: 'pageSizeChosen', pageSize: Number(event.target.value) })}
+          onChange={(event) => dispatch(pageSizeChosen(Number(event.target.value)))}
         >
           {PAGE_SIZES.map((rows) => (
             <option key={rows}>{rows}</option>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '../../components/button';
 import { FieldFrame, inputClass } from '../../components/field';
-import type { ViewRequest } from './book/view';
-import { COLUMNS } from './book/columns';
+import type { ViewRequest } from './list/view';
+import { COLUMNS } from './list/columns';
 import styles from './phone-sort.module.css';
 
 interface PhoneSortProps {

@@ -1,5 +1,5 @@
 import { Button } from '../../components/button';
-import type { ViewRequest } from './book/view';
+import type { ViewRequest } from './list/view';
 import styles from './refresh-all.module.css';
 import type { RefreshAllRun, RefreshRun } from './use-refresh-all';
 

@@ -1,32 +1,35 @@
 import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
-import { type Dispatch, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button';
 import { Field, FieldFrame, inputClass } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { showToast } from '../../components/show-toast';
 import { saveFile } from '../../lib/save-file';
-import { CSV_NAME } from './book/csv';
-import { pause } from './book/pause';
-import { theBook } from './book/the-book';
+import { CSV_NAME } from './list/csv';
+import { pause } from './list/pause';
+import type { TransactionIndex } from './list/transaction-index';
 import { PERIOD_LABELS, PERIODS, type Period } from './periods';
-import { type TableAction, type TableState, statusOf } from './table-state';
 import styles from './toolbar.module.css';
+import { datesChosen, periodChosen, searched, selectPeriod, selectRequest, statusChosen } from './view-slice';
 
 interface ToolbarProps {
-  state: TableState;
-  dispatch: Dispatch<TableAction>;
+  index: TransactionIndex;
   /** Nothing to download. */
   disabled: boolean;
 }
 
-export function Toolbar({ state: { request, period }, dispatch, disabled }: ToolbarProps) {
+export function Toolbar({ index, disabled }: ToolbarProps) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector(selectRequest);
+  const period = useAppSelector(selectPeriod);
   const [status, dates] = [useId(), useId()];
   const [making, setMaking] = useState(false);
 
   const download = async () => {
     setMaking(true);
     try {
-      saveFile(await theBook.csv(request, pause), CSV_NAME);
+      saveFile(await index.csv(request, pause), CSV_NAME);
     } catch (error) {
       console.error(error);
       showToast('error', 'The CSV could not be made. Reload the list and try again.');
@@ -46,7 +49,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
           autoComplete="off"
           spellCheck={false}
           value={request.query}
-          onChange={(event) => dispatch({ type: 'searched', query: event.target.value })}
+          onChange={(event) => dispatch(searched(event.target.value))}
         />
       </div>
       <FieldFrame id={status} label="Status">
@@ -55,7 +58,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
           name="status"
           className={inputClass}
           value={request.statuses[0] ?? ''}
-          onChange={(event) => dispatch({ type: 'statusChosen', status: statusOf(event.target.value) })}
+          onChange={(event) => dispatch(statusChosen(event.target.value))}
         >
           <option value="">All statuses</option>
           {SHOWN_STATUSES.map((name) => (
@@ -69,7 +72,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
           name="period"
           className={inputClass}
           value={period}
-          onChange={(event) => dispatch({ type: 'periodChosen', period: event.target.value as Period, now: new Date() })}
+          onChange={(event) => dispatch(periodChosen(event.target.value as Period))}
         >
           {PERIODS.map((name) => (
             <option key={name} value={name}>
@@ -88,7 +91,7 @@ export function Toolbar({ state: { request, period }, dispatch, disabled }: Tool
               type="date"
               figures
               value={request[end] ?? ''}
-              onChange={({ target }) => dispatch({ type: 'datesChosen', range: { from: request.from, to: request.to, [end]: target.value || null } })}
+              onChange={({ target }) => dispatch(datesChosen({ [end]: target.value || null }))}
             />
           ))}
         </>

@@ -5,11 +5,11 @@ import { Button } from '../../components/button';
 import { classNames } from '../../components/class-names';
 import { CopyButton } from '../../components/copy-button';
 import { paths } from '../../config/paths';
-import { COLUMNS, type Column, shownText } from './book/columns';
+import { COLUMNS, type Column, shownText } from './list/columns';
 import { ReleaseButton } from './review/release-button';
 import { StatusMark } from './status-mark';
 import styles from './transaction-table.module.css';
-import type { RefreshState } from './row-refreshes';
+import type { RefreshState } from './row-refresh-slice';
 
 interface TransactionRowProps {
   record: TransactionRecord;

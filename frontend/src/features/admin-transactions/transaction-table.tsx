@@ -1,30 +1,31 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { rowSortingFeature, type SortingState, tableFeatures, type Updater, useTable } from '@tanstack/react-table';
-import { type Dispatch, memo } from 'react';
-import type { ViewRequest } from './book/view';
-import { COLUMNS, type ColumnId } from './book/columns';
+import { memo } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import type { ViewRequest } from './list/view';
+import { COLUMNS, type ColumnId } from './list/columns';
 import { PhoneSort } from './phone-sort';
 import { SortableHeader } from './sortable-header';
-import type { TableAction } from './table-state';
+import { selectRefreshStates } from './row-refresh-slice';
 import { TransactionRow } from './transaction-row';
 import styles from './transaction-table.module.css';
-import type { RefreshState } from './row-refreshes';
+import { sorted } from './view-slice';
 
 const features = tableFeatures({ rowSortingFeature });
 const columns = COLUMNS.map(({ id, label }) => ({ id, accessorKey: id, header: label }));
 
 interface TransactionTableProps {
   /** Those of the page. */
-  rows: TransactionRecord[];
+  rows: readonly TransactionRecord[];
   sort: ViewRequest['sort'];
-  dispatch: Dispatch<TableAction>;
-  refreshes: ReadonlyMap<string, RefreshState>;
   onRefresh: (transactionId: string) => Promise<boolean>;
   onRefused: () => void;
 }
 
-/** The table library keeps columns and sorting; the book has already searched, sorted and paged: row models of 100,000 rows take seconds. */
-export const TransactionTable = memo(function TransactionTable({ rows, sort, dispatch, refreshes, onRefresh, onRefused }: TransactionTableProps) {
+/** The table library keeps columns and sorting; the index has already searched, sorted and paged: row models of 100,000 rows take seconds. */
+export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, onRefused }: TransactionTableProps) {
+  const dispatch = useAppDispatch();
+  const refreshes = useAppSelector(selectRefreshStates);
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable<typeof features, TransactionRecord>({
     features,
@@ -38,13 +39,13 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, dis
     state: { sorting },
     onSortingChange: (updater: Updater<SortingState>) => {
       const [next] = typeof updater === 'function' ? updater(sorting) : updater;
-      dispatch({ type: 'sorted', sort: next ? { column: next.id as ColumnId, descending: next.desc } : null });
+      dispatch(sorted(next ? { column: next.id as ColumnId, descending: next.desc } : null));
     },
   });
 
   return (
     <>
-      <PhoneSort sort={sort} onSort={(next) => dispatch({ type: 'sorted', sort: next })} />
+      <PhoneSort sort={sort} onSort={(next) => dispatch(sorted(next))} />
       <div className={styles.scroller} role="region" aria-label="Table of transactions" tabIndex={0}>
         {/* Explicit roles: as cards on a phone the elements lose those of their own. */}
         <table className={styles.table} role="table">
@@ -69,7 +70,7 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, dis
           </thead>
           <tbody role="rowgroup">
             {table.getRowModel().rows.map(({ id, original }) => (
-              <TransactionRow key={id} record={original} refreshing={refreshes.get(id) ?? null} onRefresh={onRefresh} onRefused={onRefused} />
+              <TransactionRow key={id} record={original} refreshing={refreshes[id] ?? null} onRefresh={onRefresh} onRefused={onRefused} />
             ))}
           </tbody>
         </table>

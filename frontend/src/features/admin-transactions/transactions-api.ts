@@ -1,17 +1,17 @@
-import type { ShownStatus } from '@mmmcollege/backend/contract';
+import { API_BASE, type ShownStatus } from '@mmmcollege/backend/contract';
+import { type Draft, original } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../api/api';
-import { selectConfig, type StateWithConfig } from '../../config/runtime-config';
-import { pause } from './book/pause';
-import { theBook } from './book/the-book';
+import type { RootState } from '../../app/root-reducer';
+import { selectConfig } from '../../config/runtime-config';
+import { syncSession } from '../../session/session-slice';
 import { fetchList } from './fetch-list';
-import { rowRefreshes } from './row-refreshes';
+import { makeList, type TransactionList, withStatuses } from './list/transaction-list';
+import { listLoaded, listRequested, refreshFailed, refreshStarted, refreshSucceeded, selectStatusesSince } from './row-refresh-slice';
+import { transactionsArrived } from './view-slice';
 
-export interface LoadedList {
-  count: number;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+/** Between two counts of what has arrived. */
+const ARRIVED_EVERY_MS = 100;
 
 interface StatusReply {
   transaction_status?: { extractedMessage?: unknown };
@@ -23,31 +23,56 @@ const holdsStatus = (response: Response, reply: StatusReply | null): boolean => 
   return response.ok && typeof message === 'string' && message !== '';
 };
 
-const transactionsApi = api.injectEndpoints({
+export const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The rows go into the book; the store keeps how many there are. A hundred thousand of them would cost it seconds. */
-    transactions: build.query<LoadedList, void>({
-      queryFn: async (_none, { getState, signal }) => {
+    transactions: build.query<TransactionList, void>({
+      queryFn: async (_none, { dispatch, getState, signal }) => {
+        const { credentials } = syncSession({ dispatch, getState });
+        if (!credentials) return { error: { status: 401, data: null } };
+        let counted = 0;
+        const onArrived = (count: number) => {
+          if (performance.now() - counted < ARRIVED_EVERY_MS) return;
+          counted = performance.now();
+          dispatch(transactionsArrived(count));
+        };
         try {
-          const { apiBaseUrl } = selectConfig(getState() as StateWithConfig);
-          rowRefreshes.listRequested();
-          const blocks = await fetchList(apiBaseUrl, signal);
+          const url = `${selectConfig(getState() as RootState).apiBaseUrl}${API_BASE}/getPaymentResponse`;
+          dispatch(listRequested());
+          dispatch(transactionsArrived(0));
+          const blocks = await fetchList({ url, credentials, signal, onArrived });
           // Signed out since: nothing of the list may be kept.
           signal.throwIfAborted();
-          theBook.fill(blocks, rowRefreshes.listLoaded());
-          void theBook.warmUp(pause);
-          return { data: { count: blocks.reduce((sum, { rows }) => sum + rows.length, 0), at: Date.now() } };
+          // Statuses that may be newer than the list. Where the list says SUCCESS, which is final, it is right.
+          const newer = selectStatusesSince(getState() as RootState);
+          dispatch(listLoaded());
+          return { data: withStatuses(makeList(blocks, Date.now()), newer, (stored) => stored !== 'SUCCESS') };
         } catch (error) {
           return { error: toQueryError(error) };
         }
       },
-      providesTags: ['Transactions'],
+      // No tag: a refreshed row is patched, and only a person has 100,000 rows loaded again.
+      // Sharing by comparison would walk through each of them.
+      structuralSharing: false,
       // As long as the tab lives: the way back from a receipt loads nothing.
       keepUnusedDataFor: 86_400,
     }),
     refreshStatus: build.mutation<ShownStatus, string>({
       query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true, validateStatus: holdsStatus }),
       transformResponse: (reply: StatusReply) => reply.transaction_status?.extractedMessage as ShownStatus,
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        dispatch(refreshStarted(id));
+        try {
+          const { data: status } = await queryFulfilled;
+          dispatch(refreshSucceeded({ id, status }));
+          // As a new value: a draft would make proxies of the rows it is searched in.
+          dispatch(
+            transactionsApi.util.updateQueryData('transactions', undefined, (list) => withStatuses(original<unknown>(list) as TransactionList, { [id]: status }) as Draft<TransactionList>),
+          );
+        } catch {
+          dispatch(refreshFailed(id));
+        }
+      },
+      invalidatesTags: (status, _error, id) => (status ? [{ type: 'Receipt', id }, { type: 'PaymentStatus', id }] : []),
     }),
   }),
 });

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router-dom';
+import { useLoggedIn } from '../../api/use-office-session';
 import { paths } from '../../config/paths';
-import { session } from '../../lib/session';
 import { Transactions } from './transactions';
 
 export default function TransactionsScreen() {
-  return session.isLoggedIn() ? <Transactions /> : <Navigate to={paths.login.href()} replace />;
+  return useLoggedIn() ? <Transactions /> : <Navigate to={paths.login.href()} replace />;
 }

@@ -1,14 +1,14 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect } from 'react';
 import { toFailure } from '../../api/failures';
+import { useOfficeSession } from '../../api/use-office-session';
+import { useAppSelector } from '../../app/hooks';
 import { Toasts } from '../../components/toasts';
-import { useOfficeSession } from '../../lib/office-session';
 import { ListStatus } from './list-status';
 import { LookupCapNotice } from './lookup-cap-notice';
 import { OfficeHeader } from './office-header';
 import { Pager } from './pager';
 import { RefreshAll } from './refresh-all';
 import { ReviewQueuePanel } from './review/review-queue-panel';
-import { tableMemory, tableReducer } from './table-state';
 import { Toolbar } from './toolbar';
 import { TransactionTable } from './transaction-table';
 import { useTransactionsQuery } from './transactions-api';
@@ -16,20 +16,20 @@ import styles from './transactions.module.css';
 import { useRefresh } from './use-refresh';
 import { useRefreshAll } from './use-refresh-all';
 import { useStayOnPage } from './use-stay-on-page';
+import { useTransactionIndex } from './use-transaction-index';
 import { useView } from './use-view';
+import { selectRequest } from './view-slice';
 
 export function Transactions() {
   useStayOnPage();
   const { leave, refused } = useOfficeSession();
-  const [state, dispatch] = useReducer(tableReducer, undefined, tableMemory.get);
+  const request = useAppSelector(selectRequest);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
   const loaded = data && !isFetching && !error ? data : null;
-  const view = useView(state.request);
-
-  useEffect(() => tableMemory.keep(state), [state]);
-
-  const { refreshes, refresh } = useRefresh(refused);
-  const refreshAll = useRefreshAll(refresh);
+  const index = useTransactionIndex(data);
+  const view = useView(index, request);
+  const refresh = useRefresh(refused);
+  const refreshAll = useRefreshAll(index, refresh);
 
   useEffect(() => {
     if (!error) return;
@@ -45,14 +45,14 @@ export function Transactions() {
       <OfficeHeader onSignOut={() => leave()} />
       <ReviewQueuePanel onRefused={refused} onStatusChanged={refresh} />
       <LookupCapNotice />
-      <Toolbar state={state} dispatch={dispatch} disabled={!found} />
+      <Toolbar index={index} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
-        {(found || refreshAll.run?.state === 'running') && <RefreshAll request={state.request} {...refreshAll} />}
+        {(found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
       {found && (
         <>
-          <TransactionTable rows={found.rows} sort={state.request.sort} dispatch={dispatch} refreshes={refreshes} onRefresh={refresh} onRefused={refused} />
-          <Pager view={found} pageSize={state.request.pageSize} dispatch={dispatch} />
+          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refresh} onRefused={refused} />
+          <Pager view={found} pageSize={request.pageSize} />
         </>
       )}
       <Toasts />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { theBook } from './book/the-book';
-import type { ViewRequest } from './book/view';
+import type { TransactionIndex } from './list/transaction-index';
+import type { ViewRequest } from './list/view';
 
 /** The server paces its own questions to the gateway; more at once would only wait there. */
 const AT_ONCE = 4;
@@ -19,7 +19,7 @@ export interface RefreshAllRun {
 }
 
 /** Refreshes every row of a request that may still change, a few at a time, until done or stopped. */
-export function useRefreshAll(refresh: (id: string) => Promise<boolean>): RefreshAllRun {
+export function useRefreshAll(index: TransactionIndex, refresh: (id: string) => Promise<boolean>): RefreshAllRun {
   const [run, setRun] = useState<RefreshRun | null>(null);
   const stopped = useRef(false);
 
@@ -31,7 +31,7 @@ export function useRefreshAll(refresh: (id: string) => Promise<boolean>): Refres
   );
 
   const start = async (request: ViewRequest) => {
-    const ids = theBook.unsettled(request, Date.now());
+    const ids = index.unsettled(request, Date.now());
     const waiting = ids.values();
     stopped.current = false;
     setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });

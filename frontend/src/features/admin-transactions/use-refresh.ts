@@ -1,30 +1,26 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { toFailure } from '../../api/failures';
-import { rowRefreshes } from './row-refreshes';
+import { useAppDispatch } from '../../app/hooks';
+import { isRefreshing } from './row-refresh-slice';
 import { useRefreshStatusMutation } from './transactions-api';
 
-/** Asks for one payment's status and tells how that stands for each row. */
+/** Asks for one payment's status. @returns whether the server answered with one. */
 export function useRefresh(onRefused: () => void) {
+  const dispatch = useAppDispatch();
   const [refreshStatus] = useRefreshStatusMutation();
-  const refreshes = useSyncExternalStore(rowRefreshes.subscribe, rowRefreshes.get);
 
-  /** @returns whether the server answered with a status. */
-  const refresh = useCallback(
+  return useCallback(
     async (id: string): Promise<boolean> => {
-      if (rowRefreshes.get().get(id) === 'running') return true;
-      rowRefreshes.start(id);
+      if (dispatch(isRefreshing(id))) return true;
       try {
-        rowRefreshes.succeed(id, await refreshStatus(id).unwrap());
+        await refreshStatus(id).unwrap();
         return true;
       } catch (error) {
         console.error('The status could not be refreshed', error);
-        rowRefreshes.fail(id);
         if (toFailure(error).status === 401) onRefused();
         return false;
       }
     },
-    [refreshStatus, onRefused],
+    [dispatch, refreshStatus, onRefused],
   );
-
-  return { refreshes, refresh };
 }

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { afterPaint } from './after-paint';
-import { pause } from './book/pause';
-import { theBook } from './book/the-book';
-import type { View, ViewRequest } from './book/view';
+import { pause } from './list/pause';
+import type { TransactionIndex } from './list/transaction-index';
+import type { View, ViewRequest } from './list/view';
 
 const EMPTY: View = { rows: [], total: 0, paise: 0, page: 1, pages: 1 };
 
@@ -10,19 +10,17 @@ const EMPTY: View = { rows: [], total: 0, paise: 0, page: 1, pages: 1 };
  * The rows of a request in the very frame of the key that asked for them; how many there are in all, and their sum, a
  * frame later. Until then the numbers of the view before stand.
  */
-export function useView(request: ViewRequest): View {
-  const edition = useSyncExternalStore(theBook.subscribe, () => theBook.edition);
-  const asked = useMemo(() => ({ request, edition }), [request, edition]);
-  const rows = useMemo(() => theBook.glance(asked.request), [asked]);
+export function useView(index: TransactionIndex, request: ViewRequest): View {
+  const rows = useMemo(() => index.page(request), [index, request]);
   const [counted, setCounted] = useState({ rows, view: EMPTY });
 
   useEffect(() => {
     let current = true;
     const count = async () => {
-      const steps = theBook.searchSteps(request.query);
+      const steps = index.searchSteps(request.query);
       while (current && !steps.next().done) await pause();
       if (!current) return;
-      const view = theBook.view(request);
+      const view = index.view(request);
       // The same array again, so that a table that stands is not painted twice.
       setCounted({ rows, view: view.page === request.page ? { ...view, rows } : view });
     };
@@ -31,7 +29,7 @@ export function useView(request: ViewRequest): View {
       current = false;
       cancel();
     };
-  }, [rows, request]);
+  }, [rows, index, request]);
 
   if (counted.rows === rows) return counted.view;
   // Nothing found is known at once: all of it has been searched.

@@ -2,12 +2,13 @@ import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSecondFact } from '../../api/use-second-fact';
+import { useAppDispatch } from '../../app/hooks';
 import { Notice } from '../../components/notice';
 import { Button, RouteButton } from '../../components/button';
 import { SecondFactForm } from '../../components/second-fact-form';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
-import { session } from '../../lib/session';
+import { feeTokenSet } from '../../session/session-slice';
 import styles from './fee-form.module.css';
 import type { Problem } from './submit-failure';
 import type { Refresh } from './use-refresh';
@@ -28,6 +29,7 @@ const FOR_PRESENT_FEES = {
 
 /** What has to be known before paying: paid already, paying despite doubt, an earlier attempt, a failed one. */
 export function FormNotices({ entry, problem, earlierTransactionId, refreshing, onConfirmed }: FormNoticesProps) {
+  const dispatch = useAppDispatch();
   const { studentData, admissionDetails, payDespiteDoubt } = entry;
   const secondFact = useSecondFact(admissionDetails.admissionNumber, (student) => {
     refreshing.refreshed(student);
@@ -39,7 +41,7 @@ export function FormNotices({ entry, problem, earlierTransactionId, refreshing, 
   }, [problem]);
 
   const receiptLink = (transactionId: string) => (
-    <RouteButton to={paths.receipt.href(transactionId)} onClick={() => session.setFeeToken(admissionDetails.admissionNumber)}>
+    <RouteButton to={paths.receipt.href(transactionId)} onClick={() => dispatch(feeTokenSet(admissionDetails.admissionNumber))}>
       View receipt
     </RouteButton>
   );

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useRequestTokenMutation } from '../../api/payment-api';
-import { useAppSelector } from '../../app/hooks';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { showToast } from '../../components/show-toast';
 import { SUBMISSION_FAILED } from '../../components/submission-toast';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { type Checkout, CheckoutScriptError, defaultCheckoutPage, openCheckout } from '../../lib/checkout';
 import type { FormEntry, FormValues } from '../../lib/form-entry';
-import { session } from '../../lib/session';
+import { feeTokenSet, loggedOut } from '../../session/session-slice';
 import { tokenRequest } from './form-values';
 import { useWatchPayment } from './use-watch-payment';
 import { CONFIRMED, PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
@@ -53,6 +53,7 @@ export interface Payment {
 
 export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const config = useAppSelector(selectConfig);
   const [requestToken] = useRequestTokenMutation();
   const [phase, setPhase] = useState<Payment['phase']>('idle');
@@ -84,7 +85,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     if (!shown.current) return null;
     const { body } = failure;
     if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
-      session.setFeeToken(student.admissionNumber);
+      dispatch(feeTokenSet(student.admissionNumber));
       goToStatus(body.transaction_id, values, true);
       return null;
     }
@@ -108,6 +109,8 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
       custEmail: (values['email'] ?? '').trim(), custMobile: (values['mobile'] ?? '').trim(), returnUrl,
     };
     keep({ typed: values, startedTransactionId: id });
+    // From here on a script of another party runs in this document.
+    dispatch(loggedOut());
     checkout.current = await openCheckout(options, { scriptUrl, environment, origins: config.gatewayOrigins }, () => {
       checkout.current = null;
       goToStatus(id, values);
@@ -125,7 +128,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
       const token = await requestToken(request).unwrap();
       // The student went Back meanwhile: the payment page must not open over another screen, nor once its script has come.
       if (!shown.current) return null;
-      session.setFeeToken(student.admissionNumber);
+      dispatch(feeTokenSet(student.admissionNumber));
       await open(token, request.transaction_id, values);
       return null;
     } catch (error) {

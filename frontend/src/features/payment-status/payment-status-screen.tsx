@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { ScreenTitle } from '../../components/screen-title';
 import { Steps } from '../../components/steps';
-import { session } from '../../lib/session';
+import { feeTokenSet, selectFeeToken } from '../../session/session-slice';
 import { AskAdmissionNumber } from './ask-admission-number';
 import styles from './payment-status.module.css';
 import { PolledStatus } from './polled-status';
@@ -12,7 +13,8 @@ const SubmissionToast = lazy(() => import('../../components/submission-toast'));
 
 export default function PaymentStatusScreen() {
   const { transactionId = '' } = useParams();
-  const [admissionNumber, setAdmissionNumber] = useState(session.feeToken);
+  const dispatch = useAppDispatch();
+  const [admissionNumber, setAdmissionNumber] = useState(useAppSelector(selectFeeToken));
   const submissionRefused = (useLocation().state as { refused?: boolean } | null)?.refused === true;
   const cameNow = useNavigationType() !== 'POP';
   const [refused, setRefused] = useState(false);
@@ -37,7 +39,7 @@ export default function PaymentStatusScreen() {
         <PolledStatus
           transactionId={transactionId}
           admissionNumber={admissionNumber}
-          onAnswered={() => session.setFeeToken(admissionNumber)}
+          onAnswered={() => dispatch(feeTokenSet(admissionNumber))}
           onRefused={() => setRefused(true)}
           onDigitsWanted={() => setDigitsWanted(true)}
         />

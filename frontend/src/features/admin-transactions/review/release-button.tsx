@@ -12,18 +12,16 @@ interface ReleaseButtonProps {
   className?: string;
 }
 
-const NONE: readonly ReviewItem[] = [];
-
 /** Ends the wait for a payment in doubt: the student may begin another one. */
 export function ReleaseButton({ transactionId, onRefused, onReleased, className }: ReleaseButtonProps) {
   const [release] = useReleaseMutation();
   const decide = useDecision(onRefused);
-  const { items = NONE } = reviewQueueApi.endpoints.reviewQueue.useQueryState(undefined, {
+  const { items } = reviewQueueApi.endpoints.reviewQueue.useQueryState(undefined, {
     selectFromResult: ({ data }) => ({ items: data?.items }),
   });
   const confirm = async () => (await decide(release(transactionId).unwrap(), 'Released. The student can pay again.')) === 'done' && onReleased?.() === true;
   return (
-    <ConfirmButton className={className} question={releaseQuestion(items, transactionId)} onConfirm={confirm}>
+    <ConfirmButton className={className} question={releaseQuestion(items ?? [], transactionId)} onConfirm={confirm}>
       Release the fee
     </ConfirmButton>
   );

@@ -10,7 +10,7 @@ const paymentCall = (transactionId: string, call: 'release' | 'resolve'): string
   `${QUEUE}/payments/${encodeURIComponent(transactionId)}/${call}`;
 
 /** A mutation reloads the queue also when it was refused: somebody else may have decided. */
-export const reviewQueueApi = api.enhanceEndpoints({ addTagTypes: ['ReviewQueue'] }).injectEndpoints({
+export const reviewQueueApi = api.injectEndpoints({
   endpoints: (build) => ({
     reviewQueue: build.query<ReviewQueue, void>({
       query: () => ({ url: QUEUE, admin: true, validateStatus: holdsQueue }),

@@ -1,10 +1,9 @@
 import type { ReviewItem, ReviewKind } from '@mmmcollege/backend/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { session } from '../../../lib/session';
 import { errorBody } from '../../../testing/factories';
 import { startServer } from '../../../testing/fake-server';
+import { logIn } from '../../../testing/log-in';
 import { renderRoute } from '../../../testing/render-route';
-import { tableMemory } from '../table-state';
 import { aRecord } from '../testing/records';
 import { aReviewItem, aReviewQueue } from './testing/review-items';
 
@@ -13,14 +12,12 @@ const FEE = 6212.1;
 const ID = aRecord(1).transaction_id;
 const RESOLVE = `POST ${QUEUE}/payments/${ID}/resolve`;
 
-beforeEach(() => tableMemory.forget());
-
 async function openQueue(...items: ReviewItem[]) {
   const server = await startServer();
   const transaction_status = items[0]?.payment?.transaction_status ?? 'DUPLICATE';
   server.on('POST /getPaymentResponse', { body: [aRecord(1, { transaction_status, studentName: 'Asha Rani' })] });
   server.on(`POST ${QUEUE}`, { body: aReviewQueue(...items) });
-  session.logIn('clerk', 'secret');
+  logIn('clerk', 'secret');
   const view = renderRoute('/student-details', server);
   if (items.length > 0) await view.user.click(await screen.findByText(`Needs review: ${items.length}`));
   /** The decision is taken, and the queue holds these from then on. */
@@ -305,7 +302,7 @@ describe('A review queue that cannot be loaded', () => {
     const server = await startServer();
     server.on('POST /getPaymentResponse', { body: [] });
     server.on(`POST ${QUEUE}`, answer);
-    session.logIn('clerk', 'secret');
+    logIn('clerk', 'secret');
     renderRoute('/student-details', server);
 
     expect(await screen.findByText('The review queue could not be loaded. It is asked for again every minute.')).toBeVisible();

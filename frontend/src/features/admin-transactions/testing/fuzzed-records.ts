@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import fc from 'fast-check';
-import { COLUMNS, fileText } from '../book/columns';
+import { COLUMNS, fileText } from '../list/columns';
 import { aRecord } from './records';
 
 export const CSV_LABELS = ['Admission Number', 'Student Name', 'Email', 'Mobile Number', 'Course', 'Semester', 'Tuition Fees', 'Transaction ID', 'Transaction Status'];

@@ -1,18 +1,16 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { screen, within } from '@testing-library/react';
-import { officeMemory } from '../../../lib/office-memory';
-import { session } from '../../../lib/session';
 import { type Answer, startServer } from '../../../testing/fake-server';
+import { logIn } from '../../../testing/log-in';
 import { renderRoute } from '../../../testing/render-route';
 import { aRecord } from './records';
 
 /** The transactions of a clerk who has logged in and whose tab holds nothing yet. */
 export async function openList(records: TransactionRecord[] | Answer, queue: unknown = { items: [], counts: {}, lookupCaps: [] }) {
-  officeMemory.forget();
   const server = await startServer();
   server.on('POST /getPaymentResponse', Array.isArray(records) ? { body: records } : records);
   server.on('POST /admin/review-queue', { body: queue });
-  session.logIn('clerk', 'secret');
+  logIn('clerk', 'secret');
   return { server, ...renderRoute('/student-details', server) };
 }
 

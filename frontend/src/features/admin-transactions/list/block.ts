@@ -45,40 +45,41 @@ function dateOf(iso: string): string {
 
 /** Up to `BLOCK_ROWS` records with what is searched, filtered and summed laid out beside them; made in the worker. */
 export interface PackedBlock {
-  rows: TransactionRecord[];
-  paise: Float64Array<ArrayBuffer>;
-  days: Int32Array<ArrayBuffer>;
-  haystack: string;
+  readonly rows: readonly TransactionRecord[];
+  readonly paise: Float64Array<ArrayBuffer>;
+  readonly days: Int32Array<ArrayBuffer>;
+  readonly haystack: string;
   /** Where each row begins in the haystack; one more for the end. */
-  starts: Uint32Array<ArrayBuffer>;
+  readonly starts: Uint32Array<ArrayBuffer>;
   /** Of `GramIndex`, as it travels between threads. */
-  grams: Uint32Array<ArrayBuffer>;
+  readonly grams: Uint32Array<ArrayBuffer>;
 }
 
+const searchedText = (record: TransactionRecord): string => folded(searchTexts(record).join(BETWEEN));
+
 export function packBlock(rows: TransactionRecord[]): PackedBlock {
+  const texts = rows.map(searchedText);
+  const starts = new Uint32Array(rows.length + 1);
+  texts.forEach((text, at) => void (starts[at + 1] = (starts[at] as number) + text.length + BETWEEN.length));
   return {
-    rows, paise: Float64Array.from(rows, (row) => parseRupees(row.total_fees) ?? 0), days: Int32Array.from(rows, dayOf), ...indexed(rows),
+    rows, paise: Float64Array.from(rows, (row) => parseRupees(row.total_fees) ?? 0), days: Int32Array.from(rows, dayOf),
+    haystack: texts.join(BETWEEN), starts, grams: GramIndex.of(texts).bits,
   };
 }
 
-function indexed(rows: TransactionRecord[]): Pick<PackedBlock, 'haystack' | 'starts' | 'grams'> {
-  const starts = new Uint32Array(rows.length + 1);
-  let length = 0;
-  const texts = rows.map((row, at) => {
-    const text = folded(searchTexts(row).join(BETWEEN));
-    starts[at] = length;
-    length += text.length + BETWEEN.length;
-    return text;
-  });
-  starts[rows.length] = length;
-  return { haystack: texts.join(BETWEEN), starts, grams: GramIndex.of(texts).bits };
-}
-
-export function setStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): void {
-  const record = block.rows[row] as TransactionRecord;
-  // A new record: the old one may be on the screen, where nothing else would tell that it has changed.
-  block.rows[row] = { ...record, transaction_status: status };
-  Object.assign(block, indexed(block.rows));
+/** The block with another status in one row. Amounts and days are shared with the block before. */
+export function withStatus(block: PackedBlock, row: number, status: TransactionRecord['transaction_status']): PackedBlock {
+  const record = { ...(block.rows[row] as TransactionRecord), transaction_status: status };
+  const text = searchedText(record);
+  const [from, next] = [block.starts[row] as number, block.starts[row + 1] as number];
+  const longer = from + text.length + BETWEEN.length - next;
+  return {
+    ...block,
+    rows: block.rows.map((other, at) => (at === row ? record : other)),
+    haystack: block.haystack.slice(0, from) + text + block.haystack.slice(next - BETWEEN.length),
+    starts: block.starts.map((start, at) => (at > row ? start + longer : start)),
+    grams: GramIndex.from(block.grams).with(row, text).bits,
+  };
 }
 
 /**

@@ -16,27 +16,39 @@ export class GramIndex {
 
   static of(texts: readonly string[]): GramIndex {
     const words = Math.ceil(texts.length / WORD_BITS);
-    const bits = new Uint32Array(PLACES * words);
-    texts.forEach((text, row) => {
-      const word = row >>> 5;
-      const bit = 1 << (row & 31);
-      let before = 0;
-      let last = text.charCodeAt(0);
-      for (let at = 1; at < text.length; at += 1) {
-        const code = text.charCodeAt(at);
-        const pair = placeOf(0, last, code) * words + word;
-        bits[pair] = (bits[pair] as number) | bit;
-        const triple = placeOf(before, last, code) * words + word;
-        bits[triple] = (bits[triple] as number) | bit;
-        before = last;
-        last = code;
-      }
-    });
-    return new GramIndex(bits, words);
+    const index = new GramIndex(new Uint32Array(PLACES * words), words);
+    texts.forEach((text, row) => index.add(row, text));
+    return index;
   }
 
   static from(bits: Uint32Array<ArrayBuffer>): GramIndex {
     return new GramIndex(bits, bits.length / PLACES);
+  }
+
+  /** With another text in one row. */
+  with(row: number, text: string): GramIndex {
+    const changed = new GramIndex(this.bits.slice(), this.words);
+    const others = ~(1 << (row & 31));
+    for (let at = row >>> 5; at < changed.bits.length; at += this.words) changed.bits[at] = (changed.bits[at] as number) & others;
+    changed.add(row, text);
+    return changed;
+  }
+
+  private add(row: number, text: string): void {
+    const { bits, words } = this;
+    const word = row >>> 5;
+    const bit = 1 << (row & 31);
+    let before = 0;
+    let last = text.charCodeAt(0);
+    for (let at = 1; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      const pair = placeOf(0, last, code) * words + word;
+      bits[pair] = (bits[pair] as number) | bit;
+      const triple = placeOf(before, last, code) * words + word;
+      bits[triple] = (bits[triple] as number) | bit;
+      before = last;
+      last = code;
+    }
   }
 
   /** The rows that may hold a text with these places, ascending; `null` when they are more than `most`. */

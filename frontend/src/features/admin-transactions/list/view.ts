@@ -17,7 +17,7 @@ export interface ViewRequest {
 }
 
 export interface View {
-  rows: TransactionRecord[];
+  rows: readonly TransactionRecord[];
   /** Of everything filtered, not of the page. */
   total: number;
   paise: number;

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 const QUIET_MS = 700;
 
 /** A text once it has not changed for a while. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), QUIET_MS);
+    const timer = setTimeout(() => setDebounced(text), QUIET_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

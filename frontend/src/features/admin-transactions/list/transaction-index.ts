@@ -1,9 +1,10 @@
-import { mayStillChange, type ShownStatus, type TransactionRecord } from '@mmmcollege/backend/contract';
-import { BLOCK_BITS, BLOCK_ROWS, type PackedBlock, setStatus } from './block';
+import { mayStillChange, type TransactionRecord } from '@mmmcollege/backend/contract';
+import { BLOCK_BITS, BLOCK_ROWS, type PackedBlock } from './block';
 import { COLUMNS, type ColumnId, rawText } from './columns';
 import { csvPieces } from './csv';
 import { Search } from './search';
 import { descending, finished, type Keys, sortSteps, ties } from './sort-order';
+import type { TransactionList } from './transaction-list';
 import type { View, ViewRequest } from './view';
 
 /** After every text: what is missing stands at the end of an ascending list. */
@@ -18,40 +19,29 @@ type Pause = () => Promise<void>;
 /** Whether a row passes status and dates. */
 type Filter = (row: number) => boolean;
 
-/** All transactions of the office, searched, filtered, sorted and counted by row number. Knows no screen. */
-export class TransactionBook {
-  private blocks: PackedBlock[] = [];
-  private size = 0;
-  private newest = new Uint32Array(0);
-  private readonly orders = new Map<ColumnId, Order>();
+/** What a screen asks of one list: searched, filtered, sorted and counted by row number. Remembers what it has worked out. */
+export class TransactionIndex {
   private reversed: { column: ColumnId; rows: Uint32Array } | null = null;
   private searched: Search | null = null;
-  private listeners = new Set<() => void>();
-  /** Grows with every change of the content. */
-  edition = 0;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  private constructor(
+    readonly list: TransactionList,
+    private readonly newest: Uint32Array,
+    private readonly orders: Map<ColumnId, Order>,
+  ) {}
 
-  /**
-   * Takes a whole list in place of the old one. All blocks but the last are full.
-   *
-   * @param newer statuses that may be newer than the list. Where the list says SUCCESS, which is final, it is right.
-   */
-  fill(blocks: PackedBlock[], newer: ReadonlyMap<string, ShownStatus> = new Map()): void {
-    this.blocks = blocks;
-    this.size = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
-    this.newest = new Uint32Array(this.size);
-    for (let at = 0; at < this.size; at += 1) this.newest[at] = this.size - 1 - at;
-    this.orders.clear();
-    for (const [id, status] of newer) this.write(id, status, (stored) => stored !== 'SUCCESS');
-    this.changed();
+  static of(list: TransactionList): TransactionIndex {
+    return new TransactionIndex(list, Uint32Array.from({ length: list.count }, (_, at) => list.count - 1 - at), new Map());
+  }
+
+  /** Of another list. Where only statuses have changed, all orders but theirs still hold. */
+  next(list: TransactionList): TransactionIndex {
+    if (!sameRows(list, this.list)) return TransactionIndex.of(list);
+    return new TransactionIndex(list, this.newest, new Map([...this.orders].filter(([column]) => column !== 'transaction_status')));
   }
 
   /** The rows of a page as soon as it is full: much sooner than all matches are counted. */
-  glance(request: ViewRequest): TransactionRecord[] {
+  page(request: ViewRequest): TransactionRecord[] {
     const search = this.search(request.query);
     const passes = this.filter(request);
     const rows: TransactionRecord[] = [];
@@ -73,14 +63,14 @@ export class TransactionBook {
     const passes = this.filter(request);
     const { marks } = this.finishedSearch(request.query);
     let [total, paise] = [0, 0];
-    for (let row = 0; row < this.size; row += 1) {
+    for (let row = 0; row < this.list.count; row += 1) {
       if (marks[row] === 0 || !passes(row)) continue;
       total += 1;
-      paise += this.blocks[row >>> BLOCK_BITS]?.paise[row & (BLOCK_ROWS - 1)] as number;
+      paise += this.list.blocks[row >>> BLOCK_BITS]?.paise[row & (BLOCK_ROWS - 1)] as number;
     }
     const pages = Math.max(1, Math.ceil(total / request.pageSize));
     const page = Math.min(Math.max(request.page, 1), pages);
-    return { rows: this.glance({ ...request, page }), total, paise, page, pages };
+    return { rows: this.page({ ...request, page }), total, paise, page, pages };
   }
 
   /** Ids of the filtered rows that asking the gateway may still change, those that may change soonest first. */
@@ -95,13 +85,6 @@ export class TransactionBook {
     return [...open, ...closed];
   }
 
-  /** Writes a refreshed status into its row. */
-  setStatus(transactionId: string, status: ShownStatus): void {
-    if (!this.write(transactionId, status, () => true)) return;
-    this.orders.delete('transaction_status');
-    this.changed();
-  }
-
   /** The file of what the request leaves, in its order. `pause` is awaited between pieces. */
   async csv(request: ViewRequest, pause: Pause): Promise<Blob> {
     const encoder = new TextEncoder();
@@ -114,24 +97,12 @@ export class TransactionBook {
     return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
   }
 
-  /** Sorts by every column before anybody asks for it, in steps of a few milliseconds. */
-  async warmUp(pause: Pause): Promise<void> {
-    const { edition } = this;
+  /** Sorts by every column before anybody asks for it, in steps of a few milliseconds. Statuses are few and quickly sorted. */
+  async warmUp(pause: Pause, isWanted: () => boolean): Promise<void> {
     for (const { id } of COLUMNS) {
       const steps = this.orderSteps(id);
-      while (edition === this.edition && !steps.next().done) await pause();
+      while (id !== 'transaction_status' && isWanted() && !steps.next().done) await pause();
     }
-  }
-
-  private write(transactionId: string, status: ShownStatus, mayReplace: (stored: ShownStatus) => boolean): boolean {
-    for (const block of this.blocks) {
-      const row = block.rows.findIndex((record) => record.transaction_id === transactionId);
-      if (row < 0) continue;
-      const replaces = mayReplace((block.rows[row] as TransactionRecord).transaction_status);
-      if (replaces) setStatus(block, row, status);
-      return replaces;
-    }
-    return false;
   }
 
   private filter({ statuses, from, to }: ViewRequest): Filter {
@@ -139,7 +110,7 @@ export class TransactionBook {
     const dated = from !== null || to !== null;
     if (!dated && statuses.length === 0) return () => true;
     return (row) => {
-      const { days, rows } = this.blocks[row >>> BLOCK_BITS] as PackedBlock;
+      const { days, rows } = this.list.blocks[row >>> BLOCK_BITS] as PackedBlock;
       const at = row & (BLOCK_ROWS - 1);
       const day = days[at] as number;
       if (dated && (day < first || day > last)) return false;
@@ -148,7 +119,7 @@ export class TransactionBook {
   }
 
   private search(query: string): Search {
-    if (this.searched?.query !== query) this.searched = new Search(query, this.blocks);
+    if (this.searched?.query !== query) this.searched = new Search(query, this.list.blocks);
     return this.searched;
   }
 
@@ -185,7 +156,7 @@ export class TransactionBook {
 
   private *keySteps(column: ColumnId): Generator<void, Keys> {
     const keys: (string | number)[] = [];
-    for (const { rows, paise } of this.blocks) {
+    for (const { rows, paise } of this.list.blocks) {
       if (column === 'total_fees') keys.push(...paise);
       else if (column === 'semesterNo') keys.push(...rows.map((row) => Number(row.semesterNo ?? Infinity)));
       else keys.push(...rows.map((row) => rawText(row, column).toLowerCase() || LAST));
@@ -195,19 +166,16 @@ export class TransactionBook {
   }
 
   private record(row: number): TransactionRecord {
-    return this.blocks[row >>> BLOCK_BITS]?.rows[row & (BLOCK_ROWS - 1)] as TransactionRecord;
+    return this.list.blocks[row >>> BLOCK_BITS]?.rows[row & (BLOCK_ROWS - 1)] as TransactionRecord;
   }
 
   private *recordsOf(rows: Iterable<number>): Generator<TransactionRecord> {
     for (const row of rows) yield this.record(row);
   }
-
-  private changed(): void {
-    this.reversed = null;
-    this.searched = null;
-    this.edition += 1;
-    for (const listener of this.listeners) listener();
-  }
 }
+
+/** A changed row shares the amounts of its block with the list before. */
+const sameRows = (a: TransactionList, b: TransactionList): boolean =>
+  a.count === b.count && a.blocks.every(({ paise }, at) => paise === b.blocks[at]?.paise);
 
 const dayNumber = (date: string | null, unset: number): number => (date ? Number(date.replaceAll('-', '')) : unset);

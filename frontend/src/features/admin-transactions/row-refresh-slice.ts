@@ -1,0 +1,57 @@
+import type { ShownStatus } from '@mmmcollege/backend/contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { rootReducer, type RootState } from '../../app/root-reducer';
+
+/** `running`: the server is being asked. `failed`: it could not be asked, so the row shows Pending; the stored status stays. */
+export type RefreshState = 'running' | 'failed';
+
+interface RowRefresh {
+  /** By transaction id; how the last refresh of each row stands beside the list. */
+  states: Record<string, RefreshState>;
+  /** What ended since the last list was requested: that list may have been read before it. */
+  failedSince: Record<string, true>;
+  statusesSince: Record<string, ShownStatus>;
+}
+
+const NONE: RowRefresh = { states: {}, failedSince: {}, statusesSince: {} };
+
+const slice = createSlice({
+  name: 'rowRefresh',
+  initialState: NONE,
+  reducers: {
+    refreshStarted: (state, { payload: id }: PayloadAction<string>) => void (state.states[id] = 'running'),
+    // What was asked for by a clerk who has left says nothing to the next one.
+    refreshSucceeded: (state, { payload: { id, status } }: PayloadAction<{ id: string; status: ShownStatus }>) => {
+      if (state.states[id] !== 'running') return;
+      delete state.states[id];
+      state.statusesSince[id] = status;
+    },
+    refreshFailed: (state, { payload: id }: PayloadAction<string>) => {
+      if (state.states[id] !== 'running') return;
+      state.states[id] = 'failed';
+      state.failedSince[id] = true;
+    },
+    listRequested: (state) => ({ ...NONE, states: state.states }),
+    /** Refreshes that failed before the list was requested are outdated. */
+    listLoaded: (state) => {
+      for (const [id, refresh] of Object.entries(state.states)) if (refresh === 'failed' && !state.failedSince[id]) delete state.states[id];
+    },
+  },
+  extraReducers: (builder) => void builder.addCase(api.util.resetApiState, () => NONE),
+  selectors: {
+    selectRefreshStates: ({ states }) => states,
+    selectStatusesSince: ({ statusesSince }) => statusesSince,
+  },
+});
+
+declare module '../../app/root-reducer' {
+  export interface LazySlices {
+    rowRefresh: RowRefresh;
+  }
+}
+
+export const { refreshStarted, refreshSucceeded, refreshFailed, listRequested, listLoaded } = slice.actions;
+export const { selectRefreshStates, selectStatusesSince } = slice.injectInto(rootReducer).selectors;
+
+export const isRefreshing = (id: string) => (_dispatch: unknown, getState: () => RootState): boolean => selectRefreshStates(getState())[id] === 'running';

@@ -1,0 +1,68 @@
+import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { rootReducer } from '../../app/root-reducer';
+import type { ViewRequest } from './list/view';
+import { type DateRange, type Period, rangeOf } from './periods';
+
+/** Specification, section 9. */
+const PAGE_SIZE = 5;
+export const PAGE_SIZES = [PAGE_SIZE, 25, 50, 100] as const;
+
+interface TransactionsView {
+  request: ViewRequest;
+  period: Period;
+  /** How many transactions of the list that is being loaded have arrived. */
+  arrived: number;
+}
+
+const START: TransactionsView = {
+  request: { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: PAGE_SIZE },
+  period: 'all',
+  arrived: 0,
+};
+
+/** Whatever changes which rows there are, or their order, begins again at page 1. */
+function ask(state: TransactionsView, changes: Partial<ViewRequest>): void {
+  state.request = { ...state.request, page: 1, ...changes };
+}
+
+const slice = createSlice({
+  name: 'transactionsView',
+  initialState: START,
+  reducers: {
+    searched: (state, { payload }: PayloadAction<string>) => ask(state, { query: payload }),
+    statusChosen: (state, { payload }: PayloadAction<string>) => ask(state, { statuses: SHOWN_STATUSES.filter((status) => status === payload) }),
+    periodChosen: {
+      reducer: (state, { payload }: PayloadAction<{ period: Period; range: DateRange }>) => {
+        state.period = payload.period;
+        ask(state, payload.range);
+      },
+      prepare: (period: Period) => ({ payload: { period, range: rangeOf(period, new Date()) } }),
+    },
+    datesChosen: (state, { payload }: PayloadAction<Partial<DateRange>>) => {
+      state.period = 'custom';
+      ask(state, payload);
+    },
+    sorted: (state, { payload }: PayloadAction<ViewRequest['sort']>) => ask(state, { sort: payload }),
+    pageSizeChosen: (state, { payload }: PayloadAction<number>) => ask(state, { pageSize: payload }),
+    paged: (state, { payload }: PayloadAction<number>) => ask(state, { page: payload }),
+    transactionsArrived: (state, { payload }: PayloadAction<number>) => void (state.arrived = payload),
+  },
+  // The way back from a receipt leads to the same rows; the next clerk begins afresh.
+  extraReducers: (builder) => void builder.addCase(api.util.resetApiState, () => START),
+  selectors: {
+    selectRequest: ({ request }) => request,
+    selectPeriod: ({ period }) => period,
+    selectArrived: ({ arrived }) => arrived,
+  },
+});
+
+declare module '../../app/root-reducer' {
+  export interface LazySlices {
+    transactionsView: TransactionsView;
+  }
+}
+
+export const { searched, statusChosen, periodChosen, datesChosen, sorted, pageSizeChosen, paged, transactionsArrived } = slice.actions;
+export const { selectRequest, selectPeriod, selectArrived } = slice.injectInto(rootReducer).selectors;
