@@ -6,6 +6,7 @@ import { AppConfig } from '../config/app-config.js';
 import { StudentsModule } from '../students/students.module.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenService } from './checkout/token.service.js';
+import { GatewayMessagesController } from './gateway-messages.controller.js';
 import { GatewayMessages } from './gateway-messages.service.js';
 import { AtomGateway } from './gateway/atom/atom-gateway.js';
 import { Gateway } from './gateway/gateway.js';
@@ -21,7 +22,7 @@ import { RequeryService } from './requery/requery.service.js';
 
 @Module({
   imports: [StudentsModule],
-  controllers: [PaymentsController],
+  controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     {
       provide: Gateway,

@@ -5,6 +5,8 @@ import { AppConfig, type AtomConfig } from '../config/app-config.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
 const KEY_BYTES = 32;
+/** Its end and its signature. */
+export const LOOKUP_TOKEN = /^([0-9a-z]{1,12})\.([\w-]{43})$/;
 
 /**
  * The gateway's keys are secrets that every replica has and that production does not start without; HKDF makes an
@@ -33,8 +35,8 @@ export class LookupTokens {
     return `${expiry}.${this.sign(expiry, admissionKey).toString('base64url')}`;
   }
 
-  isValid(token: unknown, admissionKey: string): boolean {
-    const [, expiry = '', signature = ''] = typeof token === 'string' ? (/^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token) ?? []) : [];
+  isValid(token: string | undefined, admissionKey: string): boolean {
+    const [, expiry = '', signature = ''] = LOOKUP_TOKEN.exec(token ?? '') ?? [];
     const expected = this.sign(expiry, admissionKey);
     const given = Buffer.from(signature, 'base64url');
     return given.length === expected.length && timingSafeEqual(given, expected) && parseInt(expiry, 36) > this.clock.now();

@@ -7,6 +7,7 @@ import { GuardedLookup } from '../../students/guarded-lookup.service.js';
 import { Gateway } from '../gateway/gateway.js';
 import { StartPayment, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
+import type { TokenRequestDto } from './token-request.dto.js';
 
 /** `get-atom-token-id`: checks a submission against what the college holds, then begins the payment. */
 @Injectable()
@@ -22,8 +23,8 @@ export class TokenService {
    * @param address the client's: numbers are guessed here as well.
    * @throws AppError as GuardedLookup.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
    */
-  async read(body: Readonly<Record<string, unknown>>, address: string): Promise<Submission> {
-    const { student } = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address, body);
+  async read(body: TokenRequestDto, address: string): Promise<Submission> {
+    const { student } = await this.students.find(String(body.admissionNumber ?? '').trim(), address, body);
     const read = readForm(toStudentData(student), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;
@@ -32,8 +33,8 @@ export class TokenService {
     if (!feesAgree(heads, total, body)) throw new AppError('FEE_MISMATCH');
     return {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form,
-      proposed: { transactionId: body['transaction_id'], receiptNo: body['receipt_no'] },
-      payDespiteDoubt: body['payDespiteDoubt'] === true,
+      proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },
+      payDespiteDoubt: body.payDespiteDoubt === true,
     };
   }
 
