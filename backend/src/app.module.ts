@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AdminModule } from './admin/admin.module.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
-import { ExactBasicStrategy } from './common/auth/basic.strategy.js';
+import { BasicStrategy } from './common/auth/basic.strategy.js';
 import { Clock } from './common/clock.js';
 import { HealthChecks } from './common/health-checks.js';
 import { createRateLimits } from './common/limits/create-rate-limits.js';
@@ -48,7 +48,7 @@ export class AppModule {
       ],
       providers: [
         ...everywhere,
-        ExactBasicStrategy,
+        BasicStrategy,
         { provide: APP_GUARD, useClass: BasicGuard },
       ],
       exports: everywhere.map((provider) => ('provide' in provider ? provider.provide : provider)),

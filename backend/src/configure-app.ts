@@ -73,7 +73,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
     exposedHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
-  if (config.http.apiDocs) serveDocs(fastify);
+  if (config.http.apiDocs) serveDocs(app);
   servePage(fastify, config, app.get(PaymentProviders));
 }
 

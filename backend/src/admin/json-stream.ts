@@ -11,9 +11,9 @@ const takesGzip = (accepted: string | undefined): boolean => /\bgzip\b(?!\s*;\s*
  * Sends JSON as it is made, compressed when the client takes that. A source that fails ends the connection, so that a
  * client cannot take the beginning for the whole.
  */
-export function sendJsonStream(reply: FastifyReply, source: Readable, accepted: string | undefined): FastifyReply {
+export function sendJsonStream(reply: FastifyReply, source: Readable): FastifyReply {
   void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' });
-  if (!takesGzip(accepted)) return reply.send(source);
+  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(source);
   // A failure before the first byte is answered as plain JSON.
   source.once('error', () => void reply.removeHeader('content-encoding'));
   // Both ends hear of a failure by themselves: Fastify of the reply's, the generator of its reader's.

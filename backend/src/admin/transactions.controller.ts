@@ -1,12 +1,19 @@
-import { Body, Controller, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../common/http/client-gone.decorator.js';
-import type { ReceiptData, ShownStatus } from '../contract/index.js';
+import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
+import { PaymentParams } from '../payments/payment.params.js';
+import { OfficeReceiptDto, ReceiptParams } from '../receipts/receipt.dto.js';
+import { ReceiptResponse } from '../receipts/receipt.response.js';
 import { ReceiptService } from '../receipts/receipt.service.js';
 import { sendJsonStream } from './json-stream.js';
+import { TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
 import { TransactionsService } from './transactions.service.js';
 
 /** The specified calls of the office; closed by the guard, because nothing here is marked public. */
+@ApiTags('Office')
+@ApiBasicAuth('office')
 @Controller()
 export class TransactionsController {
   constructor(
@@ -16,24 +23,29 @@ export class TransactionsController {
 
   @Post('getPaymentResponse')
   @HttpCode(200)
-  async getPaymentResponse(@Res() reply: FastifyReply, @Headers('accept-encoding') accepted?: string): Promise<void> {
-    sendJsonStream(reply, await this.transactions.stream(), accepted);
+  @ApiOperation({ summary: 'All payments, oldest first' })
+  @ApiOkResponse({ type: [TransactionResponse] })
+  async getPaymentResponse(@Res() reply: FastifyReply): Promise<void> {
+    sendJsonStream(reply, await this.transactions.stream());
   }
 
   @Post('transactionStatus/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  transactionStatus(
-    @Param('transactionId') transactionId: string, @ClientGone() gone: AbortSignal,
-  ): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
+  @ApiOperation({ summary: 'Asks the gateway, applies the answer' })
+  @ApiOkResponse({ type: TransactionStatusResponse })
+  @ApiFailures('PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT')
+  transactionStatus(@Param() { transactionId }: PaymentParams, @ClientGone() gone: AbortSignal): Promise<TransactionStatusResponse> {
     return this.transactions.refresh(transactionId, gone);
   }
 
-  /** The body is read by hand: a malformed one gets the same 404 as a wrong number. */
   @Post('admin/getFeeReceipt/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  getFeeReceipt(@Param('transactionId') transactionId: string, @Body() body?: { admissionNumber?: unknown }): Promise<ReceiptData> {
-    return this.receipts.find(transactionId, body?.admissionNumber);
+  @ApiOperation({ summary: 'Receipt, for the office' })
+  @ApiOkResponse({ type: ReceiptResponse })
+  @ApiFailures('RECEIPT_NOT_FOUND')
+  getFeeReceipt(@Param() { transactionId }: ReceiptParams, @Body() { admissionNumber }: OfficeReceiptDto): Promise<ReceiptResponse> {
+    return this.receipts.find(transactionId, admissionNumber);
   }
 }

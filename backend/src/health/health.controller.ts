@@ -1,19 +1,18 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { Controller, Get, Header, Headers, HttpStatus, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../common/auth/public.decorator.js';
 import { AppError } from '../common/errors/app-error.js';
-import { type Health, HealthChecks } from '../common/health-checks.js';
+import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
+import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { AppConfig } from '../config/app-config.js';
-
-interface HealthAnswer {
-  status: 'up' | 'down';
-  dependencies?: Record<string, Health>;
-}
+import { HealthResponse } from './health.response.js';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+@ApiTags('Server')
 @Public()
 @Controller()
 export class HealthController {
@@ -26,14 +25,18 @@ export class HealthController {
   /** The process runs. Asks nothing, so that a sick database does not make anybody restart a healthy server. */
   @Get('health/live')
   @Header('cache-control', 'no-store')
-  live(): HealthAnswer {
+  @ApiOperation({ summary: 'The process runs' })
+  @ApiOkResponse({ type: HealthResponse })
+  live(): HealthResponse {
     return { status: 'up' };
   }
 
   /** This replica can be given requests. Before it stops it says no, and goes on answering until the balancer has heard that. */
   @Get('health/ready')
   @Header('cache-control', 'no-store')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthAnswer> {
+  @ApiOperation({ summary: 'This replica can serve (200) or cannot (503)' })
+  @ApiOkResponse({ type: HealthResponse })
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
     const { status } = await this.health(reply);
     if (!this.checks.leaving) return { status };
     reply.status(HttpStatus.SERVICE_UNAVAILABLE);
@@ -42,7 +45,9 @@ export class HealthController {
 
   @Get('health')
   @Header('cache-control', 'no-store')
-  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthAnswer> {
+  @ApiOperation({ summary: 'The same, with each dependency' })
+  @ApiOkResponse({ type: HealthResponse })
+  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
     const { serving, dependencies } = await this.checks.lookAtAll();
     reply.status(serving ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
     return { status: serving ? 'up' : 'down', dependencies };
@@ -51,6 +56,11 @@ export class HealthController {
   /** For Prometheus, with `Authorization: Bearer METRICS_TOKEN`. Without a token configured there is nothing here. */
   @Get('metrics')
   @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'For Prometheus' })
+  @ApiBearerAuth('metrics')
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ type: String })
+  @ApiFailures('UNAUTHORIZED', 'NOT_FOUND')
   async metricsText(@Headers('authorization') given: string | undefined, @Res() reply: FastifyReply): Promise<void> {
     const { metricsToken } = this.config.http;
     if (metricsToken === '') throw new AppError('NOT_FOUND');

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import staticFiles from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { projectFolder } from '../config/project-folder.js';
 import { API_BASE } from '../contract/index.js';
@@ -34,9 +35,10 @@ const SHOW = `SwaggerUIBundle({ url: '${DOCUMENT}', dom_id: '#calls', deepLinkin
  * The document and a page to read it in. Public: they describe calls, and hold no data. Nothing of it is loaded or made
  * before somebody asks, because a server that died must be back soon.
  */
-export function serveDocs(fastify: FastifyInstance): void {
+export function serveDocs(app: NestFastifyApplication): void {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   let document: string | null = null;
-  fastify.get(DOCUMENT, (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument()))));
+  fastify.get(DOCUMENT, (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(app)))));
   fastify.get(DOCS, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   fastify.get(`${DOCS}/show.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(SHOW));
   const { resolve } = createRequire(join(projectFolder(), 'backend', 'package.json'));

@@ -1,31 +1,28 @@
-import { Body, Controller, Header, HttpCode, Ip, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/auth/public.decorator.js';
-import { AppError } from '../common/errors/app-error.js';
-import type { RawRequest } from '../common/http/body-parsers.js';
 import { ClientGone } from '../common/http/client-gone.decorator.js';
-import { limitPaymentCall } from '../common/limits/payment-calls.js';
+import { LimitPaymentCalls } from '../common/limits/payment-call.guard.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
-import { admissionKey, type PaymentStatus } from '../contract/index.js';
+import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
+import { admissionKey } from '../contract/index.js';
 import { GuardedLookup } from '../students/guarded-lookup.service.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenRequestDto } from './checkout/token-request.dto.js';
+import { TokenResponse } from './checkout/token.response.js';
 import { type IssuedToken, TokenService } from './checkout/token.service.js';
-import { GatewayMessages } from './gateway-messages.service.js';
+import { PaymentStatusDto } from './payment-status.dto.js';
+import { PaymentStatusResponse } from './payment-status.response.js';
 import { PaymentStatusService } from './payment-status.service.js';
-import type { IncomingRequest } from './providers/payment-provider.js';
-import { returnPage } from './return-page.js';
+import { PaymentParams } from './payment.params.js';
 
-const fields = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {});
-
-const incoming = (body: unknown, { headers, rawText = '' }: RawRequest): IncomingRequest => ({ fields: fields(body), headers, rawText });
-
+@ApiTags('Payments')
 @Public()
 @Controller()
 export class PaymentsController {
   constructor(
     private readonly tokens: TokenService,
     private readonly statuses: PaymentStatusService,
-    private readonly messages: GatewayMessages,
     private readonly limits: RateLimits,
     private readonly students: GuardedLookup,
   ) {}
@@ -34,6 +31,12 @@ export class PaymentsController {
   @Post('get-atom-token-id')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Begins a payment, or finds the one that was begun' })
+  @ApiOkResponse({ type: TokenResponse })
+  @ApiFailures(
+    'VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'ALREADY_PAID', 'PAYMENT_IN_DOUBT', 'FEE_MISMATCH', 'NO_FEES_DUE',
+    'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS', 'GATEWAY_REFUSED', 'GATEWAY_TIMEOUT',
+  )
   async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<IssuedToken> {
     const submission = await this.tokens.read(body, address);
     const content = StartPayment.contentKey(submission);
@@ -50,30 +53,14 @@ export class PaymentsController {
   @Post('payment-status/:transactionId')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @LimitPaymentCalls('status')
+  @ApiOperation({ summary: 'What is known of a payment; may ask the gateway' })
+  @ApiOkResponse({ type: PaymentStatusResponse })
+  @ApiFailures('PAYMENT_NOT_FOUND', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS')
   async paymentStatus(
-    @Param('transactionId') transactionId: string, @Body() body: unknown, @Ip() address: string, @ClientGone() gone: AbortSignal,
-  ): Promise<PaymentStatus> {
-    await limitPaymentCall(this.limits, 'status', transactionId, address);
-    const { admissionNumber, ...proof } = fields(body);
-    await this.students.confirm(admissionNumber, address, proof, 'PAYMENT_NOT_FOUND');
-    return this.statuses.of(transactionId, typeof admissionNumber === 'string' ? admissionNumber : '', gone);
-  }
-
-  @Post(['payment-return', 'payment-return/:transactionId'])
-  @HttpCode(200)
-  @Header('content-type', 'text/html; charset=utf-8')
-  @Header('cache-control', 'no-store')
-  async paymentReturn(@Body() body: unknown, @Req() request: RawRequest, @Param('transactionId') routedId?: string): Promise<string> {
-    return returnPage(await this.messages.browserReturn(incoming(body, request), routedId));
-  }
-
-  /** Acknowledged only after the commit; one and the same refusal for everything that is no message about a payment of ours. */
-  @Post('payment-callback')
-  @HttpCode(200)
-  @Header('content-type', 'text/plain; charset=utf-8')
-  async paymentCallback(@Body() body: unknown, @Req() request: RawRequest): Promise<string> {
-    const acknowledgement = await this.messages.serverCallback(incoming(body, request));
-    if (acknowledgement === null) throw new AppError('UNREADABLE_MESSAGE');
-    return acknowledgement;
+    @Param() { transactionId }: PaymentParams, @Body() body: PaymentStatusDto, @Ip() address: string, @ClientGone() gone: AbortSignal,
+  ): Promise<PaymentStatusResponse> {
+    await this.students.confirm(body.admissionNumber, address, body, 'PAYMENT_NOT_FOUND');
+    return this.statuses.of(transactionId, body.admissionNumber, gone);
   }
 }

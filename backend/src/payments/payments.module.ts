@@ -8,6 +8,7 @@ import { StudentsModule } from '../students/students.module.js';
 import { StartPayment } from './checkout/start-payment.service.js';
 import { TokenService } from './checkout/token.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
+import { GatewayMessagesController } from './gateway-messages.controller.js';
 import { GatewayMessages } from './gateway-messages.service.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentReview } from './payment-review.service.js';
@@ -22,7 +23,7 @@ import { RequeryService } from './requery/requery.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), StudentsModule],
-  controllers: [PaymentsController],
+  controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,

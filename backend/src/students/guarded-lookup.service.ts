@@ -4,10 +4,10 @@ import { clientNetwork } from '../common/limits/client-network.js';
 import { LIMITS } from '../common/limits/limit-table.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { AppConfig } from '../config/app-config.js';
-import { admissionKey, type ErrorCode } from '../contract/index.js';
+import { admissionKey, type ErrorCode, type SecondFactProof } from '../contract/index.js';
 import { DifferentNumbers } from './different-numbers.service.js';
 import { LookupTokens } from './lookup-tokens.service.js';
-import { type GivenProof, type ProvenStudent, SecondFactCheck } from './second-fact.service.js';
+import { type ProvenStudent, SecondFactCheck } from './second-fact.service.js';
 import { StudentsService } from './students.service.js';
 import type { StudentRow } from './students.repository.js';
 
@@ -34,7 +34,7 @@ export class GuardedLookup {
    * @param address the client's, as the trusted proxy saw it.
    * @throws AppError INVALID_ADMISSION_NUMBER, STUDENT_NOT_FOUND, TOO_MANY_REQUESTS, and those of the second fact
    */
-  async find(admissionNumber: string, address: string, proof: GivenProof): Promise<ProvenStudent> {
+  async find(admissionNumber: string, address: string, proof: SecondFactProof): Promise<ProvenStudent> {
     const network = clientNetwork(address);
     const student = await this.read(admissionNumber);
     await this.refuseGuesser(network);
@@ -58,9 +58,9 @@ export class GuardedLookup {
    * @param notFound the call's own answer to a wrong number, given to wrong digits as well.
    * @throws AppError `notFound`, SECOND_FACT_REQUIRED, TOO_MANY_WRONG_DIGITS, TOO_MANY_REQUESTS
    */
-  async confirm(admissionNumber: unknown, address: string, proof: GivenProof, notFound: ErrorCode): Promise<void> {
+  async confirm(admissionNumber: string, address: string, proof: SecondFactProof, notFound: ErrorCode): Promise<void> {
     if (!this.alwaysProven) return;
-    const key = typeof admissionNumber === 'string' ? admissionKey(admissionNumber) : '';
+    const key = admissionKey(admissionNumber);
     if (this.tokens.isValid(proof.lookupToken, key)) return;
     try {
       const student = await this.read(key);
@@ -68,8 +68,7 @@ export class GuardedLookup {
       await this.refuseGuesser(network);
       await this.secondFact.prove(student, key, network, proof);
     } catch (error) {
-      const mismatch = error instanceof AppError && (error.code === 'STUDENT_NOT_MATCHED' || error.code === 'INVALID_ADMISSION_NUMBER');
-      throw mismatch ? new AppError(notFound) : error;
+      throw error instanceof AppError && error.code === 'STUDENT_NOT_MATCHED' ? new AppError(notFound) : error;
     }
   }
 

@@ -4,6 +4,9 @@ import { Clock } from '../common/clock.js';
 import { SigningKeys } from '../common/signing-keys.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
+/** Its end and its signature. */
+export const LOOKUP_TOKEN = /^([0-9a-z]{1,12})\.([\w-]{43})$/;
+
 
 /** Says for two hours that whoever holds it has proven one admission number. Nothing is stored; no personal data is in it. */
 @Injectable()
@@ -22,8 +25,8 @@ export class LookupTokens {
     return `${expiry}.${this.sign(expiry, admissionKey).toString('base64url')}`;
   }
 
-  isValid(token: unknown, admissionKey: string): boolean {
-    const [, expiry = '', signature = ''] = typeof token === 'string' ? (/^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token) ?? []) : [];
+  isValid(token: string | undefined, admissionKey: string): boolean {
+    const [, expiry = '', signature = ''] = LOOKUP_TOKEN.exec(token ?? '') ?? [];
     const expected = this.sign(expiry, admissionKey);
     const given = Buffer.from(signature, 'base64url');
     return given.length === expected.length && timingSafeEqual(given, expected) && parseInt(expiry, 36) > this.clock.now();

@@ -3,12 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../common/errors/app-error.js';
 import type { LimitName } from '../common/limits/limit-table.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
-import { MOBILE_LAST4, type SecondFactProof } from '../contract/index.js';
+import type { SecondFactProof } from '../contract/index.js';
 import { LookupTokens } from './lookup-tokens.service.js';
 import type { StudentRow } from './students.repository.js';
-
-/** As a request brought it: nothing is known of the kinds of the values. */
-export type GivenProof = Partial<Record<keyof SecondFactProof, unknown>>;
 
 export interface ProvenStudent {
   student: StudentRow;
@@ -34,12 +31,12 @@ export class SecondFactCheck {
    * @param student who has the number, or `null`.
    * @throws AppError SECOND_FACT_REQUIRED, STUDENT_NOT_MATCHED, TOO_MANY_WRONG_DIGITS, TOO_MANY_REQUESTS
    */
-  async prove(student: StudentRow | null, admissionKey: string, network: string, { mobileLast4, lookupToken }: GivenProof): Promise<ProvenStudent> {
+  async prove(student: StudentRow | null, admissionKey: string, network: string, { mobileLast4, lookupToken }: SecondFactProof): Promise<ProvenStudent> {
     const shown = this.tokens.isValid(lookupToken, admissionKey);
     if (student && shown) return { student, lookupToken: null };
     const expected = student ? lastFourDigits(student) : NO_DIGITS;
     if (student && expected === null) return { student, lookupToken: this.tokens.issue(admissionKey) };
-    if (typeof mobileLast4 !== 'string' || !MOBILE_LAST4.test(mobileLast4)) throw new AppError('SECOND_FACT_REQUIRED');
+    if (mobileLast4 === undefined) throw new AppError('SECOND_FACT_REQUIRED');
 
     // Counted before they are compared: guesses that come at once must not all be compared first.
     await this.reserveGuess(admissionKey);

@@ -1,13 +1,18 @@
 import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/auth/public.decorator.js';
 import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
+import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import type { StudentLookup } from '../contract/index.js';
 import { GuardedLookup } from './guarded-lookup.service.js';
-import type { GivenProof } from './second-fact.service.js';
+import { SecondFactDto } from './second-fact.dto.js';
 import { SemesterLayouts } from './semester-layouts.service.js';
 import { toStudentData } from './student-data.js';
+import { StudentParams } from './student.params.js';
+import { StudentLookupResponse } from './student.response.js';
 
+@ApiTags('Students')
 @Public()
 @Controller()
 export class StudentsController {
@@ -21,10 +26,14 @@ export class StudentsController {
   @Post('fetch-student-data/:admissionNumber')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async fetchStudentData(
-    @Param('admissionNumber') admissionNumber: string, @Ip() address: string, @Body() body: unknown,
-  ): Promise<StudentLookup> {
-    const { student, lookupToken } = await this.students.find(admissionNumber, address, (body ?? {}) as GivenProof);
+  @ApiOperation({ summary: 'Pre-filled details and fees of a student' })
+  @ApiBody({ type: SecondFactDto, required: false })
+  @ApiOkResponse({ type: StudentLookupResponse })
+  @ApiFailures(
+    'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS',
+  )
+  async fetchStudentData(@Param() { admissionNumber }: StudentParams, @Ip() address: string, @Body() proof: SecondFactDto): Promise<StudentLookup> {
+    const { student, lookupToken } = await this.students.find(admissionNumber, address, proof);
     await this.limits.consume('foundStudentsByAddress', clientNetwork(address));
     await this.limits.consume('foundStudentsByNumber', student.admissionKey);
     return { data: toStudentData(student, this.layouts.of(student.semesterNo)), ...(lookupToken === null ? {} : { lookupToken }) };

@@ -43,6 +43,8 @@ describe('A failure', () => {
     ['a __proto__', () => post('get-atom-token-id', '{"__proto__":{"paid":true}}'), 400, 'MALFORMED_REQUEST'],
     ['a constructor.prototype', () => post('get-atom-token-id', '{"constructor":{"prototype":{"paid":true}}}'), 400, 'MALFORMED_REQUEST'],
     ['nesting 10,000 deep', () => post('get-atom-token-id', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), 400, 'MALFORMED_REQUEST'],
+    ['40,000 fields', () => post('get-atom-token-id', JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [n.toString(36), 0])))), 400, 'MALFORMED_REQUEST'],
+    ['100,000 elements', () => post('get-atom-token-id', JSON.stringify({ a: Array.from({ length: 100_000 }, () => 0) })), 400, 'MALFORMED_REQUEST'],
     ['a body of a megabyte', () => post('get-atom-token-id', JSON.stringify({ a: 'x'.repeat(1_000_000) })), 413, 'PAYLOAD_TOO_LARGE'],
     ['a kind of body nobody takes', () => post('get-atom-token-id', '<a/>', { 'content-type': 'application/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a broken escape in the address', () => server.call('fetch-student-data/%E0%A4%A'), 400, 'MALFORMED_REQUEST'],

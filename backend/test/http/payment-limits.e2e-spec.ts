@@ -55,6 +55,16 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
     expect(seen[0]?.filter(([status]) => status === 429)).toHaveLength(5);
   });
 
+  it('should count a call with a malformed number or id like any other', async () => {
+    const { id, number } = await paid();
+    const malformed = await times(30, (index) => counter.server.call(`${call}/${id}`, { admissionNumber: [index] }, { headers: { 'x-forwarded-for': `192.0.2.${index}` } }));
+    expect(new Set(malformed.map(({ status }) => status))).toEqual(new Set([404]));
+    expect((await ask(id, number, '192.0.2.99')).status).toBe(429);
+    expect(new Set((await times(300, () => ask('x', number, '198.51.100.9'))).map(({ status }) => status))).toEqual(new Set([404]));
+    const other = await paid();
+    expect((await ask(other.id, other.number, '198.51.100.9')).status).toBe(429);
+  });
+
   it('should not be widened by another spelling of the id', async () => {
     const { id, number } = await paid();
     expect((await ask(id.toLowerCase(), number, '192.0.2.1')).status).toBe(404);

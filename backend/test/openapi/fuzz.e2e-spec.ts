@@ -6,9 +6,9 @@ import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { API_BASE, type TokenResponse } from '../../src/contract/index.js';
-import { CALLS } from '../../src/openapi/calls.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { gatewayAddresses, startTestSandbox, TEST_GATEWAY } from '../support/create-test-app.js';
+import { documentedCalls } from '../support/documented-calls.js';
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, type RunningProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
@@ -38,7 +38,7 @@ class WildServer {
   #passedMs = 0;
 
   private constructor(
-    private readonly origin: string,
+    readonly origin: string,
     private readonly folder: string,
     readonly process: RunningProcess,
     readonly database: TestDatabase,
@@ -122,6 +122,7 @@ describe('The server under wild requests', () => {
 
   it(`should answer ${CALL_COUNT} of them in its documented words, without a 5xx and without growing`, async () => {
     const wild = await wildRequests();
+    const calls = await documentedCalls(server.origin);
     const faults: string[] = [];
     const answers: Record<string, number> = {};
     let sent = 0;
@@ -129,7 +130,7 @@ describe('The server under wild requests', () => {
       while (sent < CALL_COUNT && faults.length < 20) {
         const number = (sent += 1);
         if (number % SAMPLE_EVERY === 0) await server.lookAtMemory();
-        const call = CALLS[number % CALLS.length] as (typeof CALLS)[number];
+        const call = calls[number % calls.length] as (typeof calls)[number];
         const { path, init, documented } = wild.make(call);
         // The windows of the limits pass as well: otherwise nearly every answer would be 429.
         server.pass(1_000);

@@ -1,5 +1,4 @@
-import type { Call } from '../../src/openapi/calls.js';
-import type { Schema } from '../../src/openapi/schemas.js';
+import type { DocumentedCall, Schema } from '../support/documented-calls.js';
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -35,7 +34,7 @@ export class WildRequests {
     private readonly known: { admissionNumbers: readonly string[]; transactionIds: readonly string[]; authorization: string; bodies: readonly object[] },
   ) {}
 
-  make(call: Call): WildRequest {
+  make(call: DocumentedCall): WildRequest {
     const oddMethod = this.chance(0.02);
     const method = oddMethod ? this.pick(['GET', 'PUT', 'DELETE', 'PATCH', 'POST']) : call.method.toUpperCase();
     const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(this.parameter(name))));
@@ -53,7 +52,7 @@ export class WildRequests {
     return nasty === '' || typeof nasty === 'object' ? 'x' : asText(nasty).slice(0, 300);
   }
 
-  private body(call: Call, headers: Record<string, string>): string | FormData | undefined {
+  private body(call: DocumentedCall, headers: Record<string, string>): string | FormData | undefined {
     const kind = this.random();
     if (kind < 0.1) return undefined;
     if (kind < 0.2) return this.garbage(headers);

@@ -1,41 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { Passport, type PassportStatic, type StrategyCreatedStatic } from 'passport';
-import { BasicStrategy } from 'passport-http';
+import type { StrategyCreated } from 'passport';
+import { BasicStrategy as PassportBasicStrategy } from 'passport-http';
 import { basicCredentials } from './basic-credentials.js';
-import { CredentialsChecker } from './credentials-checker.js';
+import type { AdminIdentity, CredentialsChecker } from './credentials-checker.js';
 
-/** `passport-http` with a header reader of its own; see `basicCredentials` for what is wrong with the library's. */
+/**
+ * `passport-http` with an exact reader of the header; see `basicCredentials`. Passport keeps one strategy for the process,
+ * so the checker comes with each call, from the guard: two servers in one process have two.
+ */
 @Injectable()
-export class ExactBasicStrategy extends PassportStrategy(BasicStrategy, 'basic') {
-  // Set by the base class's constructor, through the method below: an initialiser here would overwrite it.
-  private passport: PassportStatic | undefined;
-  declare readonly success: StrategyCreatedStatic['success'];
-  declare readonly fail: StrategyCreatedStatic['fail'];
-  declare readonly error: StrategyCreatedStatic['error'];
-
-  constructor(private readonly checker: CredentialsChecker) {
-    super();
-  }
-
-  /** An own one: the library's default is one for the process, so that a second server in it would take over the first's. */
-  getPassportInstance(): PassportStatic {
-    return (this.passport ??= new Passport() as PassportStatic);
-  }
-
-  override authenticate(request: unknown): void {
-    const { headers, ip } = request as FastifyRequest;
-    const credentials = basicCredentials(headers.authorization);
-    if (!credentials) return this.fail(401);
-    this.checker.check(credentials.username, credentials.password, ip).then(
+export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basic') {
+  override authenticate(this: StrategyCreated<BasicStrategy>, request: unknown, options: { checker: CredentialsChecker }): void {
+    this.validate(request as FastifyRequest, options.checker).then(
       (admin) => (admin ? this.success(admin) : this.fail(401)),
       (error: unknown) => this.error(error),
     );
   }
 
-  /** Never called: `authenticate` asks the checker itself. Nest's mixin wants it to exist. */
-  validate(): null {
-    return null;
+  async validate({ headers, ip }: FastifyRequest, checker: CredentialsChecker): Promise<AdminIdentity | null> {
+    const credentials = basicCredentials(headers.authorization);
+    return credentials && checker.check(credentials.username, credentials.password, ip);
   }
 }

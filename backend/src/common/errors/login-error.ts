@@ -4,7 +4,9 @@ import type { AppError } from './app-error.js';
 import { errorHeaders } from './error-body.js';
 import { ERROR_TABLE } from './error-table.js';
 
-export const isLoginCall = (request: FastifyRequest): boolean => request.routeOptions?.url === `${API_BASE}/verifyLogin`;
+export const LOGIN_CALL = `${API_BASE}/verifyLogin`;
+
+export const isLoginCall = (request: FastifyRequest): boolean => request.routeOptions?.url === LOGIN_CALL;
 
 /**
  * `verifyLogin` answers plain text in all cases (contract, section 4), also to a body that no controller ever sees. Its

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
-import { isAmbiguousJson } from './strict-json.js';
+import { isAmbiguousJson, MAX_FIELDS } from './strict-json.js';
 
 /** A request whose body was read, with its text: a webhook's signature may cover it. */
 export type RawRequest = FastifyRequest & { rawText?: string };
@@ -8,10 +8,13 @@ export type RawRequest = FastifyRequest & { rawText?: string };
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
-/** Of a field sent twice the first counts, as the gateway's client reads it. Without a prototype: any name is a field. */
+/**
+ * Of a field sent twice the first counts, as the gateway's client reads it. Without a prototype: any name is a field. What
+ * follows the first hundreds is dropped, not refused: a browser that returns must see a page.
+ */
 function parseForm(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of [...new URLSearchParams(text)].slice(0, MAX_FIELDS)) {
     if (!(name in fields)) fields[name] = value;
   }
   return fields;

@@ -1,12 +1,15 @@
 const MAX_DEPTH = 32;
+/** Far more fields or elements than any call has. The validation of a body costs the square of their number. */
+export const MAX_FIELDS = 500;
 
 /**
- * Whether a JSON text names a key twice in one object or nests deeper than any honest caller. Of a doubled key two
+ * Whether a JSON text names a key twice in one object, nests deeper or holds more than any honest caller's. Of a doubled key two
  * readers may see two different values, and deep nesting exhausts the stack of whatever walks the value later.
  * Takes text that `JSON.parse` accepts.
  */
 export function isAmbiguousJson(text: string): boolean {
   const open: (Set<string> | null)[] = [];
+  let separators = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '{' || character === '[') {
@@ -14,6 +17,9 @@ export function isAmbiguousJson(text: string): boolean {
       open.push(character === '{' ? new Set() : null);
     } else if (character === '}' || character === ']') {
       open.pop();
+    } else if (character === ',') {
+      separators += 1;
+      if (separators === MAX_FIELDS) return true;
     } else if (character === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);

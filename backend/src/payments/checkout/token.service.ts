@@ -9,6 +9,7 @@ import type { CheckoutAnswer } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { StartPayment, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
+import type { TokenRequestDto } from './token-request.dto.js';
 
 /** The ids and what the provider's checkout needs. */
 export type IssuedToken = CheckoutAnswer & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
@@ -28,8 +29,8 @@ export class TokenService {
    * @param address the client's: numbers are guessed here as well.
    * @throws AppError as GuardedLookup.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
    */
-  async read(body: Readonly<Record<string, unknown>>, address: string): Promise<Submission> {
-    const { student } = await this.students.find(String(body['admissionNumber'] ?? '').trim(), address, body);
+  async read(body: TokenRequestDto, address: string): Promise<Submission> {
+    const { student } = await this.students.find(String(body.admissionNumber ?? '').trim(), address, body);
     const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;
@@ -38,8 +39,8 @@ export class TokenService {
     if (!feesAgree(this.layouts.feeNames(), { heads, total }, body)) throw new AppError('FEE_MISMATCH');
     return {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form,
-      proposed: { transactionId: body['transaction_id'], receiptNo: body['receipt_no'] },
-      payDespiteDoubt: body['payDespiteDoubt'] === true,
+      proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },
+      payDespiteDoubt: body.payDespiteDoubt === true,
     };
   }
 

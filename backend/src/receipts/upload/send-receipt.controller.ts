@@ -1,10 +1,15 @@
-import { Body, Controller, Header, HttpCode, Post, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/auth/public.decorator.js';
-import { AppError } from '../../common/errors/app-error.js';
-import { type CheckedFile, CHECKED_UPLOAD } from './checked-upload.js';
-import { SendReceipt, type SendReceiptFields } from './send-receipt.service.js';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { CHECKED_UPLOAD } from './checked-upload.js';
+import { RequirePlainPdf } from './require-plain-pdf.interceptor.js';
+import { SendReceiptDto } from './send-receipt.dto.js';
+import { SendReceiptResponse } from './send-receipt.response.js';
+import { SendReceipt } from './send-receipt.service.js';
 
+@ApiTags('Receipts')
 @Public()
 @Controller()
 export class SendReceiptController {
@@ -14,9 +19,13 @@ export class SendReceiptController {
   @Post('send-receipt')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseInterceptors(FileInterceptor('file', CHECKED_UPLOAD))
-  send(@UploadedFile() file: unknown, @Body() fields: unknown): Promise<{ queued: boolean }> {
-    if (!(file as CheckedFile | undefined)?.plainPdf) throw new AppError('INVALID_UPLOAD');
-    return this.sendReceipt.request((fields ?? {}) as SendReceiptFields);
+  @UseInterceptors(FileInterceptor('file', CHECKED_UPLOAD), RequirePlainPdf)
+  @ApiOperation({ summary: 'Asks for the one receipt mail to the address the payment was made with' })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: SendReceiptDto, required: false })
+  @ApiOkResponse({ type: SendReceiptResponse })
+  @ApiFailures('INVALID_UPLOAD', 'RECEIPT_NOT_FOUND', 'TOO_MANY_REQUESTS')
+  send(@Body() fields: SendReceiptDto): Promise<SendReceiptResponse> {
+    return this.sendReceipt.request(fields);
   }
 }

@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { ReceiptMailService } from '../mail/receipt-mail.service.js';
 import { ReceiptService } from '../receipt.service.js';
-
-/** What the page sends along, as it arrived. */
-export interface SendReceiptFields {
-  name?: unknown;
-  email?: unknown;
-  transaction_id?: unknown;
-}
+import type { SendReceiptDto } from './send-receipt.dto.js';
 
 /**
  * The page's wish that its receipt be mailed. The mail exists since the payment settled, so the wish adds nothing: it
@@ -22,9 +16,8 @@ export class SendReceipt {
   ) {}
 
   /** @throws AppError RECEIPT_NOT_FOUND unless all three belong to one settled payment; which did not is not told. */
-  async request({ name, email, transaction_id: transactionId }: SendReceiptFields): Promise<{ queued: boolean }> {
-    if (typeof name !== 'string' || typeof email !== 'string' || typeof transactionId !== 'string') throw new AppError('RECEIPT_NOT_FOUND');
-    const receipt = await this.receipts.findStored(transactionId.trim());
+  async request({ name, email, transaction_id: transactionId }: SendReceiptDto): Promise<{ queued: boolean }> {
+    const receipt = await this.receipts.findStored(transactionId);
     const ours =
       receipt?.form.studentName.trim() === name.trim() && receipt.form.email.trim().toLowerCase() === email.trim().toLowerCase();
     if (!receipt || !ours) throw new AppError('RECEIPT_NOT_FOUND');

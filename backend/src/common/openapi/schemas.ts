@@ -1,0 +1,13 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, RECEIPT_NO, SHOWN_STATUSES, TRANSACTION_ID } from '../../contract/index.js';
+
+/** What the same kind of value is in every call, for `@ApiProperty`. */
+export const TEXT = { type: 'string' } satisfies ApiPropertyOptions;
+export const TEXT_OR_NULL = { type: 'string', nullable: true } satisfies ApiPropertyOptions;
+export const RUPEES = { type: 'number', minimum: 0, description: 'Rupees, at most two decimals.' } satisfies ApiPropertyOptions;
+export const ADMISSION_NUMBER = { type: 'string', pattern: ADMISSION_NUMBER_PATTERN.source, maxLength: ADMISSION_NUMBER_MAX } satisfies ApiPropertyOptions;
+export const ID_OF_TRANSACTION = { type: 'string', pattern: TRANSACTION_ID.source } satisfies ApiPropertyOptions;
+export const NO_OF_RECEIPT = { type: 'string', pattern: RECEIPT_NO.source } satisfies ApiPropertyOptions;
+export const SHOWN_STATUS = { type: 'string', enum: [...SHOWN_STATUSES] } satisfies ApiPropertyOptions;
+export const DAY = { type: 'string', format: 'date', description: 'IST day.' } satisfies ApiPropertyOptions;
+export const INSTANT = { type: 'string', format: 'date-time', description: 'ISO 8601 with +05:30.' } satisfies ApiPropertyOptions;

@@ -1,0 +1,29 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, Matches, ValidateBy } from 'class-validator';
+import { admissionNumberError, TRANSACTION_ID } from '../../contract/index.js';
+import { ADMISSION_NUMBER, ID_OF_TRANSACTION } from '../openapi/schemas.js';
+
+export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(ID_OF_TRANSACTION));
+
+export const IsAdmissionNumber = () =>
+  applyDecorators(
+    ValidateBy({
+      name: 'isAdmissionNumber',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && admissionNumberError(value) === null,
+        defaultMessage: (given) => admissionNumberError(typeof given?.value === 'string' ? given.value : '') ?? '',
+      },
+    }),
+    ApiProperty(ADMISSION_NUMBER),
+  );
+
+export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+
+/** An optional text that is as good as not sent when it has another form: such a call is not refused. */
+export const DroppedUnless = (form: RegExp) =>
+  applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' && form.test(value) ? value : undefined)),
+  );

@@ -1,0 +1,14 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import { TEXT } from '../../common/openapi/schemas.js';
+import { RefusedAs } from '../../common/validation/refused-as.decorator.js';
+import { IsTransactionId, Trimmed } from '../../common/validation/rules.js';
+
+@RefusedAs('RECEIPT_NOT_FOUND')
+export class SendReceiptDto {
+  /** Judged while it passes, by `CHECKED_UPLOAD`: it is here for the document. */
+  @ApiProperty({ type: 'string', format: 'binary' }) declare file: never;
+  @ApiProperty(TEXT) @IsString() declare name: string;
+  @ApiProperty(TEXT) @IsString() declare email: string;
+  @Trimmed() @IsTransactionId() declare transaction_id: string;
+}

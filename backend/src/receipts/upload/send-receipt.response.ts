@@ -1,0 +1,6 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+@ApiSchema({ name: 'SentReceipt' })
+export class SendReceiptResponse {
+  @ApiProperty() declare queued: boolean;
+}
