@@ -91,7 +91,7 @@ const ALLOWED: Plant[] = [
   server('payments', '../students/fee-demands.service.js'),
   server('payments/providers', './atom/atom-definition.js'),
   server('students', 'typeorm', '.repository.ts'),
-  server('receipts', '../contract/index.js'),
+  { file: 'backend/src/receipts/planted.ts', code: "import { formatPaise } from '../contract/index.js';\nexport { formatPaise };\n" },
   planted('backend/gateway-sandbox', '../src/payments/providers/atom/atom-crypto.js'),
   page('features/receipt', '../../app/hooks'),
   page('features/receipt', '../../app/root-reducer'),

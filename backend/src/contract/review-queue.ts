@@ -6,8 +6,10 @@ export const REVIEW_KINDS = [
   'HELD',
   /** Another amount or currency than the fee. */
   'MISMATCH',
-  /** The gateway denies a success that it signed. */
+  /** The gateway denies money that it told of. */
   'DISAGREEMENT',
+  /** A second payment that settles the fee since the first one was reversed: it may have been given back meanwhile. */
+  'PROMOTED',
   /** The bank reversed a charge that was recorded as refunded: the money went back twice. */
   'REVERSED_REFUND',
   /** Paid, and another payment had settled the fee. */

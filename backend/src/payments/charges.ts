@@ -25,6 +25,8 @@ export interface ChargeDecision {
   /** '' when the gateway never named the charge. */
   gatewayTxnId: string;
   resolution: Resolution;
+  /** UTC ms. */
+  at: number;
 }
 
 /** Everything that is known about one gateway transaction id of one payment. */
@@ -61,31 +63,49 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
     const id = fact.gatewayTxnId ?? '';
     groups.set(id, [...(groups.get(id) ?? []), fact]);
   }
-  const resolutions = new Map(decisions.map(({ gatewayTxnId, resolution }) => [gatewayTxnId, resolution]));
-  mergeUnnamedMoney(groups, resolutions);
-  return [...groups].map(([id, own]) => chargeOf(id, own, resolutions.get(id) ?? null));
+  const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
+  mergeUnnamedMoney(groups, latest);
+  return [...groups].map(([id, own]) => chargeOf(id, own, latest.get(id)?.resolution ?? null));
 }
 
 /**
  * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money: calling
  * it a second charge would make somebody refund the only payment. Told of after the named charge was reversed it may be
- * new money or what went back: nobody can tell, so a person decides.
+ * new money or what went back, and several of them that differ are several charges: nobody can tell, so a person decides.
  */
-function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, resolutions: Map<string, Resolution>): void {
+function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): void {
   const unnamed = groups.get('') ?? [];
   const named = [...groups].filter(([id]) => id !== '').sort(([a], [b]) => a.localeCompare(b));
+  const decision = latest.get('');
   const rest = unnamed.filter((fact) => {
-    const same = fact.meaning === 'paid' ? named.find(([, facts]) => isSameMoney(fact, facts))?.[0] : undefined;
-    const resolution = resolutions.get('');
-    if (same !== undefined && resolution && !resolutions.has(same)) resolutions.set(same, resolution);
+    const same = fact.meaning === 'paid' ? named.find(([, facts]) => isSameMoney(fact, facts) && !isLater(facts, decision)) : undefined;
+    if (same && decision && !latest.has(same[0])) latest.set(same[0], carriedOver(decision, same[1]));
     return same === undefined;
   });
   if (rest.length === 0) groups.delete('');
   else groups.set('', rest);
-  const isAmbiguous = rest.some(
-    (fact) => fact.meaning === 'paid' && named.some(([, facts]) => facts.some(({ meaning, amount }) => meaning === 'reversed' && amount === fact.amount)),
-  );
-  if (isAmbiguous && !resolutions.has('')) resolutions.set('', 'reopened');
+  const paid = rest.filter(isPaid);
+  const isLikeReversed = ({ amount }: MoneyFact) => named.some(([, facts]) => facts.some((fact) => fact.meaning === 'reversed' && fact.amount === amount));
+  const isAmbiguous = paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? []));
+  if (isAmbiguous && !decision) latest.set('', { gatewayTxnId: '', resolution: 'reopened', at: 0 });
+}
+
+const isPaid = ({ meaning }: MoneyFact): boolean => meaning === 'paid';
+const differ = (values: readonly unknown[]): boolean => new Set(values).size > 1;
+
+/** How far the gateway's clock may be from ours. */
+const CLOCK_TOLERANCE_MS = 120_000;
+
+/** Paid after somebody had given back the money without a name: not that money. */
+function isLater(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
+  const completedAt = earliest(named.filter(isPaid).map((fact) => fact.completedAt));
+  return decision?.resolution === 'refunded' && completedAt !== null && completedAt > decision.at + CLOCK_TOLERANCE_MS;
+}
+
+/** What was decided about money without a name holds for its name. Without its time nobody can tell whether it was this money that went back. */
+function carriedOver(decision: ChargeDecision, named: readonly MoneyFact[]): ChargeDecision {
+  const isTimeKnown = named.some((fact) => isPaid(fact) && fact.completedAt !== null);
+  return decision.resolution === 'refunded' && !isTimeKnown ? { ...decision, resolution: 'reopened' } : decision;
 }
 
 /** @param named all facts about one charge that the gateway named. */

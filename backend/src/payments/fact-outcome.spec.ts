@@ -78,6 +78,12 @@ describe('A paid element without a gateway id', () => {
     expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid')]).held).toHaveLength(1);
   });
 
+  it('should wait for a person when several of them differ', () => {
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })]).verdict).toBe('held');
+    expect(outcomeOf([unnamed(), unnamed({ amount: 1, mismatch: 'amount' })]).verdict).toBe('held');
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ receivedAt: 2_500 })]).verdict).toBe('moneyIn');
+  });
+
   it('should go back with the named charge when it was told of before that was reversed', () => {
     expect(outcomeOf([unnamed(), fact('paid'), fact('reversed', { receivedAt: 3_000 })])).toMatchObject({ verdict: 'REVERSED', held: [] });
   });
@@ -86,12 +92,12 @@ describe('A paid element without a gateway id', () => {
     expect(outcomeOf([unnamed(), fact('reversed')]).verdict).toBe('held');
     expect(outcomeOf([fact('paid'), fact('reversed'), unnamed()]).verdict).toBe('held');
     expect(outcomeOf([fact('paid'), fact('reversed'), unnamed({ receivedAt: 3_000 })]).verdict).toBe('held');
-    expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted' }]).verdict).toBe('moneyIn');
+    expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted', at: 5_000 }]).verdict).toBe('moneyIn');
   });
 });
 
 describe('A decision about a charge', () => {
-  const decided = (resolution: ChargeDecision['resolution'], gatewayTxnId = '11000000000001'): ChargeDecision => ({ gatewayTxnId, resolution });
+  const decided = (resolution: ChargeDecision['resolution'], gatewayTxnId = '11000000000001'): ChargeDecision => ({ gatewayTxnId, resolution, at: 5_000 });
 
   it('should end the payment as REFUNDED when its money was given back', () => {
     expect(outcomeOf([fact('paid')], [decided('refunded')])).toMatchObject({ verdict: 'REFUNDED', held: [] });
@@ -109,6 +115,12 @@ describe('A decision about a charge', () => {
   it('should count the latest', () => {
     expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('accepted')]).verdict).toBe('moneyIn');
     expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('refunded')]).verdict).toBe('REFUNDED');
+  });
+
+  it('should not carry over to money that came after the unnamed money was given back', () => {
+    const later = fact('paid', { completedAt: 5_000 + 86_400_000 });
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), later], [decided('refunded', '')])).toMatchObject({ verdict: 'moneyIn', held: [{ gatewayTxnId: later.gatewayTxnId }] });
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid', { completedAt: null })], [decided('refunded', '')]).verdict).toBe('held');
   });
 
   it('should carry over to the name that the gateway gives the charge later', () => {
@@ -148,6 +160,7 @@ describe('Any facts and decisions', () => {
   });
   const anyDecision: fc.Arbitrary<ChargeDecision> = fc.record({
     gatewayTxnId: fc.constantFrom('', '11000000000001', other), resolution: fc.constantFrom('refunded', 'accepted', 'dismissed', 'reopened', 'presumedRefunded'),
+    at: fc.constantFrom(0, 500_000),
   });
 
   it('should say the same for every order of arrival and for repeats', () => {

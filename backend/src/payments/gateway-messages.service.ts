@@ -4,10 +4,10 @@ import { toAppError } from '../common/errors/to-app-error.js';
 import { APP_BASE, TRANSACTION_ID } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
-import type { GatewayNews, IncomingRequest, PaymentProvider } from './providers/payment-provider.js';
+import type { GatewayNews, IncomingRequest, NewsMeaning, PaymentProvider } from './providers/payment-provider.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import type { Payment } from './payment.entity.js';
-import { isUndecided } from './payment-state.js';
+import { isUndecided, type PaymentState } from './payment-state.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentRepository } from './payment.repository.js';
 import { CONFIRM_AFTER_MS } from './requery/check-plan.js';
@@ -80,8 +80,8 @@ export class GatewayMessages {
    */
   private async applySigned(source: FactSource, provider: PaymentProvider, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
     const payment = await this.ledger.apply(source, provider.name, transactionId, signed);
-    // "Pending" about a payment that has ended: the slip of a challan may have been paid since, in words that were heard before.
-    if (payment && !isUndecided(payment.state) && signed.some(({ meaning }) => meaning === 'pending')) return this.hint(transactionId);
+    // Another word than the payment ended with: the slip of a challan was paid since, or a receipt rests on what is now denied.
+    if (payment && !isUndecided(payment.state) && signed.some(({ meaning }) => !AGREES[payment.state]?.includes(meaning))) return this.hint(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // A requery that is under way began before this message and writes its own next step.
     if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.hint(transactionId);
@@ -115,6 +115,12 @@ export class GatewayMessages {
     return this.payments.find(transactionId).then((payment) => payment !== null, () => true);
   }
 }
+
+/** What a message may say of a payment that has ended without anything being left to ask. */
+const AGREES: Partial<Record<PaymentState, readonly NewsMeaning[]>> = {
+  SUCCESS: ['paid'], DUPLICATE: ['paid'], MISMATCH: ['paid'], REFUNDED: ['paid', 'reversed'], REVERSED: ['paid', 'reversed'], FAILED: ['failed'],
+  CANCELLED: ['cancelled'],
+};
 
 const statusScreen = (transactionId: string): string => `${APP_BASE}/payment-status/${transactionId}`;
 

@@ -20,9 +20,14 @@ describe('An attempt that bars a new one', () => {
     expect(isLive(attempt({ state, hintDueAt: 3_000 }))).toBe(true);
   });
 
-  it('should be a failed one about which the gateway also said "pending", and not one that failed after that', () => {
-    expect(isLive(attempt({ lastAnswer: 'pending' }))).toBe(true);
-    expect(isLive(attempt({ lastAnswer: 'pending', lastAnsweredAt: 900 }))).toBe(false);
+  it.each(['FAILED', 'CANCELLED', 'REVERSED', 'REFUNDED', 'EXPIRED'] as const)('should be one in %s about which the gateway last said "pending"', (state) => {
+    expect(isLive(attempt({ state, lastAnswer: 'pending' }))).toBe(true);
+  });
+
+  it.each([['FAILED', 'failed'], ['CANCELLED', 'cancelled']] as const)('should be one in %s until the gateway was asked after the message, or answered with it', (state, lastAnswer) => {
+    expect(isLive(attempt({ state, lastAskedAt: null, lastAnsweredAt: null, lastAnswer: null }))).toBe(true);
+    expect(isLive(attempt({ state, lastAskedAt: 900, lastAnsweredAt: 1_100, lastAnswer: 'notStarted' }))).toBe(true);
+    expect(isLive(attempt({ state, lastAskedAt: 900, lastAnsweredAt: 1_100, lastAnswer }))).toBe(false);
   });
 
   it('should be a reversed one until the gateway was asked after the reversal, or answered with it', () => {

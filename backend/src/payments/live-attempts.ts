@@ -1,4 +1,5 @@
 import type { Payment } from './payment.entity.js';
+import type { NewsMeaning } from './providers/payment-provider.js';
 import { isUndecided, type PaymentState } from './payment-state.js';
 
 type Attempt = Pick<
@@ -25,20 +26,22 @@ export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], { de
   });
 }
 
+/** States that a message about one charge can bring about, each with the answer that says the same of the whole payment. */
+const END_OF_ONE_CHARGE: Partial<Record<PaymentState, NewsMeaning>> = { FAILED: 'failed', CANCELLED: 'cancelled', REVERSED: 'reversed' };
+
 function mayBringMoney(attempt: Attempt): boolean {
   const { state, stateAt, hintDueAt, lastAnswer, lastAnsweredAt } = attempt;
   if (state === 'SUCCESS') return false;
-  if (isUndecided(state)) return true;
-  if (state === 'REVERSED' && !isReversalAsked(attempt)) return true;
-  // The gateway says that one charge failed, and names no id for what is pending.
-  const isWaiting = (state === 'FAILED' || state === 'CANCELLED') && lastAnswer === 'pending' && (lastAnsweredAt ?? 0) >= stateAt;
-  return isWaiting || hintDueAt !== null;
+  if (isUndecided(state) || hintDueAt !== null) return true;
+  // One charge ended, and the bank still has another one; or it never said what became of the only one.
+  if (lastAnswer === 'pending' && (state === 'EXPIRED' || (lastAnsweredAt ?? 0) >= stateAt)) return true;
+  return END_OF_ONE_CHARGE[state] !== undefined && !isEndAsked(attempt);
 }
 
-/** A message tells of the reversal of one charge. Whether another one of the payment is at the bank, only a later answer says. */
-function isReversalAsked({ stateAt, lastAskedAt, lastAnsweredAt, lastAnswer }: Attempt): boolean {
+/** A message tells of the end of one charge. Whether another one of the payment is at the bank, only a later answer says. */
+function isEndAsked({ state, stateAt, lastAskedAt, lastAnsweredAt, lastAnswer }: Attempt): boolean {
   if (lastAnsweredAt === null || lastAnsweredAt < stateAt) return false;
-  return lastAnswer === 'reversed' || (lastAskedAt ?? 0) >= stateAt;
+  return lastAnswer === END_OF_ONE_CHARGE[state] || (lastAskedAt ?? 0) >= stateAt;
 }
 
 /** States of an attempt that never got as far as the bank, as far as is known. */

@@ -165,7 +165,10 @@ export class PaymentLedger {
       const outcome = outcomeOf(await this.payments.facts(tx, duplicate.id), aboutCharges(decisions));
       if (outcome.verdict !== 'moneyIn') continue;
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
-      await this.markForReview(tx, demand, duplicate, outcome, decisions);
+      // Its refund may be under way at the gateway already.
+      const told: Omit<PaymentDecision, 'id'> = { paymentId: duplicate.id, at, actor: null, subject: 'promotion', gatewayTxnId: '', resolution: 'reopened' };
+      await this.payments.insertDecision(tx, told);
+      await this.markForReview(tx, demand, duplicate, outcome, [...decisions, { id: 0, ...told }]);
       return;
     }
     await this.reopen(tx, demand, at);
@@ -197,8 +200,10 @@ export class PaymentLedger {
   private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
     const patch = {
       settledDemandId: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
-      // A message speaks of one charge: whether another one of the payment is at the bank, only the gateway knows.
-      ...(to === 'REVERSED' && cause !== 'requery' ? { nextCheckAt: at + CONFIRM_AFTER_MS } : {}),
+      // A message speaks of one charge, and may be the only one to say so: what is true of the payment, only an answer tells.
+      ...(cause === 'return' || cause === 'callback' ? { nextCheckAt: at + CONFIRM_AFTER_MS } : {}),
+      // Whoever let the student pay beside it did not know of this money.
+      ...(to === 'MISMATCH' || outcome.verdict === 'held' ? { releasedAt: null } : {}),
     };
     if (!canMove(payment.state, to)) {
       const way = outcome.charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';

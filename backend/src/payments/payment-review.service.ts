@@ -90,14 +90,13 @@ export class PaymentReview {
       const payment = await this.payments.lock(tx, id);
       const decisions = await this.payments.decisions(tx, id);
       const outcome = outcomeOf(await this.payments.facts(tx, id), aboutCharges(decisions));
-      const about = { subject: subjectOf(kind), gatewayTxnId: gatewayTxnId ?? '' };
+      const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
       const found = reviewCasesOf(payment, outcome, decisions, demandNow(demand)).find(
         (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
       );
-      // No case waits about a dismissed charge, but its money may still be given back.
-      const charge = outcome.held.find((one) => subjectOf(kind) === 'charge' && (one.gatewayTxnId ?? '') === about.gatewayTxnId);
-      const isLateRefund = resolution === 'refunded' && charge?.resolution === 'dismissed';
-      if (isLateRefund || (found && resolutionsOf(found).includes(resolution))) {
+      // Any money that is held may be given back, whatever the list says of it by now: a receipt that rests on it is void then.
+      const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
+      if (isRefund || (found && resolutionsOf(found).includes(resolution))) {
         await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor });
         return;
       }

@@ -8,7 +8,7 @@ const ALLOWED: Record<PaymentState, string> = {
   FAILED: 'AT_BANK SUCCESS REVERSED DUPLICATE MISMATCH',
   CANCELLED: 'AT_BANK FAILED SUCCESS REVERSED DUPLICATE MISMATCH',
   EXPIRED: 'AT_BANK FAILED CANCELLED SUCCESS REVERSED REFUNDED DUPLICATE MISMATCH',
-  SUCCESS: 'REVERSED',
+  SUCCESS: 'REVERSED REFUNDED',
   DUPLICATE: 'SUCCESS REVERSED REFUNDED',
   MISMATCH: 'SUCCESS DUPLICATE REVERSED REFUNDED',
   REVERSED: 'AT_BANK SUCCESS DUPLICATE MISMATCH',
@@ -22,8 +22,8 @@ describe('The table of moves', () => {
     expect(canMove(from, to)).toBe(ALLOWED[from].split(' ').includes(to));
   });
 
-  it('should let nothing but a reversal follow SUCCESS', () => {
-    expect(STATE_TABLE.SUCCESS.next).toEqual(['REVERSED']);
+  it('should let nothing but a reversal and a refund follow SUCCESS', () => {
+    expect(STATE_TABLE.SUCCESS.next).toEqual(['REVERSED', 'REFUNDED']);
   });
 
   it('should reach SUCCESS from every other state, because a late success counts', () => {

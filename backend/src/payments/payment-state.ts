@@ -25,7 +25,8 @@ export const STATE_TABLE: Readonly<Record<PaymentState, StateRow>> = {
   FAILED: { shown: 'FAILED', open: false, next: ['AT_BANK', ...MONEY] },
   CANCELLED: { shown: 'CANCELLED', open: false, next: ['AT_BANK', 'FAILED', ...MONEY] },
   EXPIRED: { shown: 'EXPIRED', open: false, next: ['AT_BANK', 'FAILED', 'CANCELLED', 'REFUNDED', ...MONEY] },
-  SUCCESS: { shown: 'SUCCESS', open: false, next: ['REVERSED'] },
+  // REFUNDED: the office gave back the very money that the receipt rests on.
+  SUCCESS: { shown: 'SUCCESS', open: false, next: ['REVERSED', 'REFUNDED'] },
   DUPLICATE: { shown: 'DUPLICATE', open: false, next: ['SUCCESS', 'REVERSED', 'REFUNDED'] },
   // Shown PENDING: for the student the money is on its way until the office has looked at it.
   MISMATCH: { shown: 'PENDING', open: true, next: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'REFUNDED'] },

@@ -33,9 +33,12 @@ const KINDS: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   DISAGREEMENT: { subject: 'disagreement', resolutions: ['dismissed'] },
   FEE_CHANGED: { subject: 'feeChanged', resolutions: ['dismissed'] },
   RECEIPT_DATE: { subject: 'receiptDate', resolutions: ['dismissed'] },
+  PROMOTED: { subject: 'promotion', resolutions: ['dismissed', 'refunded'] },
 };
 
-export const subjectOf = (kind: PaymentKind): DecisionSubject => KINDS[kind].subject;
+/** Money that was given back is always said of the charge. */
+export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): DecisionSubject =>
+  resolution === 'refunded' ? 'charge' : KINDS[kind].subject;
 
 /** Money of the asked amount either settles the fee or went back; only money of another amount may be kept beside a fee that is due. */
 export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
@@ -44,30 +47,39 @@ export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewReso
 }
 
 export function reviewCasesOf(payment: Payment, outcome: FactOutcome, decisions: readonly PaymentDecision[], demand: DemandNow): ReviewCase[] {
-  const isAcknowledged = (subject: DecisionSubject, gatewayTxnId = '') =>
-    decisions.some((decision) => decision.subject === subject && decision.gatewayTxnId === gatewayTxnId);
+  // What was acknowledged is what was known then.
+  const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') =>
+    decisions.some(({ subject, gatewayTxnId: about, at }) => subject === KINDS[kind].subject && about === gatewayTxnId && at >= since);
   const cases: ReviewCase[] = [];
   const held = new Set(outcome.held);
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
       const kind = kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
-    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('reversedRefund', charge.gatewayTxnId ?? '')) {
+    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.gatewayTxnId ?? '')) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
     }
   }
+  if (payment.deniedAt !== null && outcome.held.length > 0 && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
+    cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
+  }
   if (payment.state !== 'SUCCESS') return cases;
-  const add = (kind: PaymentKind, since: number, isOpen: boolean): void => {
-    if (isOpen && !isAcknowledged(subjectOf(kind))) cases.push({ kind, charge: null, since });
+  const settling = outcome.held.find((charge) => isSettlingCharge(payment, charge)) ?? null;
+  const add = (kind: PaymentKind, charge: Charge | null, since: number, isOpen: boolean): void => {
+    if (isOpen) cases.push({ kind, charge, since });
   };
-  add('DISAGREEMENT', payment.deniedAt ?? 0, payment.deniedAt !== null);
-  add('FEE_CHANGED', payment.stateAt, payment.amount !== demand.total);
-  add('RECEIPT_DATE', Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)), receiptDates(payment, outcome) !== null);
+  const promotion = decisions.filter(({ subject }) => subject === 'promotion').at(-1);
+  add('PROMOTED', settling, promotion?.at ?? 0, promotion?.resolution === 'reopened');
+  add('FEE_CHANGED', null, payment.stateAt, payment.amount !== demand.total && !isAcknowledged('FEE_CHANGED', payment.stateAt));
+  add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),
+    receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));
   return cases;
 }
 
+const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boolean => state === 'SUCCESS' && charge.gatewayTxnId === gatewayTxnId;
+
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandNow): PaymentKind | null {
-  if (payment.state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId) return null;
+  if (isSettlingCharge(payment, charge)) return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'asked' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;

@@ -62,6 +62,18 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     expect(shown).toContain('look: line 2, A1, semester 2 of 2026-27: asks anew for this semester, which is paid or has an open payment under no session');
   });
 
+  it('should become the demand of the session that the college names now, also while a payment is open: two could both be paid', async () => {
+    const { id } = await theDemand();
+    await insertPayment(database.dataSource, await theDemand(), { state: 'FAILED' });
+    const { shown } = await runImport(database.url, csv([studentRow('A1', 2, '2', { academicSession: '2026-27' })]));
+    expect(shown).toContain('0 new, 1 changed');
+    expect(await theDemand()).toMatchObject({ id, academicSession: '2026-27', total: owed(2, 2) });
+    await insertPayment(database.dataSource, await theDemand(), { state: 'AT_BANK', openDemandId: id });
+    await database.dataSource.query("UPDATE fee_demands SET academic_session = ''");
+    await runImport(database.url, csv([studentRow('A1', 2, '3', { academicSession: '2026-27' })]));
+    expect(await theDemand()).toMatchObject({ id, academicSession: '2026-27', total: owed(2, 2) });
+  });
+
   it('should never have another amount than the payment that began meanwhile', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => `B${n}`);
     await runImport(database.url, csv(rows.map((number) => studentRow(number, 2, '1'))));

@@ -46,11 +46,24 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     const id = await printed();
     const form = counter.gateway.control.callbackForm(id);
     await counter.callback(form);
-    for (let day = 0; day < 12; day += 1) await counter.pass(24 * HOUR);
+    for (let day = 0; day < 40; day += 1) await counter.pass(24 * HOUR);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'EXPIRED', nextCheckAt: null }));
     counter.gateway.control.settle(id, { callback: false });
     await counter.callback(form);
     await counter.pass(6_000);
+    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+  });
+
+  it('should be found when it is paid on the twelfth day and nobody says so, and bar another attempt until then', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const { form } = await counter.atBank(id, 'pay', { channel: 'NR', callback: false });
+    await counter.comeBack(form, id);
+    for (let day = 0; day < 8; day += 1) await counter.pass(24 * HOUR);
+    await eventually(async () => expect(await stateOf(id)).toBe('EXPIRED'));
+    expect(await counter.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: true });
+    counter.gateway.control.settle(id, { callback: false });
+    for (let day = 0; day < 8; day += 1) await counter.pass(24 * HOUR);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 

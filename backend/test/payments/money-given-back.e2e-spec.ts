@@ -67,6 +67,54 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
+  it('should void the receipt when the money that it rests on was given back', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const charge = await paid(id);
+    expect(await counter.resolve(id, { kind: 'DUPLICATE', gatewayTxnId: charge, resolution: 'refunded' })).toBe(204);
+    expect([await state(id), await validReceipts(student), (await counter.demand(student)).settledByPaymentId]).toEqual(['REFUNDED', 0, null]);
+    expect(await refusedToken(student)).toMatch(/^NDPS/);
+  });
+
+  it('should ask whether a second payment was refunded before it took over, and settle nothing when it was', async () => {
+    const { student, a, b } = await paidTwice();
+    await reverse(a);
+    expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['SUCCESS', ['PROMOTED'], 1]);
+    await resolveAll(b, 'refunded');
+    expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['REFUNDED', [], 0]);
+    expect((await counter.demand(student)).settledByPaymentId).toBeNull();
+  });
+
+  it('should keep the receipt of a second payment that took over once somebody has noted it', async () => {
+    const { student, a, b } = await paidTwice();
+    await reverse(a);
+    await resolveAll(b, 'dismissed');
+    expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['SUCCESS', [], 1]);
+  });
+
+  it('should list a denial again that comes after an earlier one was noted and then confirmed', async () => {
+    const { transaction_id: id } = await counter.token(await counter.student());
+    await paid(id);
+    const denied = async (outcome: 'failed' | 'paid', days: number) => {
+      counter.gateway.control.move(id, outcome);
+      await counter.pass(days * DAY + MINUTE);
+    };
+    await denied('failed', 0);
+    await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
+    await resolveAll(id, 'dismissed');
+    await denied('paid', 1);
+    await eventually(async () => expect((await counter.payment(id)).deniedAt).toBeNull());
+    await denied('failed', 1);
+    await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
+  });
+
+  it('should say so within a minute when the gateway denies a second payment that it signed', async () => {
+    const { b } = await paidTwice();
+    counter.gateway.control.move(b, 'failed');
+    await counter.pass(MINUTE);
+    await eventually(async () => expect((await kinds(b)).sort()).toEqual(['DISAGREEMENT', 'DUPLICATE']));
+  });
+
   it('should take a refund that is recorded after the duplicate was dismissed', async () => {
     const { student, a, b } = await paidTwice();
     const [item] = await counter.reviewItems(b);
@@ -188,7 +236,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     const { a, b, chargeA } = await paidTwice();
     const [item] = await counter.reviewItems(b);
     const request = { kind: 'DUPLICATE', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'refunded' } as const;
-    expect(await counter.resolve(a, { kind: 'EXTRA', gatewayTxnId: chargeA, resolution: 'refunded' })).toBe(409);
+    expect(await counter.resolve(a, { kind: 'EXTRA', gatewayTxnId: chargeA, resolution: 'dismissed' })).toBe(409);
     expect(await counter.resolve(b, { ...request, resolution: 'accepted' })).toBe(409);
     expect(await Promise.all([counter.resolve(b, request), counter.resolve(b, request)])).toEqual([204, 204]);
     expect(await counter.resolve(b, { ...request, resolution: 'dismissed' })).toBe(409);
@@ -234,7 +282,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should let an alarm about an old open payment end when a person has decided', async () => {
-    await counter.pass(40 * DAY);
+    for (const days of [40, 1]) await counter.pass(days * DAY);
     await eventually(async () => expect(await oldestOpen()).toBe(0));
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);

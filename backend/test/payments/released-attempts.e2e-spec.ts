@@ -1,4 +1,5 @@
 import { Counter } from '../support/counter.js';
+import { eventually } from '../support/eventually.js';
 import type { GivenStudent } from '../support/factories.js';
 import { tokenBody } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -58,6 +59,30 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     await counter.pass(MINUTE);
     expect((await release()).status).toBe(204);
     expect(await tokenCall(student)).toMatchObject({ status: 200 });
+  });
+
+  it('should bar a new attempt again when it brings money of another amount', async () => {
+    const { student, first } = await atBank();
+    const { transaction_id: second } = await counter.token(student, { payDespiteDoubt: true });
+    await counter.comeBack((await counter.gateway.control.payAgain(first, { amount: 100, callback: false })).form);
+    expect(await counter.payment(first)).toMatchObject({ state: 'MISMATCH', releasedAt: null });
+    await fails(second);
+    expect(await counter.status(second, student)).toMatchObject({ safeToPayAgain: false });
+    expect(await tokenCall(student)).toMatchObject({ status: 409, transaction_id: first });
+  });
+
+  it('should bar a new attempt when one charge of it has failed and another one, of which nobody told, is at the bank', async () => {
+    const student = await counter.student();
+    const { transaction_id: first } = await counter.token(student);
+    await counter.atBank(first, 'pend', { callback: false });
+    const { form } = await counter.gateway.control.act(first, 'fail', { another: true, callback: false });
+    counter.gateway.control.goDown();
+    await counter.comeBack(form);
+    expect(await counter.status(first, student)).toMatchObject({ transaction_status: 'FAILED', safeToPayAgain: false });
+    expect(await tokenCall(student)).toMatchObject({ status: 409, transaction_id: first });
+    counter.gateway.control.goUp();
+    await counter.pass(31_000);
+    await eventually(async () => expect(await counter.payment(first)).toMatchObject({ state: 'AT_BANK' }));
   });
 
   it('should bar a new attempt when it has ended, an unsigned message told of it, and the gateway cannot be asked', async () => {

@@ -157,6 +157,25 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     }
   });
 
+  it('should ask about a receipt when a signed message denies it after the plan has ended', async () => {
+    const { id } = await started();
+    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    for (let day = 0; day < 8; day += 1) await counter.pass(24 * 60 * MINUTE);
+    await eventually(async () => expect((await counter.payment(id)).nextCheckAt).toBeNull());
+    counter.gateway.control.move(id, 'failed');
+    expect((await counter.callback(counter.gateway.control.callbackForm(id))).status).toBe(200);
+    await counter.pass(6_000);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1 }));
+  });
+
+  it('should not give up by one answer after the clock jumped', async () => {
+    const { id } = await started();
+    await counter.atBank(id, 'pend', { callback: false });
+    await counter.pass(MINUTE);
+    await counter.pass(6 * 24 * 60 * MINUTE);
+    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'AT_BANK', nextCheckAt: expect.any(Number) }));
+  });
+
   it('should let the office release the demand of a mismatch, whose money still needs a decision', async () => {
     const office = counter.server.app.get(PaymentReview);
     const { student, id } = await started();

@@ -27,6 +27,8 @@ export interface Submission {
   admissionNumber: string;
   demandId: number;
   form: PaymentForm;
+  /** Paise that the page showed. */
+  total: number;
   /** What the page proposes; taken when it can be. */
   proposed: { transactionId: unknown; receiptNo: unknown };
   payDespiteDoubt: boolean;
@@ -62,7 +64,7 @@ export class StartPayment {
 
   /**
    * @returns the attempt with its token.
-   * @throws AppError ALREADY_PAID, PAYMENT_IN_DOUBT, GATEWAY_REFUSED, GATEWAY_TIMEOUT
+   * @throws AppError ALREADY_PAID, PAYMENT_IN_DOUBT, FEE_MISMATCH, GATEWAY_REFUSED, GATEWAY_TIMEOUT
    */
   async start(submission: Submission): Promise<Payment> {
     const began = this.clock.now();
@@ -97,6 +99,8 @@ export class StartPayment {
             const decision = await this.passBy(tx, payment, { submission, contentKey, began, asked });
             if (decision) return decision;
           }
+          // An import came between the page's amounts and this lock.
+          if (demand.total !== submission.total) throw new AppError('FEE_MISMATCH');
           const ids = await this.freeIds(tx, submission, attempt);
           return { kind: 'created', payment: await this.create(tx, demand, submission, { contentKey, authBy, ...ids }) };
         });

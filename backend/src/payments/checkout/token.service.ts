@@ -38,7 +38,7 @@ export class TokenService {
     if (student.settledTransactionId) throw new AppError('ALREADY_PAID', { transactionId: student.settledTransactionId });
     if (!feesAgree(this.layouts.feeNames(), { heads, total }, body)) throw new AppError('FEE_MISMATCH');
     return {
-      studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form,
+      studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form, total,
       proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },
       payDespiteDoubt: body.payDespiteDoubt === true,
     };

@@ -12,15 +12,21 @@ function wholePlan(state: Parameters<typeof nextCheckAt>[0], since: number): num
 }
 
 describe('The plan of asking', () => {
-  it('should ask about an open payment after 30 s, 2, 5, 15, 30 min, 1 h, hourly to T+1 and daily to T+5', () => {
+  it('should ask about an open payment after 30 s, 2, 5, 15, 30 min, 1 h, hourly to T+1, and daily until it is decided', () => {
     const steps = wholePlan('AT_BANK', 1_000);
     expect(steps.slice(0, 7).map((step) => step / MINUTE)).toEqual([0.5, 2, 5, 15, 30, 60, 120]);
-    expect(steps.filter((step) => step >= DAY).map((step) => step / DAY)).toEqual([1, 2, 3, 4, 5]);
+    expect(steps.filter((step) => step >= DAY).map((step) => step / DAY).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(steps.filter((step) => step >= 60 * MINUTE && step <= DAY)).toHaveLength(24);
   });
 
   it.each(['FAILED', 'CANCELLED', 'EXPIRED'] as const)('should ask about %s after 30 min, T+1, T+2 and T+5', (state) => {
     expect(wholePlan(state, 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY]);
+  });
+
+  it('should go on for a month about what was given up while the bank called it pending', () => {
+    const steps: number[] = [];
+    for (let at = nextCheckAt('EXPIRED', 0, 0, 'pending'); at !== null; at = nextCheckAt('EXPIRED', 0, at, 'pending')) steps.push(at);
+    expect(steps).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY]);
   });
 
   it('should ask about SUCCESS at T+1, T+2, T+3 and T+5, because a bank may take it back', () => {

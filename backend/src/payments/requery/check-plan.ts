@@ -1,4 +1,5 @@
-import type { PaymentState } from '../payment-state.js';
+import { holdsDemand, type PaymentState } from '../payment-state.js';
+import type { NewsMeaning } from '../providers/payment-provider.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -18,6 +19,8 @@ const HOURLY_TO_T1 = Array.from({ length: 23 }, (_, index) => (index + 2) * HOUR
 const OPEN = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, ...HOURLY_TO_T1, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
 const CLOSED = [30 * MINUTE, DAY, 2 * DAY, 5 * DAY];
 const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
+/** Given up while the bank still called it pending: a challan is paid weeks after it was printed. */
+const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
 
 /** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
 const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
@@ -28,13 +31,15 @@ const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
 
 /**
  * @param since UTC ms when the plan began: the attempt's beginning for an open one, else when its state was reached.
+ * @param answer what the gateway said last.
  * @returns UTC ms of the next question after `now`, or `null` when the plan is at its end.
  */
-export function nextCheckAt(state: PaymentState, since: number, now: number): number | null {
-  const offset = PLAN[state].find((step) => since + step > now);
+export function nextCheckAt(state: PaymentState, since: number, now: number, answer: NewsMeaning | null = null): number | null {
+  const plan = state === 'EXPIRED' && answer === 'pending' ? STILL_PENDING : PLAN[state];
+  const offset = plan.find((step) => since + step > now);
   if (offset !== undefined) return since + offset;
-  // A mismatch waits for the office and never expires: asked daily for as long as it does.
-  return state === 'MISMATCH' ? now + DAY : null;
+  // Never the end of asking before the end of the payment: a mismatch waits for the office, an open one is given up by an answer.
+  return holdsDemand(state) ? now + DAY : null;
 }
 
 /** @param failures questions in a row that got no answer, this one included. */

@@ -34,7 +34,16 @@ describe('The denial of a success', () => {
 
   it('should be "pending" only when it lasts for a day', () => {
     expect(after([said('pending')])).toBeNull();
+    expect(after([said('pending')], ASKED_AT, { deniedAt: 5 })).toBe(5);
     expect(after([said('pending')], SETTLED_AT + DAY)).toBe(SETTLED_AT + DAY);
+  });
+
+  it('should be dated by its first, until the charge is confirmed', () => {
+    expect(after([said('failed')], ASKED_AT, { deniedAt: 5 })).toBe(5);
+  });
+
+  it('should be confirmed for money of another amount by any money', () => {
+    expect(after([said('paid', 'A', 100)], ASKED_AT, { state: 'MISMATCH', gatewayTxnId: null })).toBeNull();
   });
 
   it('should not be an answer to a question from before the success', () => {

@@ -6,19 +6,19 @@ import type { Payment } from '../payment.entity.js';
 const PENDING_AT_MOST_MS = 86_400_000;
 
 /**
- * When the gateway last denied the success of the charge on which the receipt rests; what it says of other charges
+ * Since when the gateway denies the charge on which a receipt or a case rests; what it says of other charges
  * neither confirms nor denies that one.
  *
  * @param news its whole answer about the payment.
  * @param askedAt UTC ms. An answer to a question from before the success denies nothing.
- * @returns UTC ms; `null` when it is confirmed.
+ * @returns UTC ms of the first denial since it was last confirmed; `null` without one.
  */
 export function denialAfter(payment: Payment, news: readonly GatewayNews[], askedAt: number): number | null {
   const about = news.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
   const paid = about.filter(({ meaning }) => meaning === 'paid');
-  if (paid.some((item) => mismatchOf(payment, item) === null)) return null;
-  if (askedAt < payment.stateAt) return payment.deniedAt;
+  if (paid.some((item) => payment.state === 'MISMATCH' || mismatchOf(payment, item) === null)) return null;
+  if (askedAt < payment.stateAt || payment.deniedAt !== null) return payment.deniedAt;
   // Another amount than the signed message said denies it as well.
   const isWaiting = paid.length === 0 && about.some(({ meaning }) => meaning === 'pending') && askedAt - payment.stateAt < PENDING_AT_MOST_MS;
-  return isWaiting ? payment.deniedAt : askedAt;
+  return isWaiting ? null : askedAt;
 }

@@ -7,7 +7,7 @@ import { Transactions } from '../../database/transactions.js';
 import type { GatewayNews, GatewaySilence, NewsMeaning, StatusQuestion } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../payment-ledger.js';
-import { isUndecided } from '../payment-state.js';
+import { isUndecided, type PaymentState } from '../payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
@@ -30,6 +30,8 @@ const PATIENCE_MS = 20_000;
 const PERSON_MS = 55_000;
 /** By how much the clocks of replicas differ. */
 const REPLICA_SKEW_MS = 1_000;
+/** Longer than two questions of a plan that nears its end are apart. */
+const SILENCE_MS = 2 * 86_400_000;
 const POLL_MS = 150;
 
 export interface AskOptions {
@@ -155,14 +157,14 @@ export class RequeryService {
     const payment = await this.finish(asked, (current) => ({
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
-      nextCheckAt: current.stateAt > askedAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now),
-      ...(current.state === 'SUCCESS' ? { deniedAt: denialAfter(current, news, askedAt) } : {}),
+      nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
+      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, news, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
-      this.logger.error({ message: 'the gateway denies a success that it signed', paymentId: id, answer: lastAnswer });
+      this.logger.error({ message: 'the gateway does not confirm money that it told of', paymentId: id, answer: lastAnswer });
     }
     if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
-    if (isUndecided(payment.state) && now - payment.stateAt >= GIVE_UP_AFTER_MS) await this.giveUp(payment);
+    if (isUndecided(payment.state) && now - payment.stateAt >= GIVE_UP_AFTER_MS && wasAskedLately(asked, now)) await this.giveUp(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
@@ -215,6 +217,12 @@ function leaseMs(questions: number, timeoutMs: number, now: number, endsAt: numb
   return Math.min(questions * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
 }
 
+/** Money of which a message told; what only an answer told of needs no other answer. */
+const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH'];
+
+/** Nothing is given up by one answer after a long silence: a clock may have jumped. */
+const wasAskedLately = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= SILENCE_MS;
+
 /** A plan made by a message that came while we asked may be sooner than our next try. */
 const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
   stateAt > askedAt && planned !== null ? planned : Infinity;
@@ -223,7 +231,8 @@ function askedBefore(payment: Payment): AskResult {
   return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'couldNotAsk', reason: 'unreachable', payment };
 }
 
-const WEIGHT: readonly NewsMeaning[] = ['paid', 'reversed', 'pending', 'failed', 'cancelled', 'notStarted'];
+/** What still may change outweighs what is known. */
+const WEIGHT: readonly NewsMeaning[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
 
 function meaningOf(news: readonly GatewayNews[]): NewsMeaning {
   return WEIGHT.find((meaning) => news.some((item) => item.meaning === meaning)) ?? 'noAnswer';

@@ -12,6 +12,7 @@ export interface StoredStudent {
 export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'semesterNo' | 'academicSession' | 'heads' | 'total'> {
   /** It has an open, doubtful or settled payment. */
   held: boolean;
+  isSettled: boolean;
 }
 
 /** What the database holds for the rows of one batch. */
@@ -36,6 +37,8 @@ export interface RowPlan {
   /** The student as he is to be; `id` null for a new one. */
   student: Omit<StoredStudent, 'id'> & { id: number | null };
   demand: DemandPlan;
+  /** A demand of this semester from before the college named its sessions: it gets the name. Two of them could both be paid. */
+  named: StoredDemand | null;
 }
 
 const TEXTS: readonly (keyof StudentTexts)[] = [...TEXT_COLUMNS.map(({ property }) => property), 'pwd'];
@@ -45,13 +48,15 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const stored = state.students.get(admissionKey(row.admissionNumber)) ?? null;
   const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
   const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
-  const demand = demands.find((one) => one.semesterNo === row.semesterNo && sameSession(one.academicSession, wanted)) ?? null;
+  const ofSemester = demands.filter(({ semesterNo }) => semesterNo === row.semesterNo);
+  const known = ofSemester.find(({ academicSession }) => sameSession(academicSession, wanted)) ?? null;
+  const named = known === null ? (ofSemester.find(({ academicSession, isSettled }) => academicSession === '' && !isSettled) ?? null) : null;
   // The look-up joins student and demand by session: both keep one spelling, the demand's first one.
-  const academicSession = demand?.academicSession ?? wanted;
+  const academicSession = known?.academicSession ?? wanted;
   const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
   const texts = wantedTexts(row.texts, stored);
   const student = { id: stored?.id ?? null, keys, texts };
-  return { row, change: studentChange(stored, student), student, demand: planDemand(row, demand, demands) };
+  return { row, change: studentChange(stored, student), student, demand: planDemand(row, known ?? named, demands), named };
 }
 
 // Sessions are ASCII (see SESSION_PATTERN), where both databases and this agree on what ignoring case means.
@@ -88,6 +93,6 @@ function sameHeads(a: Record<string, Paise>, b: Record<string, Paise>): boolean 
 }
 
 /** Whether anything of it has to be written. */
-export function writes({ change, demand }: RowPlan): boolean {
-  return change !== 'unchanged' || demand.change === 'new' || demand.change === 'changed';
+export function writes({ change, demand, named }: RowPlan): boolean {
+  return named !== null || change !== 'unchanged' || demand.change === 'new' || demand.change === 'changed';
 }

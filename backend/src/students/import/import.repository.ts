@@ -85,6 +85,9 @@ async function writeDemands(query: Query, onSameId: OnSameId, plans: readonly Ro
     ofKind(plans, 'changed').map(({ demand: { stored, heads, total } }) => [
       stored.id, stored.studentId, stored.semesterNo, stored.academicSession, JSON.stringify(heads), total, now, now,
     ]));
+  await insertRows(query, 'fee_demands', ['id', ...columns], onSameId(['academic_session', 'updated_at']),
+    plans.flatMap(({ named, student: { keys } }) =>
+      named ? [[named.id, named.studentId, named.semesterNo, keys.academicSession, JSON.stringify(named.heads), named.total, now, now]] : []));
 }
 
 const ofKind = <Change extends DemandPlan['change']>(plans: readonly RowPlan[], change: Change) =>

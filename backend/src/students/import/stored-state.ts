@@ -76,7 +76,7 @@ async function storedDemands(query: Query, studentIds: readonly number[], lock: 
     demands.set(studentId, list);
     list.push({
       id, studentId, semesterNo, academicSession, heads: JSON.parse(heads) as Record<string, Paise>, total,
-      held: settledBy !== null || held.has(id),
+      held: settledBy !== null || held.has(id), isSettled: settledBy !== null,
     });
   }
   return demands;

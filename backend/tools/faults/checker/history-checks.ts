@@ -11,7 +11,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   FAILED: ['AT_BANK', ...MONEY],
   CANCELLED: ['AT_BANK', 'FAILED', ...MONEY],
   EXPIRED: ['AT_BANK', 'FAILED', 'CANCELLED', 'REFUNDED', ...MONEY],
-  SUCCESS: ['REVERSED'],
+  SUCCESS: ['REVERSED', 'REFUNDED'],
   DUPLICATE: ['SUCCESS', 'REVERSED', 'REFUNDED'],
   MISMATCH: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'REFUNDED'],
   // One charge went back while another is still with the bank, or is kept.

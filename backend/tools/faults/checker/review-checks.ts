@@ -17,7 +17,7 @@ export function checkReviews({ payments, demands, decisions, queue, truth, told 
       const isForgotten = attempt.decided === 'dismissed' && (isSettled || attempt.amount !== amount);
       return !isSettling(payment, attempt.atomTxnId) && !isForgotten;
     });
-    const named = own.flatMap(({ kind, charge }) => (charge && kind !== 'REVERSED_REFUND' ? [charge.gatewayTxnId] : []));
+    const named = own.flatMap(({ kind, charge }) => (charge && kind !== 'REVERSED_REFUND' && kind !== 'PROMOTED' ? [charge.gatewayTxnId] : []));
     for (const { atomTxnId, amount: paise } of waiting) {
       if (!named.includes(atomTxnId)) say('I17', `${paise} paise of ${atomTxnId} settle nothing, and the review queue does not say so`, txn);
     }
@@ -38,7 +38,9 @@ const isSettling = ({ state, gateway_txn_id: id }: PaymentRow, atomTxnId: string
 
 const SUBJECTS: Readonly<Record<string, string>> = {
   REVERSED_REFUND: 'reversedRefund', DISAGREEMENT: 'disagreement', FEE_CHANGED: 'feeChanged', RECEIPT_DATE: 'receiptDate',
+  PROMOTED: 'promotion',
 };
+const subjectOf = (kind: unknown, resolution: unknown): string => (resolution === 'refunded' ? 'charge' : (SUBJECTS[String(kind)] ?? 'charge'));
 
 /** A decision that was answered is kept, and none was made by nobody. */
 function checkStored(payments: readonly PaymentRow[], decisions: Snapshot['decisions'], told: Snapshot['told'], say: Say): void {
@@ -48,7 +50,7 @@ function checkStored(payments: readonly PaymentRow[], decisions: Snapshot['decis
   const made = new Set<string>();
   for (const { call, transactionId, status, says } of told) {
     if (call !== 'resolve') continue;
-    const key = keyOf(transactionId, SUBJECTS[String(says['kind'])] ?? 'charge', says['gatewayTxnId'] ?? '', says['resolution']);
+    const key = keyOf(transactionId, subjectOf(says['kind'], says['resolution']), says['gatewayTxnId'] ?? '', says['resolution']);
     made.add(key);
     if (status === 204 && !stored.has(key)) say('I17', `the office was told that ${String(says['resolution'])} is recorded, and it is not`, transactionId);
   }

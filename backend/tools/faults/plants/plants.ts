@@ -223,7 +223,7 @@ export const PLANTS = {
     what: 'A decision about one charge is taken for one about every charge of the payment.',
     by: ['I17'],
     likely: ['severalIds'],
-    edits: [edit(CHARGES, /resolutions\.get\(id\) \?\? null/, 'resolutions.get(id) ?? decisions.at(-1)?.resolution ?? null')],
+    edits: [edit(CHARGES, /latest\.get\(id\)\?\.resolution \?\? null/, 'latest.get(id)?.resolution ?? decisions.at(-1)?.resolution ?? null')],
   },
   'dismissed money settles by itself': {
     what: 'When the settling payment falls, dismissed money settles without anybody asked.',

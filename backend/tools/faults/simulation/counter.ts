@@ -187,7 +187,7 @@ export class Counter {
     // Who waits for a dead process waits in real time: let its lease run out first.
     for (const { authUntil, askingUntil } of this.books.tables.payments) this.clock.passUntil(Math.max(authUntil ?? 0, askingUntil ?? 0));
     await this.#start.start({
-      studentId: 1, admissionNumber: 'A1', demandId: 1, form: { ...FORM, townName: `Town ${town}` },
+      studentId: 1, admissionNumber: 'A1', demandId: 1, total: this.books.tables.demand.total, form: { ...FORM, townName: `Town ${town}` },
       proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt,
     });
   }

@@ -21,7 +21,7 @@ export const KINDS: Readonly<Record<ReviewKind, KindWords>> = {
   },
   DISAGREEMENT: {
     title: 'Bank disagrees with its own message',
-    what: 'The bank signed a success and now denies it. Ask the bank before you do anything. The receipt is valid meanwhile.',
+    what: 'The bank told of this payment’s money and does not confirm it. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.',
     charge: null,
   },
   REVERSED_REFUND: {
@@ -53,6 +53,11 @@ export const KINDS: Readonly<Record<ReviewKind, KindWords>> = {
     title: 'Receipt bears another day',
     what: 'A later message of the bank names another day than the receipt. The receipt keeps its date; tell the accounts office.',
     charge: null,
+  },
+  PROMOTED: {
+    title: 'Second payment took over',
+    what: 'This was a second payment. It settles the fee now, because the first one was reversed. If its money was given back meanwhile, record that.',
+    charge: 'This charge settles the fee now',
   },
   MAIL_UNCLEAR: {
     title: 'Receipt mail unclear',

@@ -47,7 +47,7 @@ interface DecisionTexts {
 /** A decision on screen: its button, what the button asks first, and what is said when it is done. */
 export function decisionTexts(item: ReviewItem, resolution: ReviewResolution): DecisionTexts {
   const { kind, charge } = item;
-  if (!charge || kind === 'REVERSED_REFUND') {
+  if (!charge || kind === 'REVERSED_REFUND' || (kind === 'PROMOTED' && resolution === 'dismissed')) {
     return { button: 'Noted', question: 'Take this off the list? Nothing else changes.', done: 'Taken off the list.' };
   }
   const about = chargeText(charge);
@@ -79,7 +79,8 @@ export function decisionTexts(item: ReviewItem, resolution: ReviewResolution): D
   };
 }
 
-const COMES_BACK = 'It leaves this list, and comes back only if a payment that settles the fee is reversed; until then its refund cannot be recorded here.';
+const COMES_BACK = 'It leaves this list, and comes back only if a payment that settles the fee is reversed.';
 
-const afterRefund = ({ settledBy }: ReviewItem): string =>
-  settledBy ? `The fee stays settled by receipt ${settledBy.receipt_no}.` : 'When no other money of this fee is held, the student can then pay.';
+const afterRefund = ({ kind, settledBy }: ReviewItem): string =>
+  kind === 'PROMOTED' ? 'Its receipt is void then, and the fee is due again.'
+  : settledBy ? `The fee stays settled by receipt ${settledBy.receipt_no}.` : 'When no other money of this fee is held, the student can then pay.';
