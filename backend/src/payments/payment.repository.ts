@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { placeholders } from '../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
 import type { NewsMeaning } from './providers/payment-provider.js';
 import { PaymentDecision } from './payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
+import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
 import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
@@ -41,6 +43,13 @@ export class PaymentRepository {
 
   find(transactionId: string): Promise<Payment | null> {
     return selectRow(this.dataSource.manager, Payment, { where: { transactionId } });
+  }
+
+  records(key: 'id' | 'transaction_id', values: readonly (number | string)[], tx: Tx = this.dataSource.manager): Promise<PaymentRecord[]> {
+    return tx.query(
+      `SELECT id, transaction_id AS "transactionId", admission_number AS "admissionNumber", state FROM payments WHERE ${key} IN (${placeholders(values)})`,
+      [...values],
+    );
   }
 
   async get(id: number): Promise<Payment> {
