@@ -103,6 +103,9 @@ const MODULE_STATE = [
   'PropertyDefinition[static=true]',
 ].map((selector) => ({ selector, message: 'state belongs in a slice or a component: two stores may stand in one document' }));
 
+const STATE_WRITER = 'MemberExpression[property.name="setState"]';
+const stateWriter = (selector) => ({ selector, message: 'only PaymentLedger.move writes a state' });
+
 const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/tools/{faults,bench}/**'];
 
 export default tseslint.config(
@@ -129,6 +132,11 @@ export default tseslint.config(
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/config/**', ...TESTS],
     rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read AppConfig' }] },
+  },
+  { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER)] } },
+  {
+    files: ['backend/src/payments/payment-ledger.ts'],
+    rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`)] },
   },
   {
     files: ['backend/src/**/*.ts'],

@@ -14,7 +14,8 @@ import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
 import { configurationRefusals, databaseRefusals } from './config/production-refusals.js';
 import { configureApp, createAdapter } from './configure-app.js';
-import { PROVIDER_SETTINGS, providerRefusals } from './payments/providers/configured-providers.js';
+import { beginsTestPayments, PROVIDER_SETTINGS, providerRefusals } from './payments/providers/configured-providers.js';
+import { testMoneyRefusals } from './payments/test-money.js';
 import { databaseFacts } from './database/database-facts.js';
 
 const PRODUCTION = process.argv.includes('--production');
@@ -32,7 +33,7 @@ async function refuseUnfit(config: AppConfig): Promise<void> {
   const reasons = [...configurationRefusals(config), ...providerRefusals(config)];
   // A database that nobody chose is not looked at, and above all not made.
   if (config.given.has('DATABASE_URL')) {
-    const facts = await databaseFacts(config.database.url).catch((error: Error) => error);
+    const facts = await databaseFacts(config.database.url, (read) => testMoneyRefusals(read, beginsTestPayments(config))).catch((error: Error) => error);
     reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseRefusals(facts)));
   }
   if (reasons.length > 0) refuse(reasons);

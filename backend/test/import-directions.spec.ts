@@ -33,6 +33,8 @@ const page = (folder: string, from: string) => planted(`frontend/src/${folder}`,
 
 const moduleOf = (folder: string, code: string): Plant => ({ file: `frontend/src/${folder}/planted.ts`, code: `${code}\nexport {};\n` });
 
+const STATE_WRITE = "this.payments.setState(tx, 1, 'CREATED', 'SUCCESS', { stateAt: 0 });";
+
 /** One import against each direction of docs/architecture.md, and what the linter says about it. */
 const FORBIDDEN: [Plant, string][] = [
   [server('contract', '../common/clock.js'), 'the contract imports nothing'],
@@ -66,6 +68,8 @@ const FORBIDDEN: [Plant, string][] = [
   [{ file: 'backend/src/receipts/planted.ts', code: "import { semesterLayout } from '../contract/index.js';\nexport { semesterLayout };\n" }, 'ask SemesterLayouts'],
   [{ file: 'frontend/src/features/receipt/planted.ts', code: "import { semesterLayout } from '@mmmcollege/backend/contract';\nexport { semesterLayout };\n" }, 'the page is told'],
   [{ file: 'backend/src/students/planted.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
+  [{ file: 'backend/src/payments/checkout/planted.service.ts', code: STATE_WRITE }, 'only PaymentLedger.move writes a state'],
+  [{ file: 'backend/src/payments/payment-ledger.ts', code: `export class PaymentLedger { close() { ${STATE_WRITE} } }\n` }, 'only PaymentLedger.move writes a state'],
   [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
   [page('features/receipt', '../../app/store'), 'only the typed hooks and the root reducer'],
   [page('api', '../components/button'), 'api stands below the screens'],
@@ -85,6 +89,7 @@ const FORBIDDEN: [Plant, string][] = [
 ];
 
 const ALLOWED: Plant[] = [
+  { file: 'backend/src/payments/payment-ledger.ts', code: `export class PaymentLedger { move() { ${STATE_WRITE} } }\n` },
   server('students', '../database/columns.js'),
   server('cli', '../entities.js'),
   server('demo', '../students/student.entity.js'),

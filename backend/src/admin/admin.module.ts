@@ -11,8 +11,6 @@ import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 import { ReviewQueueController } from './review-queue.controller.js';
 import { ReviewQueueService } from './review-queue.service.js';
-import { TransactionListRepository } from './transaction-list.repository.js';
-import { TransactionList } from './transaction-list.service.js';
 import { TransactionsController } from './transactions.controller.js';
 import { TransactionsService } from './transactions.service.js';
 
@@ -20,7 +18,7 @@ import { TransactionsService } from './transactions.service.js';
   imports: [TypeOrmModule.forFeature([Admin]), PaymentsModule, ReceiptsModule, StudentsModule],
   controllers: [LoginController, TransactionsController, ReviewQueueController],
   providers: [
-    AdminRepository, LoginService, TransactionListRepository, TransactionList, TransactionsService, ReviewQueueService,
+    AdminRepository, LoginService, TransactionsService, ReviewQueueService,
     { provide: CredentialsChecker, useClass: AdminCredentials },
   ],
   exports: [CredentialsChecker],

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ShownStatus } from '../contract/index.js';
+import { TransactionList } from '../payments/list/transaction-list.service.js';
 import { PaymentReview } from '../payments/payment-review.service.js';
-import { TransactionList } from './transaction-list.service.js';
 
 @Injectable()
 export class TransactionsService {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '../common/errors/app-error.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
+import { heldDemands } from '../payments/held-demands.js';
 import { type ImportFault, faultText } from '../students/import/import-fault.js';
 import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
@@ -26,7 +27,7 @@ export async function studentsImport(args: readonly string[], databaseUrl: strin
     return 2;
   }
   return withDatabase(databaseUrl, async (dataSource) => {
-    const studentImport = new StudentImport(new ImportRepository(new Transactions(dataSource), dataSource), new SemesterLayouts(), new Clock());
+    const studentImport = new StudentImport(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayouts(), new Clock());
     return runImport(file, options.length > 0, studentImport, terminal);
   });
 }

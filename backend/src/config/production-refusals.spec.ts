@@ -1,7 +1,7 @@
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { ATOM_SETTINGS } from '../payments/providers/atom/atom-settings.js';
-import { createProviders, providerRefusals } from '../payments/providers/configured-providers.js';
+import { beginsTestPayments, createProviders, providerRefusals } from '../payments/providers/configured-providers.js';
 import { AppConfig } from './app-config.js';
 import { configurationRefusals, databaseRefusals } from './production-refusals.js';
 
@@ -21,7 +21,11 @@ const refusals = (env: Record<string, string>) => {
   const config = AppConfig.from(env);
   return [...configurationRefusals(config), ...providerRefusals(config)];
 };
-const isTest = (env: Record<string, string>) => createProviders(AppConfig.from(env), new Metrics(), new HealthChecks()).current.isTest;
+const isTest = (env: Record<string, string>) => {
+  const config = AppConfig.from(env);
+  expect(beginsTestPayments(config)).toBe(createProviders(config, new Metrics(), new HealthChecks()).current.isTest);
+  return beginsTestPayments(config);
+};
 
 describe('A production start', () => {
   it('should go ahead with live values, and as a rehearsal on one machine', () => {
@@ -92,12 +96,13 @@ describe('A production start', () => {
   });
 
   it('should be refused by what the database says of itself', () => {
-    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [] };
+    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [], moduleRefusals: [] };
     expect(databaseRefusals(good)).toEqual([]);
     expect(databaseRefusals({ ...good, demo: true })[0]).toContain('marked as demo');
     expect(databaseRefusals({ ...good, admins: 0 })[0]).toContain('npm run admin:create');
     expect(databaseRefusals({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('npm run migrate')]);
     expect(databaseRefusals({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
     expect(databaseRefusals({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
+    expect(databaseRefusals({ ...good, moduleRefusals: ['It holds test money.'] })).toEqual(['It holds test money.']);
   });
 });

@@ -9,6 +9,8 @@ export interface DatabaseFacts {
   weakDurability: readonly string[];
   /** Files that other users of the machine may read, with their mode. */
   exposedFiles: readonly string[];
+  /** What the modules found in it, in whole sentences. */
+  moduleRefusals: readonly string[];
 }
 
 export function isLoopback(url: string): boolean {
@@ -42,5 +44,6 @@ export function databaseRefusals(facts: DatabaseFacts): string[] {
     ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run npm run admin:create -- USERNAME.'] : []),
     ...facts.exposedFiles.map((file) => `${file} can be read by other users of this machine, and this user may not change that: chown it to this user, then chmod 600.`),
     ...facts.weakDurability.map((setting) => `The database can lose a payment at a power cut: ${setting}.`),
+    ...facts.moduleRefusals,
   ];
 }

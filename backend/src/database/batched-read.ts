@@ -29,4 +29,4 @@ function filledUp(keys: readonly string[]): string[] {
 }
 
 /** As many placeholders as keys, for `IN (…)`. */
-export const placeholders = (keys: readonly string[]): string => keys.map(() => '?').join(', ');
+export const placeholders = (keys: readonly unknown[]): string => keys.map(() => '?').join(', ');

@@ -13,8 +13,15 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
   return known.filter((name) => !done.has(name));
 }
 
-/** Looks at a database before a production start, and closes it again. @throws when it cannot be opened. */
-export async function databaseFacts(url: string): Promise<DatabaseFacts> {
+export type Read = <Row>(sql: string) => Promise<Row[]>;
+
+/**
+ * Looks at a database before a production start, and closes it again.
+ *
+ * @param refusalsOf what the modules find in their tables; asked only when every migration has run.
+ * @throws when it cannot be opened.
+ */
+export async function databaseFacts(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseFacts> {
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
   const dataSource = await openServingDataSource(url, [], 1);
   try {
@@ -26,6 +33,7 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
     return {
       demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
       exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
+      moduleRefusals: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
     };
   } finally {
     await dataSource.destroy();

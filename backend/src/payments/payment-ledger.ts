@@ -11,7 +11,7 @@ import type { FactSource } from './gateway-fact.entity.js';
 import type { GatewayNews } from './providers/payment-provider.js';
 import type { PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from './payment.entity.js';
-import { PaymentRepository } from './payment.repository.js';
+import { type PaymentPatch, PaymentRepository } from './payment.repository.js';
 import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from './requery/check-plan.js';
 import { reviewCasesOf } from './review-items.js';
@@ -212,17 +212,17 @@ export class PaymentLedger {
     await this.move(tx, payment, to, cause, at, patch);
   }
 
-  private async move(tx: Tx, payment: Payment, to: PaymentState, cause: MoveCause, at: number, patch: Partial<Payment> = {}): Promise<void> {
+  private async move(tx: Tx, payment: Payment, to: PaymentState, cause: MoveCause, at: number, patch: PaymentPatch = {}): Promise<void> {
     const from = payment.state;
     if (!canMove(from, to)) throw new Error(`payment ${payment.id} cannot move from ${from} to ${to}`);
-    const moved: Partial<Payment> = {
-      state: to, stateAt: at, updatedAt: at,
+    const moved = {
+      stateAt: at, updatedAt: at,
       openDemandId: await this.holdAfter(tx, payment, to),
       nextCheckAt: nextCheckAt(to, at, at),
       ...patch,
     };
-    if (!(await this.payments.update(tx, payment.id, moved, from))) throw new StaleRow(`payment ${payment.id} left ${from}`);
-    Object.assign(payment, moved);
+    if (!(await this.payments.setState(tx, payment.id, from, to, moved))) throw new StaleRow(`payment ${payment.id} left ${from}`);
+    Object.assign(payment, moved, { state: to });
     await this.payments.insertEvent(tx, { paymentId: payment.id, at, fromState: from, toState: to, cause, actor: null });
   }
 
@@ -237,7 +237,7 @@ export class PaymentLedger {
     await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
   }
 
-  private async write(tx: Tx, payment: Payment, patch: Partial<Payment>): Promise<void> {
+  private async write(tx: Tx, payment: Payment, patch: PaymentPatch): Promise<void> {
     await this.payments.update(tx, payment.id, patch);
     Object.assign(payment, patch);
   }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { placeholders } from '../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './gateway-fact.entity.js';
 import type { NewsMeaning } from './providers/payment-provider.js';
 import { PaymentDecision } from './payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
+import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
 import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
@@ -19,6 +21,16 @@ function grouped<Row extends { paymentId: number }>(rows: readonly Row[]): Map<n
   for (const row of rows) groups.set(row.paymentId, [...(groups.get(row.paymentId) ?? []), row]);
   return groups;
 }
+
+/** The state, and what an attempt was begun with. */
+type Kept =
+  | 'id' | 'transactionId' | 'receiptNo' | 'studentId' | 'demandId' | 'provider' | 'isTest' | 'admissionNumber' | 'semesterNo' | 'amount' | 'heads' | 'form'
+  | 'contentKey' | 'createdAt' | 'state' | 'stateAt';
+
+/** The columns that may be written by themselves. `never`: a variable that holds a state as well is refused too. */
+export type PaymentPatch = Partial<Omit<Payment, Kept>> & { [column in Kept]?: never };
+export type StateChange = Omit<PaymentPatch, 'stateAt'> & Pick<Payment, 'stateAt'>;
+
 /** Last answers of the gateway that do not confirm a success. */
 const UNCONFIRMED: readonly NewsMeaning[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
 
@@ -31,6 +43,13 @@ export class PaymentRepository {
 
   find(transactionId: string): Promise<Payment | null> {
     return selectRow(this.dataSource.manager, Payment, { where: { transactionId } });
+  }
+
+  records(key: 'id' | 'transaction_id', values: readonly (number | string)[], tx: Tx = this.dataSource.manager): Promise<PaymentRecord[]> {
+    return tx.query(
+      `SELECT id, transaction_id AS "transactionId", admission_number AS "admissionNumber", state FROM payments WHERE ${key} IN (${placeholders(values)})`,
+      [...values],
+    );
   }
 
   async get(id: number): Promise<Payment> {
@@ -72,9 +91,13 @@ export class PaymentRepository {
       .execute();
   }
 
-  /** Writes columns of one row. `expected`: only if it is still in that state; `false` when it was not. */
-  async update(tx: Tx, id: number, patch: Partial<Payment>, expected?: PaymentState): Promise<boolean> {
-    return (await updateRows(tx, Payment, { id, ...(expected ? { state: expected } : {}) }, patch)) === 1;
+  async update(tx: Tx, id: number, patch: PaymentPatch): Promise<void> {
+    await updateRows(tx, Payment, { id }, patch);
+  }
+
+  /** `PaymentLedger` alone calls this. @returns `false` when the payment was not in state `from` any more. */
+  async setState(tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
+    return (await updateRows(tx, Payment, { id, state: from }, { state: to, ...patch })) === 1;
   }
 
   facts(tx: Tx, paymentId: number): Promise<GatewayFact[]> {

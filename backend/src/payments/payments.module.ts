@@ -10,7 +10,10 @@ import { TokenService } from './checkout/token.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
 import { GatewayMessagesController } from './gateway-messages.controller.js';
 import { GatewayMessages } from './gateway-messages.service.js';
+import { TransactionListRepository } from './list/transaction-list.repository.js';
+import { TransactionList } from './list/transaction-list.service.js';
 import { PaymentLedger } from './payment-ledger.js';
+import { PaymentRecords } from './payment-records.service.js';
 import { PaymentReview } from './payment-review.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -27,9 +30,9 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
-    PaymentStatusService, PaymentReview,
+    PaymentStatusService, PaymentReview, PaymentRecords, TransactionListRepository, TransactionList,
   ],
-  exports: [PaymentReview, PaymentProviders],
+  exports: [PaymentReview, PaymentProviders, PaymentRecords, TransactionList],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

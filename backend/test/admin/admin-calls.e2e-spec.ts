@@ -1,5 +1,5 @@
 import { AdminRepository } from '../../src/admin/admin.repository.js';
-import { type ListRow, TransactionListRepository } from '../../src/admin/transaction-list.repository.js';
+import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
 import type { TransactionRecord } from '../../src/contract/index.js';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { TransactionList } from '../../src/admin/transaction-list.service.js';
-import { type ListRow, TransactionListRepository } from '../../src/admin/transaction-list.repository.js';
-import { transactionLine } from '../../src/admin/transaction-line.js';
+import { TransactionList } from '../../src/payments/list/transaction-list.service.js';
+import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
+import { transactionLine } from '../../src/payments/list/transaction-line.js';
 import { istIsoDateTime, type TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { seedPayments } from '../support/seed-payments.js';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
+import { STATES_WITHOUT_MONEY } from '../../src/payments/held-demands.js';
 import { PAYMENT_STATES } from '../../src/payments/payment-state.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { FeeDemands } from '../../src/students/fee-demands.service.js';
-import { STATES_WITHOUT_MONEY } from '../../src/students/import/stored-state.js';
 import { Student } from '../../src/students/student.entity.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { csv, owed, runImport, studentRow } from './csv-files.js';

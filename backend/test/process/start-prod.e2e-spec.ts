@@ -6,6 +6,7 @@ import { AppMark } from '../../src/database/app-mark.entity.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
+import { insertPaidPayment } from '../receipts/paid-payment.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 const start = (env: Record<string, string>) => runProcess(SERVER, ['--production'], env);
@@ -57,6 +58,19 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
       expect(await refusal(env)).toContain('innodb_flush_log_at_trx_commit is 2 and must be 1');
       await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
     }
+  });
+
+  it('should be refused while payments of test money and of real money would come into one database', async () => {
+    const payments = (change: string) => database.dataSource.query(`UPDATE payments SET ${change}`);
+    await insertPaidPayment(database.dataSource);
+    expect(await refusal({ ...env, ATOM_ENVIRONMENT: 'uat' })).toContain('- The database holds 1 payment of real money: use a new one for tests.');
+    await payments('is_test = 1');
+    expect(await refusal(env)).toContain('- The database holds 1 payment made with test money: use a new one for real fees.');
+    const server = start({ ...env, ATOM_ENVIRONMENT: 'uat' });
+    await untilAnswers(`http://127.0.0.1:${env['PORT']}/mmmcollege-api/health/live`, server);
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    await payments('is_test = 0');
   });
 
   it('should serve, and finish the answers it began when it is asked to stop', async () => {

@@ -10,6 +10,8 @@ import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { MailSender } from '../../src/receipts/mail/mail-sender.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
+import { PaymentRecords } from '../../src/payments/payment-records.service.js';
+import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { OutboxRepository } from '../../src/receipts/mail/outbox.repository.js';
 import { ReceiptMailService } from '../../src/receipts/mail/receipt-mail.service.js';
 import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.js';
@@ -49,7 +51,7 @@ export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?
   const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
   const repository = new ReceiptRepository(transactions, new SemesterLayouts());
-  const outbox = new OutboxRepository(transactions);
+  const outbox = new OutboxRepository(transactions, new PaymentRecords(new PaymentRepository(database.dataSource)));
   const issuer = new ReceiptIssuer(repository);
   const receipts = new ReceiptService(repository);
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {

@@ -1,4 +1,4 @@
-import type { PaymentStatus, TokenResponse } from '@mmmcollege/backend/contract';
+import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { isRecord } from '../lib/is-record';
 import { api } from './api';
 
@@ -9,16 +9,6 @@ export interface PaymentKey {
 
 const paymentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    requestToken: build.mutation<TokenResponse, Record<string, string | number | boolean | null>>({
-      query: (body) => ({
-        url: '/get-atom-token-id',
-        service: 'form',
-        body,
-        proofOf: String(body['admissionNumber']),
-        validateStatus: (response, reply: Partial<TokenResponse> | null) =>
-          response.ok && Boolean(reply?.tokenData?.atomTokenId && reply.merchant_id),
-      }),
-    }),
     paymentStatus: build.query<PaymentStatus, PaymentKey>({
       query: ({ transactionId, admissionNumber }) => ({
         url: `/payment-status/${encodeURIComponent(transactionId)}`,
@@ -33,4 +23,4 @@ const paymentApi = api.injectEndpoints({
   }),
 });
 
-export const { useRequestTokenMutation, usePaymentStatusQuery, useLazyPaymentStatusQuery } = paymentApi;
+export const { usePaymentStatusQuery, useLazyPaymentStatusQuery } = paymentApi;

@@ -1,128 +1,37 @@
-/** What the gateway's script is given (protocol sheet, section 4). */
-export interface CheckoutOptions {
-  atomTokenId: string;
-  merchId: string;
-  custEmail: string;
-  custMobile: string;
-  returnUrl: string;
-}
-
-export interface CheckoutPage {
-  scriptUrl: string;
-  environment: 'uat' | 'prod';
-  /** Whose window messages are listened to. */
-  origins: readonly string[];
-}
+import type { TokenResponse } from '@mmmcollege/backend/contract';
 
 export interface Checkout {
-  /** Stops listening and takes the overlay away. */
+  /** Stops listening and takes the payment page away. */
   close: () => void;
 }
 
-declare global {
-  interface Window {
-    AtomPaynetz?: new (options: CheckoutOptions, environment: string) => unknown;
-  }
+export interface CheckoutOrder {
+  /** The answer of the token call; its own `isComplete` has accepted it. */
+  token: TokenResponse;
+  email: string;
+  mobile: string;
+  /** Where the provider sends the browser afterwards. */
+  returnUrl: string;
+  /** Whose window messages are listened to. */
+  origins: readonly string[];
+  /** Called once, when the payment page has gone or the document was brought back from the browser's memory. */
+  onEnd: () => void;
+  /** Asked when the provider's script has come. */
+  isWanted: () => boolean;
 }
 
-const SCRIPT_TIMEOUT_MS = 60_000;
-/** What the gateway's script puts into the page. */
-const OVERLAY_IDS = ['atom_jiffy_pay', 'iFrameAtomLoader'];
-const OVERLAY_ID = 'atom_jiffy_pay';
-const LAST_WORDS = ['cancelTransaction', 'sessionTimeout', 'badRequest'];
-// The overlay goes away before its message is delivered, or because the page is about to be left: give both a moment.
-const AFTER_OVERLAY_MS = 1500;
+/** How the page of one payment provider is opened. What it says is not passed on: only the server knows what became of the money. */
+export interface ProviderCheckout {
+  /** Whether the answer of the token call has what `open` needs. */
+  isComplete: (reply: Partial<TokenResponse>) => boolean;
+  /**
+   * @returns `null` when nothing was opened because it is no longer wanted.
+   * @throws CheckoutScriptError
+   */
+  open: (order: CheckoutOrder) => Promise<Checkout | null>;
+}
 
 /** The script did not come: nothing was opened, nothing can have been paid. */
 export class CheckoutScriptError extends Error {
   override name = 'CheckoutScriptError';
-}
-
-/** The script of a gateway known by its origin only (protocol sheet, section 4). */
-export function defaultCheckoutPage(origin: string): Pick<CheckoutPage, 'scriptUrl' | 'environment'> {
-  return {
-    scriptUrl: `${origin}/staticdata/ots/js/atomcheckout.js`,
-    environment: new URL(origin).hostname.startsWith('psa.') ? 'prod' : 'uat',
-  };
-}
-
-function loadScript(url: string): Promise<void> {
-  if (window.AtomPaynetz && [...document.scripts].some(({ dataset }) => dataset['loaded'] === url)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new CheckoutScriptError(`The payment page's script did not load: ${url}`));
-    };
-    const timer = setTimeout(fail, SCRIPT_TIMEOUT_MS);
-    script.src = url;
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail();
-    };
-    script.onload = () => {
-      clearTimeout(timer);
-      if (!window.AtomPaynetz) return fail();
-      script.dataset['loaded'] = url;
-      resolve();
-    };
-    document.head.append(script);
-  });
-}
-
-function isLastWord(data: unknown): boolean {
-  return LAST_WORDS.some((word) => word === data) || (typeof data === 'object' && data !== null && 'ndpsResponse' in data);
-}
-
-/** Calls `onGone` once the overlay, having been there, is no longer. */
-function watchOverlay(onGone: () => void): MutationObserver {
-  let seen = false;
-  const observer = new MutationObserver(() => {
-    const there = document.getElementById(OVERLAY_ID) !== null;
-    if (seen && !there) onGone();
-    seen ||= there;
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  return observer;
-}
-
-/**
- * Opens the gateway's overlay. `onEnd` is called once, when the overlay said its last word, went away, or the page was
- * brought back from the browser's memory. When it is no longer wanted once its script has come, nothing is opened and
- * the answer is `null`. What was said is not passed on: only the server knows what became of the money.
- */
-export async function openCheckout(options: CheckoutOptions, page: CheckoutPage, onEnd: () => void, isWanted: () => boolean): Promise<Checkout | null> {
-  await loadScript(page.scriptUrl);
-  if (!isWanted()) return null;
-  const AtomPaynetz = window.AtomPaynetz;
-  if (!AtomPaynetz) throw new CheckoutScriptError('The payment page is not there');
-
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = (event: MessageEvent): void => {
-    if (page.origins.includes(event.origin) && isLastWord(event.data)) end();
-  };
-  const restored = (event: PageTransitionEvent): void => {
-    if (event.persisted) end();
-  };
-  const observer = watchOverlay(() => (timer ??= setTimeout(() => end(), AFTER_OVERLAY_MS)));
-  const close = (): void => {
-    clearTimeout(timer);
-    observer.disconnect();
-    window.removeEventListener('message', listen);
-    window.removeEventListener('pageshow', restored);
-    for (const id of OVERLAY_IDS) document.getElementById(id)?.remove();
-  };
-  const end = (): void => {
-    close();
-    onEnd();
-  };
-  window.addEventListener('message', listen);
-  window.addEventListener('pageshow', restored);
-  try {
-    new AtomPaynetz(options, page.environment);
-  } catch (error) {
-    close();
-    throw new CheckoutScriptError('The payment page did not open', { cause: error });
-  }
-  return { close };
 }

@@ -1,8 +1,8 @@
-import type { CheckoutOptions } from '../lib/checkout';
+import type { AtomOptions } from '../lib/atom-checkout';
 import { GATEWAY_ORIGIN } from './render-route';
 
 export interface OpenedCheckout {
-  options: CheckoutOptions;
+  options: AtomOptions;
   environment: string;
   scriptUrl: string | undefined;
   /** What the session held when the script arrived. */
@@ -29,7 +29,7 @@ export function installGatewayScript(script: Script = 'opens') {
     }
   });
   class AtomPaynetz {
-    constructor(options: CheckoutOptions, environment: string) {
+    constructor(options: AtomOptions, environment: string) {
       if (script === 'throws') throw new TypeError('merchId of undefined');
       opened.push({ options, environment, scriptUrl: element?.src, authToken: sessionStorage.getItem('authToken') });
       const overlay = document.createElement('iframe');

@@ -29,6 +29,9 @@ export const providerRefusals = (config: AppConfig): string[] => configured(conf
 /** What every replica knows and nobody else; empty in development without a gateway. */
 export const providerSecrets = (config: AppConfig): readonly string[] => chosen(config).secrets(config);
 
+/** Whether payments are begun with the chosen provider's system for tests. */
+export const beginsTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
+
 export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks): PaymentProviders {
   const note = metrics.timing('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
   const all = configured(config).map((one) => new MeasuredProvider(one.create(config), note));

@@ -8,7 +8,7 @@ import type { GatewayNews, GatewaySilence, NewsMeaning, StatusQuestion } from '.
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../payment-ledger.js';
 import { isUndecided, type PaymentState } from '../payment-state.js';
-import { PaymentRepository } from '../payment.repository.js';
+import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
 import { denialAfter } from './denial.js';
@@ -193,7 +193,7 @@ export class RequeryService {
    * @param patch is written in any case.
    * @param ownPatch is written only by the round that still holds the lease: another's may have begun since.
    */
-  private finish({ id, askingBy }: Payment, patch: (current: Payment) => Partial<Payment>, ownPatch: typeof patch = () => ({})): Promise<Payment> {
+  private finish({ id, askingBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({})): Promise<Payment> {
     return this.transactions.run(async (tx) => {
       const current = await this.payments.lock(tx, id);
       const own = current.askingBy === askingBy ? { ...ownPatch(current), askingUntil: null, askingBy: null } : {};

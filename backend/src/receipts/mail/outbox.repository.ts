@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
-import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
-import { PaymentEvent } from '../../payments/payment-event.entity.js';
-import { Payment } from '../../payments/payment.entity.js';
+import { findAndLock, Transactions } from '../../database/transactions.js';
+import { PaymentRecords } from '../../payments/payment-records.service.js';
 import { OutboxMail, type OutboxState } from '../outbox-mail.entity.js';
 import { Receipt } from '../receipt.entity.js';
 
@@ -34,21 +33,23 @@ export interface MailForAPerson {
 const REPORTABLE: OutboxState[] = ['claimed', 'unclear'];
 
 const LETTER = `
-  SELECT o.recipient, o.attempts, p.transaction_id AS "transactionId"
-    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
+  SELECT o.recipient, o.attempts, r.payment_id AS "paymentId"
+    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id
    WHERE o.id = ?`;
 
 const FOR_A_PERSON = `
-  SELECT p.transaction_id AS "transactionId", p.receipt_no AS "receiptNo", p.admission_number AS "admissionNumber",
-         o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
+  SELECT r.payment_id AS "paymentId", r.receipt_no AS "receiptNo", o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
          COALESCE(o.claimed_at, o.updated_at) AS "attemptedAt"
-    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
+    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id
    WHERE o.state IN ('unclear', 'refused') AND r.voided_at IS NULL
    ORDER BY o.updated_at, o.id LIMIT 1000`;
 
 @Injectable()
 export class OutboxRepository {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRecords,
+  ) {}
 
   /** Mails whose moment has come, longest waiting first. */
   async due(now: number, limit: number): Promise<number[]> {
@@ -70,8 +71,11 @@ export class OutboxRepository {
         .execute();
       // Read back and not counted: this may be the second run of a transaction whose COMMIT was not answered.
       if (!(await tx.existsBy(OutboxMail, { id, state: 'claimed', claimedBy: claim }))) return null;
-      const [letter] = (await tx.query(LETTER, [id])) as Omit<ClaimedMail, 'id' | 'claim'>[];
-      return letter ? { id, claim, ...letter } : null;
+      const [letter] = (await tx.query(LETTER, [id])) as (Pick<ClaimedMail, 'recipient' | 'attempts'> & { paymentId: number })[];
+      if (!letter) return null;
+      const { paymentId, ...mail } = letter;
+      const payment = (await this.payments.byIds([paymentId], tx)).get(paymentId);
+      return payment ? { id, claim, ...mail, transactionId: payment.transactionId } : null;
     });
   }
 
@@ -106,8 +110,13 @@ export class OutboxRepository {
   }
 
   /** Mails of valid receipts that wait for a person, longest waiting first. */
-  waitingForAPerson(): Promise<MailForAPerson[]> {
-    return this.transactions.read<MailForAPerson>(FOR_A_PERSON);
+  async waitingForAPerson(): Promise<MailForAPerson[]> {
+    const mails = await this.transactions.read<Omit<MailForAPerson, 'transactionId' | 'admissionNumber'> & { paymentId: number }>(FOR_A_PERSON);
+    const payments = await this.payments.byIds(mails.map(({ paymentId }) => paymentId));
+    return mails.flatMap(({ paymentId, ...mail }) => {
+      const payment = payments.get(paymentId);
+      return payment ? [{ ...mail, transactionId: payment.transactionId, admissionNumber: payment.admissionNumber }] : [];
+    });
   }
 
   async countByState(): Promise<Record<string, number>> {
@@ -123,7 +132,7 @@ export class OutboxRepository {
    */
   async sendAgain(transactionId: string, actor: string, now: number): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const payment = await tx.findOneBy(Payment, { transactionId });
+      const payment = await this.payments.find(transactionId, tx);
       const receipt = payment && (await findAndLock(tx, Receipt, { paymentId: payment.id }));
       if (!payment || !receipt || receipt.voidedAt !== null) return false;
       const { affected } = await tx.update(
@@ -131,21 +140,17 @@ export class OutboxRepository {
         { receiptId: receipt.id, state: In(['sent', 'unclear', 'refused', 'cancelled'] satisfies OutboxState[]) },
         { state: 'waiting', nextAttemptAt: now, claimedBy: null, claimedAt: null, updatedAt: now },
       );
-      if (affected) await this.recordDecision(tx, payment, actor, now);
+      if (affected) await this.payments.noteDecision(tx, payment, 'mail:resend', actor, now);
       return true;
     });
   }
 
-  private async recordDecision(tx: Tx, { id, state }: Payment, actor: string, at: number): Promise<void> {
-    await tx.insert(PaymentEvent, { paymentId: id, at, fromState: state, toState: state, cause: 'mail:resend', actor });
-  }
-
   /** The state of the mail of a valid receipt. */
   async stateOf(transactionId: string): Promise<OutboxState | null> {
+    const payment = await this.payments.find(transactionId);
+    if (!payment) return null;
     const [row] = await this.transactions.read<{ state: OutboxState }>(
-      `SELECT o.state FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id JOIN payments p ON p.id = r.payment_id
-        WHERE p.transaction_id = ? AND r.voided_at IS NULL`,
-      [transactionId],
+      'SELECT o.state FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id WHERE r.payment_id = ? AND r.voided_at IS NULL', [payment.id],
     );
     return row?.state ?? null;
   }

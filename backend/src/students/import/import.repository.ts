@@ -1,18 +1,17 @@
-import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDuplicateKey, Transactions } from '../../database/transactions.js';
 import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
 import type { ImportRow } from './import-row.js';
-import { marks, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
+import { type HeldDemands, marks, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
 
 /** How often a batch is planned anew because another import inserted the same student first. */
 const ATTEMPTS = 3;
 
-@Injectable()
 export class ImportRepository {
   constructor(
     private readonly transactions: Transactions,
     private readonly dataSource: DataSource,
+    private readonly heldDemands: HeldDemands,
   ) {}
 
   /**
@@ -28,7 +27,7 @@ export class ImportRepository {
   /** What the rows would change now. Locks nothing. */
   async plan(rows: readonly ImportRow[]): Promise<RowPlan[]> {
     const read: Query = (sql, parameters) => this.transactions.read(sql, parameters);
-    return planned(rows, await storedState(read, rows, ''));
+    return planned(rows, await storedState(read, this.heldDemands, rows, ''));
   }
 
   /**
@@ -39,7 +38,7 @@ export class ImportRepository {
   async write(rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.transactions.run((tx) => writeIn(tx, rows, now));
+        return await this.transactions.run((tx) => writeIn(tx, this.heldDemands, rows, now));
       } catch (error) {
         if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
       }
@@ -47,11 +46,11 @@ export class ImportRepository {
   }
 }
 
-async function writeIn(tx: EntityManager, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
+async function writeIn(tx: EntityManager, heldDemands: HeldDemands, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
   const query: Query = async (sql, parameters) => (await tx.query(sql, parameters)) as never;
   const alone = isSqlite(tx.connection);
   const onSameId = alone ? sqliteOnSameId : mysqlOnSameId;
-  const plans = planned(rows, await storedState(query, rows, alone ? '' : ' FOR UPDATE'));
+  const plans = planned(rows, await storedState(query, heldDemands, rows, alone ? '' : ' FOR UPDATE'));
   await writeStudents(query, onSameId, plans, now);
   await writeDemands(query, onSameId, plans, now);
   return plans;

@@ -4,10 +4,11 @@ import type { ImportRow } from './import-row.js';
 
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
-/** States in which a payment says that no money of its attempt is or will be there. Every other one holds the demand. */
-export const STATES_WITHOUT_MONEY = ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const;
-
-const HELD = `SELECT DISTINCT demand_id AS id FROM payments WHERE (state NOT IN (${STATES_WITHOUT_MONEY.map((state) => `'${state}'`).join(', ')}) OR open_demand_id IS NOT NULL OR settled_demand_id IS NOT NULL)`;
+/**
+ * Those of these demands that money holds or may hold; whoever runs the import brings it. Asked after the demands are
+ * locked, by a statement of its own: at READ COMMITTED it sees every payment committed until then.
+ */
+export type HeldDemands = (query: Query, demandIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
 const KEY_COLUMNS = {
   admission_number: 'admissionNumber', admission_key: 'admissionKey', semester_no: 'semesterNo',
@@ -43,7 +44,7 @@ const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS])} FROM stud
 const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id'])} FROM fee_demands`;
 
 /** What the database holds for these rows; `lock` is the clause that keeps it so until the transaction ends. */
-export async function storedState(query: Query, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
+export async function storedState(query: Query, heldDemands: HeldDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
   const keys = rows.map(({ admissionNumber }) => admissionKey(admissionNumber));
   const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${marks(keys.length)})${lock}`, keys);
   const students = new Map<string, StoredStudent>();
@@ -51,7 +52,7 @@ export async function storedState(query: Query, rows: readonly ImportRow[], lock
     const student = toStudent(parsed(row));
     students.set(student.keys.admissionKey, student);
   }
-  return { students, demands: await storedDemands(query, [...students.values()].map(({ id }) => id), lock) };
+  return { students, demands: await storedDemands(query, heldDemands, [...students.values()].map(({ id }) => id), lock) };
 }
 
 function toStudent(values: unknown[]): StoredStudent {
@@ -65,12 +66,12 @@ function named<Row>(names: readonly (keyof Row)[], values: readonly unknown[], f
   return row as Row;
 }
 
-async function storedDemands(query: Query, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
+async function storedDemands(query: Query, heldDemands: HeldDemands, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
   const demands = new Map<number, StoredDemand[]>();
   if (studentIds.length === 0) return demands;
   const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${marks(studentIds.length)})${lock}`, [...studentIds]);
   const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null]);
-  const held = await heldAmong(query, rows.map(([id]) => id));
+  const held = rows.length > 0 ? await heldDemands(query, rows.map(([id]) => id)) : new Set();
   for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy] of rows) {
     const list = demands.get(studentId) ?? [];
     demands.set(studentId, list);
@@ -80,11 +81,4 @@ async function storedDemands(query: Query, studentIds: readonly number[], lock: 
     });
   }
   return demands;
-}
-
-/** A statement of its own after the demands are locked: at READ COMMITTED it sees every payment committed until then. */
-async function heldAmong(query: Query, demandIds: readonly number[]): Promise<Set<number>> {
-  if (demandIds.length === 0) return new Set();
-  const rows = await query<{ id: number }>(`${HELD} AND demand_id IN (${marks(demandIds.length)})`, [...demandIds]);
-  return new Set(rows.map(({ id }) => id));
 }

@@ -101,7 +101,7 @@ export const PLANTS = {
     profile: 'mariadb',
     edits: [
       edit('database/transactions.js', /lock: \{\s*mode: 'pessimistic_write'\s*\}/, ''),
-      edit(LEDGER, /moved, from\)/, 'moved)'),
+      edit('payments/payment.repository.js', /id,\s*state: from\s*\}/, 'id }'),
       edit('students/fee-demands.service.js', /id: demand\.id,\s*settledByPaymentId: null\s*\}/, 'id: demand.id }'),
     ],
   },

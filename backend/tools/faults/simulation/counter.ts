@@ -6,7 +6,7 @@ import { PaymentReview } from '../../../src/payments/payment-review.service.js';
 import { resolutionsOf } from '../../../src/payments/review-items.js';
 import { PaymentStatusService } from '../../../src/payments/payment-status.service.js';
 import { holdsDemand } from '../../../src/payments/payment-state.js';
-import { STATES_WITHOUT_MONEY } from '../../../src/students/import/stored-state.js';
+import { STATES_WITHOUT_MONEY } from '../../../src/payments/held-demands.js';
 import { PaymentLedger } from '../../../src/payments/payment-ledger.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';

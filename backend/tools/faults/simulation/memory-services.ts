@@ -5,7 +5,7 @@ import type { GatewayFact } from '../../../src/payments/gateway-fact.entity.js';
 import type { PaymentDecision } from '../../../src/payments/payment-decision.entity.js';
 import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
-import { PaymentRepository } from '../../../src/payments/payment.repository.js';
+import { type PaymentPatch, PaymentRepository, type StateChange } from '../../../src/payments/payment.repository.js';
 import type { PaymentState } from '../../../src/payments/payment-state.js';
 import { SettlementListener } from '../../../src/payments/settlement-listener.js';
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
@@ -192,12 +192,14 @@ export class MemoryPayments extends PaymentRepository {
     }));
   }
 
-  override async update(_tx: Tx, id: number, patch: Partial<Payment>, expected?: PaymentState): Promise<boolean> {
-    this.books.beforeWrite();
+  override async update(_tx: Tx, id: number, patch: PaymentPatch): Promise<void> {
+    this.#write(this.books.payment(id), patch);
+  }
+
+  override async setState(_tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
     const row = this.books.payment(id);
-    if (expected && row.state !== expected) return false;
-    Object.assign(row, patch);
-    keepUnique(this.#rows);
+    if (row.state !== from) return false;
+    this.#write(row, { state: to, ...patch });
     return true;
   }
 
@@ -241,6 +243,12 @@ export class MemoryPayments extends PaymentRepository {
       if (row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;
       if (row.hintDueAt !== null && row.hintDueAt > now) row.hintDueAt = now;
     }
+  }
+
+  #write(row: Payment, changes: Partial<Payment>): void {
+    this.books.beforeWrite();
+    Object.assign(row, changes);
+    keepUnique(this.#rows);
   }
 
   get #rows(): Payment[] {

@@ -1,4 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { CheckoutOrder } from '../../lib/checkout';
+import { CHECKOUTS } from '../../lib/checkouts';
 import { PAYMENT_ID, student2, tokenReply } from '../../testing/factories';
 import { installGatewayScript } from '../../testing/gateway-script';
 import { currentPath } from '../../testing/render-route';
@@ -100,5 +102,48 @@ describe('The script of the payment page', () => {
 
     expect(await screen.findByRole('heading', { name: 'Payment status' })).toBeVisible();
     expect(currentPath()).toBe(`/payment-status/${PAYMENT_ID}`);
+  });
+});
+
+describe('The checkout of a payment provider', () => {
+  beforeEach(() => void (gateway = installGatewayScript()));
+  afterEach(() => void delete CHECKOUTS['webhook']);
+
+  it.each([[undefined], ['atom']])('should be the one of Atom when the token names %s', async (provider) => {
+    const { pay } = await openForm(student2(), { body: tokenReply({ provider }) });
+    await pay();
+
+    await waitFor(() => expect(gateway.opened).toHaveLength(1));
+  });
+
+  it.each([
+    ['a provider that this page does not know', tokenReply({ provider: 'webhook' })],
+    ['a provider by the name of something else', tokenReply({ provider: 'constructor' })],
+    ['Atom without its token', tokenReply({ tokenData: {} })],
+    ['Atom without its merchant', tokenReply({ merchant_id: '' })],
+    ['nothing', {}],
+  ])('should be none, with the words for a failed call, when the token names %s', async (_case, body) => {
+    const { pay } = await openForm(student2(), { body });
+    await pay();
+
+    expect(await screen.findByText('The payment page was not opened. Nothing was paid.')).toBeVisible();
+    expect(screen.getByText('An error occurred during submission')).toBeVisible();
+    expect(gateway.isAskedFor()).toBe(false);
+    expect(currentPath()).toBe('/form');
+    expect(await screen.findByRole('button', { name: 'Pay Fees' })).toBeEnabled();
+  });
+
+  it('should be the one that the token names, which is given its whole answer and tells when it has gone', async () => {
+    const open = jest.fn((_order: CheckoutOrder) => Promise.resolve({ close: () => undefined }));
+    CHECKOUTS['webhook'] = { isComplete: (reply) => 'redirectUrl' in reply, open };
+    const token = { provider: 'webhook', transaction_id: PAYMENT_ID, redirectUrl: 'https://pay.test/1' };
+    const { pay } = await openForm(student2(), { body: token });
+    await pay();
+
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+    expect(open.mock.calls[0]?.[0]).toMatchObject({ token, email: 'aarav@example.in', mobile: '9876543210' });
+    expect(gateway.isAskedFor()).toBe(false);
+    act(() => open.mock.calls[0]?.[0].onEnd());
+    expect(await screen.findByRole('heading', { name: 'Payment status' })).toBeVisible();
   });
 });

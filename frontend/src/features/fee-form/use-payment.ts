@@ -3,28 +3,26 @@ import { API_BASE } from '@mmmcollege/backend/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
-import { useRequestTokenMutation } from '../../api/payment-api';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { showToast } from '../../components/show-toast';
 import { SUBMISSION_FAILED } from '../../components/submission-toast';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
-import { type Checkout, CheckoutScriptError, defaultCheckoutPage, openCheckout } from '../../lib/checkout';
+import { type Checkout, CheckoutScriptError } from '../../lib/checkout';
+import { checkoutOf } from '../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../lib/form-entry';
 import { feeTokenSet, loggedOut } from '../../session/session-slice';
 import { tokenRequest } from './form-values';
 import { useWatchPayment } from './use-watch-payment';
 import { CONFIRMED, PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
+import { useRequestTokenMutation } from './token-api';
 
-/** The token reply with what a server that knows only the specified fields leaves out. */
+/** The ids of a token reply with what a server that knows only the specified fields leaves out. */
 function completeToken(token: TokenResponse, proposedId: string, config: RuntimeConfig) {
-  const page = defaultCheckoutPage(config.gatewayOrigins[0] ?? window.location.origin);
   const transactionId = token.transaction_id ?? proposedId;
   return {
     transactionId,
     returnUrl: token.returnUrl ?? `${config.apiBaseUrl || window.location.origin}${API_BASE}/payment-return/${transactionId}`,
-    scriptUrl: token.checkoutScriptUrl ?? page.scriptUrl,
-    environment: token.environment ?? page.environment,
   };
 }
 
@@ -102,19 +100,20 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
   };
 
   const open = async (token: TokenResponse, proposedId: string, values: FormValues): Promise<void> => {
-    const { transactionId: id, returnUrl, scriptUrl, environment } = completeToken(token, proposedId, config);
+    const { transactionId: id, returnUrl } = completeToken(token, proposedId, config);
     setTransactionId(id);
-    const options = {
-      atomTokenId: String(token.tokenData.atomTokenId), merchId: String(token.merchant_id),
-      custEmail: (values['email'] ?? '').trim(), custMobile: (values['mobile'] ?? '').trim(), returnUrl,
-    };
     keep({ typed: values, startedTransactionId: id });
     // From here on a script of another party runs in this document.
     dispatch(loggedOut());
-    checkout.current = await openCheckout(options, { scriptUrl, environment, origins: config.gatewayOrigins }, () => {
-      checkout.current = null;
-      goToStatus(id, values);
-    }, () => shown.current);
+    const opened = await checkoutOf(token)?.open({
+      token, email: (values['email'] ?? '').trim(), mobile: (values['mobile'] ?? '').trim(), returnUrl, origins: config.gatewayOrigins,
+      onEnd: () => {
+        checkout.current = null;
+        goToStatus(id, values);
+      },
+      isWanted: () => shown.current,
+    });
+    checkout.current = opened ?? null;
     setPhase('open');
   };
 

@@ -14,5 +14,6 @@ export const ATOM: ProviderDefinition = {
     return secrets.includes('') ? [] : secrets;
   },
   refusals: (config) => atomRefusals(config.settings(ATOM_SETTINGS)),
+  isTest: (config) => config.settings(ATOM_SETTINGS).testWasAsked,
   create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
 };

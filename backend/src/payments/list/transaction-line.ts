@@ -1,4 +1,4 @@
-import { istDate, rupeesText } from '../contract/index.js';
+import { istDate, rupeesText } from '../../contract/index.js';
 import type { ListRow } from './transaction-list.repository.js';
 
 const QUOTE = 34;

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../database/transactions.js';
+import type { Payment } from './payment.entity.js';
+import { PaymentRepository } from './payment.repository.js';
+
+/** What other modules may know of a payment that they refer to. */
+export type PaymentRecord = Pick<Payment, 'id' | 'transactionId' | 'admissionNumber' | 'state'>;
+
+/** The payments module's rows for those who keep only the id. Inside a transaction callers pass its `tx`. */
+@Injectable()
+export class PaymentRecords {
+  constructor(private readonly payments: PaymentRepository) {}
+
+  async byIds(ids: readonly number[], tx?: Tx): Promise<Map<number, PaymentRecord>> {
+    const records = ids.length > 0 ? await this.payments.records('id', ids, tx) : [];
+    return new Map(records.map((record) => [record.id, record]));
+  }
+
+  async find(transactionId: string, tx?: Tx): Promise<PaymentRecord | null> {
+    const [record] = await this.payments.records('transaction_id', [transactionId], tx);
+    return record ?? null;
+  }
+
+  /** Writes into a payment's story what a person decided about something that belongs to it. */
+  async noteDecision(tx: Tx, { id, state }: PaymentRecord, cause: string, actor: string, at: number): Promise<void> {
+    await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
+  }
+}

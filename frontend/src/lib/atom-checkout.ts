@@ -1,0 +1,118 @@
+import { type Checkout, type CheckoutOrder, CheckoutScriptError, type ProviderCheckout } from './checkout';
+
+/** What the gateway's script is given (protocol sheet, section 4). */
+export interface AtomOptions {
+  atomTokenId: string;
+  merchId: string;
+  custEmail: string;
+  custMobile: string;
+  returnUrl: string;
+}
+
+declare global {
+  interface Window {
+    AtomPaynetz?: new (options: AtomOptions, environment: string) => unknown;
+  }
+}
+
+const SCRIPT_TIMEOUT_MS = 60_000;
+/** What the gateway's script puts into the page. */
+const OVERLAY_IDS = ['atom_jiffy_pay', 'iFrameAtomLoader'];
+const OVERLAY_ID = 'atom_jiffy_pay';
+const LAST_WORDS = ['cancelTransaction', 'sessionTimeout', 'badRequest'];
+// The overlay goes away before its message is delivered, or because the page is about to be left: give both a moment.
+const AFTER_OVERLAY_MS = 1500;
+
+/** The script of a gateway known by its origin only (protocol sheet, section 4). */
+function defaultPage(origin: string): { checkoutScriptUrl: string; environment: 'uat' | 'prod' } {
+  return {
+    checkoutScriptUrl: `${origin}/staticdata/ots/js/atomcheckout.js`,
+    environment: new URL(origin).hostname.startsWith('psa.') ? 'prod' : 'uat',
+  };
+}
+
+function loadScript(url: string): Promise<void> {
+  if (window.AtomPaynetz && [...document.scripts].some(({ dataset }) => dataset['loaded'] === url)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new CheckoutScriptError(`The payment page's script did not load: ${url}`));
+    };
+    const timer = setTimeout(fail, SCRIPT_TIMEOUT_MS);
+    script.src = url;
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail();
+    };
+    script.onload = () => {
+      clearTimeout(timer);
+      if (!window.AtomPaynetz) return fail();
+      script.dataset['loaded'] = url;
+      resolve();
+    };
+    document.head.append(script);
+  });
+}
+
+function isLastWord(data: unknown): boolean {
+  return LAST_WORDS.some((word) => word === data) || (typeof data === 'object' && data !== null && 'ndpsResponse' in data);
+}
+
+/** Calls `onGone` once the overlay, having been there, is no longer. */
+function watchOverlay(onGone: () => void): MutationObserver {
+  let seen = false;
+  const observer = new MutationObserver(() => {
+    const there = document.getElementById(OVERLAY_ID) !== null;
+    if (seen && !there) onGone();
+    seen ||= there;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return observer;
+}
+
+/** Opens the gateway's overlay. It ended when it said its last word, went away, or the page was brought back from the browser's memory. */
+async function open({ token, email, mobile, returnUrl, origins, onEnd, isWanted }: CheckoutOrder): Promise<Checkout | null> {
+  const page = defaultPage(origins[0] ?? window.location.origin);
+  await loadScript(token.checkoutScriptUrl ?? page.checkoutScriptUrl);
+  if (!isWanted()) return null;
+  const AtomPaynetz = window.AtomPaynetz;
+  if (!AtomPaynetz) throw new CheckoutScriptError('The payment page is not there');
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = (event: MessageEvent): void => {
+    if (origins.includes(event.origin) && isLastWord(event.data)) end();
+  };
+  const restored = (event: PageTransitionEvent): void => {
+    if (event.persisted) end();
+  };
+  const observer = watchOverlay(() => (timer ??= setTimeout(() => end(), AFTER_OVERLAY_MS)));
+  const close = (): void => {
+    clearTimeout(timer);
+    observer.disconnect();
+    window.removeEventListener('message', listen);
+    window.removeEventListener('pageshow', restored);
+    for (const id of OVERLAY_IDS) document.getElementById(id)?.remove();
+  };
+  const end = (): void => {
+    close();
+    onEnd();
+  };
+  window.addEventListener('message', listen);
+  window.addEventListener('pageshow', restored);
+  try {
+    new AtomPaynetz(
+      { atomTokenId: String(token.tokenData.atomTokenId), merchId: String(token.merchant_id), custEmail: email, custMobile: mobile, returnUrl },
+      token.environment ?? page.environment,
+    );
+  } catch (error) {
+    close();
+    throw new CheckoutScriptError('The payment page did not open', { cause: error });
+  }
+  return { close };
+}
+
+export const ATOM_CHECKOUT: ProviderCheckout = {
+  isComplete: ({ tokenData, merchant_id }) => Boolean(tokenData?.atomTokenId && merchant_id),
+  open,
+};
