@@ -10,6 +10,10 @@ export const REVIEW_KINDS = [
   'DISAGREEMENT',
   /** A second payment that settles the fee since the first one was reversed: it may have been given back meanwhile. */
   'PROMOTED',
+  /** The money of a receipt went back after it was issued: the student may hold it. */
+  'RECEIPT_VOID',
+  /** A late payment settled a demand, and the student has another one for the same semester. */
+  'SEMESTER_TWICE',
   /** The bank reversed a charge that was recorded as refunded: the money went back twice. */
   'REVERSED_REFUND',
   /** Paid, and another payment had settled the fee. */

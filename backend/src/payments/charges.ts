@@ -85,9 +85,26 @@ function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string,
   if (rest.length === 0) groups.delete('');
   else groups.set('', rest);
   const paid = rest.filter(isPaid);
+  const reversed = rest.filter(({ meaning }) => meaning === 'reversed');
+  // Reversed and paid, both without a name: told of later, or by another debit, the money is not what went back.
+  const kept = paid.filter((fact) => isOtherMoney(fact, reversed));
+  if (kept.length > 0) {
+    groups.set('', kept);
+    groups.set(WENT_BACK, rest.filter((fact) => !kept.includes(fact)));
+  }
   const isLikeReversed = ({ amount }: MoneyFact) => named.some(([, facts]) => facts.some((fact) => fact.meaning === 'reversed' && fact.amount === amount));
-  const isAmbiguous = paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? []));
+  const isAmbiguous = kept.length > 0 || paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? []));
   if (isAmbiguous && !decision) latest.set('', { gatewayTxnId: '', resolution: 'reopened', at: 0 });
+}
+
+/** Stands for a charge without a name beside another one: no id of the gateway, and no decision is about it. */
+const WENT_BACK = ' ';
+
+function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean {
+  if (reversed.length === 0) return false;
+  const bankIds = reversed.flatMap(({ bankTxnId }) => bankTxnId ?? []);
+  const isOtherDebit = paid.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(paid.bankTxnId);
+  return isOtherDebit || paid.receivedAt >= Math.min(...reversed.map(({ receivedAt }) => receivedAt));
 }
 
 const isPaid = ({ meaning }: MoneyFact): boolean => meaning === 'paid';
@@ -122,7 +139,7 @@ function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolutio
   const asked = paid.filter(({ mismatch }) => mismatch === null);
   const money = asked.length > 0 ? asked : paid;
   return {
-    gatewayTxnId: id === '' ? null : id,
+    gatewayTxnId: id.trim() === '' ? null : id,
     meanings: new Set(facts.map(({ meaning }) => meaning)),
     money: asked.length > 0 ? 'asked' : paid.length > 0 ? 'other' : null,
     amount: earliest(money.map(({ amount }) => amount)),

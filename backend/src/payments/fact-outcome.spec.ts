@@ -78,6 +78,13 @@ describe('A paid element without a gateway id', () => {
     expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid')]).held).toHaveLength(1);
   });
 
+  it('should wait for a person when other money without an id was reversed before', () => {
+    const reversed = fact('reversed', { gatewayTxnId: null, bankTxnId: 'b1' });
+    expect(outcomeOf([reversed, unnamed({ bankTxnId: 'b2', receivedAt: 1_000 })]).verdict).toBe('held');
+    expect(outcomeOf([reversed, unnamed({ receivedAt: 3_000 })]).verdict).toBe('held');
+    expect(outcomeOf([reversed, unnamed({ receivedAt: 1_000 })])).toMatchObject({ verdict: 'REVERSED', held: [] });
+  });
+
   it('should wait for a person when several of them differ', () => {
     expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })]).verdict).toBe('held');
     expect(outcomeOf([unnamed(), unnamed({ amount: 1, mismatch: 'amount' })]).verdict).toBe('held');
@@ -183,7 +190,9 @@ describe('Any facts and decisions', () => {
         for (const { gatewayTxnId, isReversed, resolution } of outcomeOf(facts, decisions).settleable) {
           expect([isReversed, resolution]).not.toEqual([true, expect.anything()]);
           expect(resolution).not.toBe('refunded');
-          expect(facts.some((one) => one.gatewayTxnId === gatewayTxnId && one.meaning === 'reversed')).toBe(false);
+          // Money without an id beside reversed money without an id: a person accepted it.
+          if (gatewayTxnId !== null) expect(facts.some((one) => one.gatewayTxnId === gatewayTxnId && one.meaning === 'reversed')).toBe(false);
+          else if (facts.some((one) => one.gatewayTxnId === null && one.meaning === 'reversed')) expect(resolution).toBe('accepted');
         }
       }),
       { numRuns: 3_000 },

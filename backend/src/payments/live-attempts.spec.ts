@@ -4,7 +4,7 @@ import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
 type Attempt = Parameters<typeof liveAttempts>[0][number];
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  id: 1, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null,
+  id: 1, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null, deniedAt: null,
   lastAskedAt: 2_000, lastAnsweredAt: 2_100, lastAnswer: 'failed', ...over,
 });
 const isLive = (one: Attempt, ...others: Attempt[]): boolean => liveAttempts([one, ...others]).includes(one);
@@ -49,6 +49,17 @@ describe('An attempt that bars a new one', () => {
     for (const state of ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'] as const) expect(isLive(released, later(state))).toBe(false);
     for (const state of ['AT_BANK', 'FAILED', 'CANCELLED', 'REVERSED'] as const) expect(isLive(released, later(state))).toBe(true);
     expect(isLive(released, later('FAILED', 4_000))).toBe(false);
+  });
+
+  it('should be one in MISMATCH that was released while another charge of it is pending', () => {
+    const released = attempt({ state: 'MISMATCH', releasedAt: 5_000 });
+    expect(isLive(released)).toBe(false);
+    const waiting = { ...released, lastAnswer: 'pending' as const };
+    expect(liveAttempts([waiting], { despite: 'releases' })).toEqual([waiting]);
+  });
+
+  it('should be a reversed one that the gateway calls paid afterwards', () => {
+    expect(isLive(attempt({ state: 'REVERSED', lastAnswer: 'paid', deniedAt: 2_000 }))).toBe(true);
   });
 
   it('should be a released one when it is asked whether paying again is safe', () => {

@@ -4,7 +4,7 @@ import { isUndecided, type PaymentState } from './payment-state.js';
 
 type Attempt = Pick<
   Payment,
-  'id' | 'state' | 'stateAt' | 'createdAt' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'lastAskedAt' | 'lastAnsweredAt' | 'lastAnswer'
+  'id' | 'state' | 'stateAt' | 'createdAt' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'deniedAt' | 'lastAskedAt' | 'lastAnsweredAt' | 'lastAnswer'
 >;
 
 /**
@@ -19,9 +19,9 @@ export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], { de
   const isSettled = attempts.some(({ settledDemandId }) => settledDemandId !== null);
   return attempts.filter((attempt) => {
     if (attempt.openDemandId !== null) return true;
-    // The money is known, and what was decided about it stands.
-    if (attempt.state === 'MISMATCH') return attempt.releasedAt === null;
+    // The money is known, and what was decided about it stands; another charge of it may still be at the bank.
     if (attempt.state === 'DUPLICATE') return attempt.releasedAt === null && !isSettled;
+    if (attempt.state === 'MISMATCH' && attempt.releasedAt === null) return true;
     return mayBringMoney(attempt) && (despite === 'releases' || !isReleased(attempt, attempts));
   });
 }
@@ -30,9 +30,11 @@ export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], { de
 const END_OF_ONE_CHARGE: Partial<Record<PaymentState, NewsMeaning>> = { FAILED: 'failed', CANCELLED: 'cancelled', REVERSED: 'reversed' };
 
 function mayBringMoney(attempt: Attempt): boolean {
-  const { state, stateAt, hintDueAt, lastAnswer, lastAnsweredAt } = attempt;
+  const { state, stateAt, hintDueAt, deniedAt, lastAnswer, lastAnsweredAt } = attempt;
   if (state === 'SUCCESS') return false;
   if (isUndecided(state) || hintDueAt !== null) return true;
+  // The gateway calls the money paid after it called it reversed.
+  if (state === 'REVERSED' && deniedAt !== null) return true;
   // One charge ended, and the bank still has another one; or it never said what became of the only one.
   if (lastAnswer === 'pending' && (state === 'EXPIRED' || (lastAnsweredAt ?? 0) >= stateAt)) return true;
   return END_OF_ONE_CHARGE[state] !== undefined && !isEndAsked(attempt);

@@ -3,14 +3,14 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns
 import { Payment } from './payment.entity.js';
 
 /** What a decision is about: one charge, or something else that a person acknowledges. */
-export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion';
+export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand';
 
 /**
  * - `refunded`: the money was given back; the charge never settles anything.
  * - `accepted`: the charge may settle its demand after all.
  * - `dismissed`: the money is still held and nothing is to be done now.
  * - `reopened`: written by the ledger when the settling payment fell: a dismissed charge needs a decision again, or a
- *   duplicate settles now (subject `promotion`) and somebody has to look whether it was refunded meanwhile.
+ *   a person has to look at something that no fact speaks of (`promotion`, `voidReceipt`, `otherDemand`).
  * - `presumedRefunded`: taken over from a version that did not record what became of the money; until a person
  *   confirms it, the charge settles nothing and its demand is not payable.
  */

@@ -4,7 +4,7 @@ import { Clock } from '../common/clock.js';
 import { StaleRow, Transactions, type Tx } from '../database/transactions.js';
 import type { FeeDemand } from '../students/fee-demand.entity.js';
 import { FeeDemands } from '../students/fee-demands.service.js';
-import type { ChargeDecision, MoneyFact } from './charges.js';
+import { type ChargeDecision, isHeld, type MoneyFact } from './charges.js';
 import { type FactOutcome, outcomeOf } from './fact-outcome.js';
 import { type NewFact, toFact } from './gateway-fact-row.js';
 import type { FactSource } from './gateway-fact.entity.js';
@@ -123,7 +123,8 @@ export class PaymentLedger {
     const outcome = outcomeOf(facts, aboutCharges(decisions));
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
-    if (target === 'SUCCESS') await this.settle(tx, demand, payment, outcome, cause, at);
+    let isAsked = wasSettling;
+    if (target === 'SUCCESS') isAsked = (await this.settle(tx, demand, payment, outcome, cause, at)) || wasSettling;
     else {
       if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
       // The charge that the payment named may have gone back while another one of it is held.
@@ -132,33 +133,44 @@ export class PaymentLedger {
       }
       if (wasSettling) await this.handleReversal(tx, demand, payment, at);
     }
-    // A reversal may have reopened decisions of this very payment.
-    if (wasSettling) await this.updateReview(tx, payment);
+    // Decisions of this very payment may have been reopened, or a person asked.
+    if (isAsked) await this.updateReview(tx, payment);
     else await this.markForReview(tx, demand, payment, outcome, decisions);
     return outcome;
   }
 
-  private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
+  /** @returns whether a person was asked about it. */
+  private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: FactOutcome, cause: MoveCause, at: number): Promise<boolean> {
     if (payment.state === 'SUCCESS') {
       // The charge that settled it may have been reversed while another one of the same payment stayed.
       const kept = outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
-      if (!kept) await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
-      return;
+      if (kept) return false;
+      // Its refund may be under way: it was a second charge until now. One that only got its name was not.
+      const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
+      if (fell) await this.askAPerson(tx, payment, 'promotion', at);
+      await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
+      return fell;
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
     const money = moneyOf(outcome);
+    // The college may have given the semester's session another name meanwhile, and with it another demand.
+    const isLate = payment.state !== 'CREATED' && payment.state !== 'TOKEN_ISSUED';
+    const isTwice = isLate && (await this.demands.hasAnother(tx, demand));
+    if (isTwice) await this.askAPerson(tx, payment, 'otherDemand', at);
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
     const confirmAt = cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS };
     await this.move(tx, payment, 'SUCCESS', cause, at, {
       ...money, receiptDatedAt: money.paidAt ?? at, deniedAt: null, settledDemandId: demand.id, ...confirmAt,
     });
     await this.listener.settled(tx, payment, at);
+    return isTwice;
   }
 
   /** The settling money is gone: the receipt is void, and money that is held settles the demand instead, or waits for a person. */
   private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number): Promise<void> {
     await this.demands.unsettle(tx, demand, at);
     await this.listener.reversed(tx, payment, at);
+    await this.askAPerson(tx, payment, 'voidReceipt', at);
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
       const decisions = await this.payments.decisions(tx, duplicate.id);
@@ -166,9 +178,8 @@ export class PaymentLedger {
       if (outcome.verdict !== 'moneyIn') continue;
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
       // Its refund may be under way at the gateway already.
-      const told: Omit<PaymentDecision, 'id'> = { paymentId: duplicate.id, at, actor: null, subject: 'promotion', gatewayTxnId: '', resolution: 'reopened' };
-      await this.payments.insertDecision(tx, told);
-      await this.markForReview(tx, demand, duplicate, outcome, [...decisions, { id: 0, ...told }]);
+      await this.askAPerson(tx, duplicate, 'promotion', at);
+      await this.markForReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
       return;
     }
     await this.reopen(tx, demand, at);
@@ -196,10 +207,15 @@ export class PaymentLedger {
     if (needsReview !== payment.needsReview) await this.write(tx, payment, { needsReview });
   }
 
+  /** Opens a case that no fact speaks of; a person's answer closes it. The caller marks the payment for the review queue. */
+  private async askAPerson(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand', at: number): Promise<void> {
+    await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened' });
+  }
+
   /** Some ends are reached by way of what happened to the money before: SUCCESS leaves to REVERSED only. */
   private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
     const patch = {
-      settledDemandId: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
+      settledDemandId: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
       // A message speaks of one charge, and may be the only one to say so: what is true of the payment, only an answer tells.
       ...(cause === 'return' || cause === 'callback' ? { nextCheckAt: at + CONFIRM_AFTER_MS } : {}),
       // Whoever let the student pay beside it did not know of this money.

@@ -30,6 +30,8 @@ export class Payment {
   demandId!: number;
   /** Where it was begun: asked about and settled there, whatever the college uses now. */
   @TextColumn(16, { default: 'atom' }) provider!: string;
+  /** The college's account there (for Atom the merchant id), without which nobody can be asked; '' of payments from before it was kept. */
+  @TextColumn(32, { default: '' }) providerAccount!: string;
   /** 1 when no money moved: begun with the provider's system for tests. */
   @IntColumn({ default: 0 }) isTest!: number;
   @TextColumn(40) admissionNumber!: string;

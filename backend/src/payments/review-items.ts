@@ -34,6 +34,8 @@ const KINDS: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   FEE_CHANGED: { subject: 'feeChanged', resolutions: ['dismissed'] },
   RECEIPT_DATE: { subject: 'receiptDate', resolutions: ['dismissed'] },
   PROMOTED: { subject: 'promotion', resolutions: ['dismissed', 'refunded'] },
+  RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
+  SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
 };
 
 /** Money that was given back is always said of the charge. */
@@ -60,16 +62,23 @@ export function reviewCasesOf(payment: Payment, outcome: FactOutcome, decisions:
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
     }
   }
-  if (payment.deniedAt !== null && outcome.held.length > 0 && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
+  if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
     cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
   }
+  /** What the ledger asked a person about and nobody has answered. */
+  const asked = (kind: PaymentKind): PaymentDecision | undefined =>
+    decisions.filter(({ subject }) => subject === KINDS[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
+  const voided = payment.state === 'SUCCESS' ? undefined : asked('RECEIPT_VOID');
+  if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
   if (payment.state !== 'SUCCESS') return cases;
   const settling = outcome.held.find((charge) => isSettlingCharge(payment, charge)) ?? null;
   const add = (kind: PaymentKind, charge: Charge | null, since: number, isOpen: boolean): void => {
     if (isOpen) cases.push({ kind, charge, since });
   };
-  const promotion = decisions.filter(({ subject }) => subject === 'promotion').at(-1);
-  add('PROMOTED', settling, promotion?.at ?? 0, promotion?.resolution === 'reopened');
+  for (const kind of ['PROMOTED', 'SEMESTER_TWICE'] as const) {
+    const question = asked(kind);
+    add(kind, kind === 'PROMOTED' ? settling : null, question?.at ?? 0, question !== undefined);
+  }
   add('FEE_CHANGED', null, payment.stateAt, payment.amount !== demand.total && !isAcknowledged('FEE_CHANGED', payment.stateAt));
   add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),
     receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));

@@ -41,6 +41,12 @@ export class FeeDemands {
     return new Map(found.map(({ id, ...standing }) => [id, standing]));
   }
 
+  /** Whether the student owes or paid the same semester under another session. */
+  async hasAnother(tx: Tx, { id, studentId, semesterNo }: FeeDemand): Promise<boolean> {
+    const rows = (await tx.query('SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ? LIMIT 1', [studentId, semesterNo, id])) as unknown[];
+    return rows.length > 0;
+  }
+
   /** @throws Error when it is settled already: the caller looked before, behind the lock. */
   async settle(tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
     const settled = await updateRows(tx, FeeDemand, { id: demand.id, settledByPaymentId: null }, {

@@ -20,6 +20,7 @@ export const signatureOf = (text: string, secret: string): string => createHmac(
 /** A provider of another shape than Atom: JSON both ways, one status request without a date, a webhook signed in a header. */
 export class WebhookProvider extends PaymentProvider {
   readonly name = 'webhook';
+  readonly account = 'college';
   readonly isTest = false;
   readonly timeoutMs = 2_000;
   readonly statusRate = 1_000;

@@ -82,6 +82,6 @@ describe.each(DATABASES)('The date of a receipt on %s', (kind) => {
     await counter.callback(counter.gateway.control.callbackForm(id, { atomTxnId: first.atomTxnId }));
     expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', gatewayTxnId: second.atomTxnId });
     expect(await dayOf(id, student)).toBe('2027-03-31');
-    expect((await counter.reviewItems(id)).map((item) => item.kind)).toEqual(['RECEIPT_DATE']);
+    expect((await counter.reviewItems(id)).map((item) => item.kind)).toEqual(['PROMOTED', 'RECEIPT_DATE']);
   });
 });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const COLUMNS = [['provider', "varchar(16) NOT NULL DEFAULT 'atom'"], ['is_test', 'integer NOT NULL DEFAULT 0']] as const;
+const COLUMNS = [['provider', "varchar(16) NOT NULL DEFAULT 'atom'"], ['provider_account', "varchar(32) NOT NULL DEFAULT ''"], ['is_test', 'integer NOT NULL DEFAULT 0']] as const;
 
 /** Where a payment was begun, and whether money moved. There was one provider before; each step looks first. */
 export class PaymentProvider1795510000000 implements MigrationInterface {

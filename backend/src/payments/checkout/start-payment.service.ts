@@ -121,10 +121,10 @@ export class StartPayment {
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
-    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null) return { kind: 'reuse', payment };
+    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.has(payment)) return { kind: 'reuse', payment };
 
     // The gateway cannot tell what becomes of money that is held: a person decides.
-    const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
+    const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
     if (!isHeld && !asked.has(payment.id)) return { kind: 'ask', payment };
     // "Not started" counts only when it was said after this request began, and after every unsigned message.
     const saidSo = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
@@ -143,7 +143,7 @@ export class StartPayment {
     const now = this.clock.now();
     return this.payments.insert(tx, {
       ...own,
-      provider: this.providers.current.name, isTest: this.providers.current.isTest ? 1 : 0,
+      provider: this.providers.current.name, providerAccount: this.providers.current.account, isTest: this.providers.current.isTest ? 1 : 0,
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,

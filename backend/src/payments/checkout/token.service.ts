@@ -45,9 +45,10 @@ export class TokenService {
   }
 
   async issue(submission: Submission): Promise<IssuedToken> {
-    const { tokenId, provider, transactionId, receiptNo } = await this.startPayment.start(submission);
+    const payment = await this.startPayment.start(submission);
+    const { tokenId, provider, transactionId, receiptNo } = payment;
     return {
-      ...this.providers.of({ provider }).checkout(tokenId ?? ''),
+      ...this.providers.of(payment).checkout(tokenId ?? ''),
       provider,
       transaction_id: transactionId,
       receipt_no: receiptNo,

@@ -21,6 +21,10 @@ export class MeasuredProvider extends PaymentProvider {
     return this.provider.name;
   }
 
+  get account(): string {
+    return this.provider.account;
+  }
+
   get isTest(): boolean {
     return this.provider.isTest;
   }

@@ -8,6 +8,8 @@ import type { Paise } from '../../contract/money.js';
 export abstract class PaymentProvider {
   /** Stored with each payment, which is asked about and settled here as long as it lives. At most 16 letters. */
   abstract readonly name: string;
+  /** The college's account there, stored with each payment. At most 32 characters. */
+  abstract readonly account: string;
   /** No money moves: whatever people see says so. */
   abstract readonly isTest: boolean;
   /** Until a call is given up, in ms. */

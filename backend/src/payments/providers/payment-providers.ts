@@ -1,3 +1,4 @@
+import type { Payment } from '../payment.entity.js';
 import type { IncomingMessage, IncomingRequest } from './payment-provider.js';
 import { PaymentProvider, type StatusAnswer } from './payment-provider.js';
 
@@ -17,9 +18,18 @@ export class PaymentProviders {
     this.statusRate = Math.min(...all.map(({ statusRate }) => statusRate));
   }
 
-  /** The provider with which a payment was begun. One that is not configured any more cannot be asked. */
-  of({ provider }: { provider: string }): PaymentProvider {
-    return this.all.find(({ name }) => name === provider) ?? new AbsentProvider(provider, this.current.timeoutMs);
+  /**
+   * The provider with which a payment was begun. One that is not configured any more, or only for another account, cannot be
+   * asked: of another account's payments it would say that nothing was begun.
+   */
+  of({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): PaymentProvider {
+    const found = this.all.find(({ name, account }) => name === provider && (providerAccount === '' || providerAccount === account));
+    return found ?? new AbsentProvider(provider, providerAccount, this.current.timeoutMs);
+  }
+
+  /** Whether the payment's checkout can be opened. */
+  has({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): boolean {
+    return !(this.of({ provider, providerAccount }) instanceof AbsentProvider);
   }
 
   /** Asks each whether the message is its own, which a signature or a key tells. */
@@ -41,6 +51,7 @@ class AbsentProvider extends PaymentProvider {
 
   constructor(
     readonly name: string,
+    readonly account: string,
     readonly timeoutMs: number,
   ) {
     super();

@@ -19,7 +19,7 @@ const HOURLY_TO_T1 = Array.from({ length: 23 }, (_, index) => (index + 2) * HOUR
 const OPEN = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, ...HOURLY_TO_T1, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
 const CLOSED = [30 * MINUTE, DAY, 2 * DAY, 5 * DAY];
 const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
-/** Given up while the bank still called it pending: a challan is paid weeks after it was printed. */
+/** Ended while the bank still called some of it pending: a challan is paid weeks after it was printed. */
 const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
 
 /** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
@@ -35,9 +35,11 @@ const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
  * @returns UTC ms of the next question after `now`, or `null` when the plan is at its end.
  */
 export function nextCheckAt(state: PaymentState, since: number, now: number, answer: NewsMeaning | null = null): number | null {
-  const plan = state === 'EXPIRED' && answer === 'pending' ? STILL_PENDING : PLAN[state];
-  const offset = plan.find((step) => since + step > now);
-  if (offset !== undefined) return since + offset;
+  const plan = !holdsDemand(state) && answer === 'pending' ? STILL_PENDING : PLAN[state];
+  // A state that was reached in the future was reached before the clock was set back.
+  const from = Math.min(since, now);
+  const offset = plan.find((step) => from + step > now);
+  if (offset !== undefined) return from + offset;
   // Never the end of asking before the end of the payment: a mismatch waits for the office, an open one is given up by an answer.
   return holdsDemand(state) ? now + DAY : null;
 }

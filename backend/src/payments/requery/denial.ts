@@ -14,6 +14,7 @@ const PENDING_AT_MOST_MS = 86_400_000;
  * @returns UTC ms of the first denial since it was last confirmed; `null` without one.
  */
 export function denialAfter(payment: Payment, news: readonly GatewayNews[], askedAt: number): number | null {
+  if (payment.state === 'REVERSED') return paidAgain(payment, news, askedAt);
   const about = news.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
   const paid = about.filter(({ meaning }) => meaning === 'paid');
   if (paid.some((item) => payment.state === 'MISMATCH' || mismatchOf(payment, item) === null)) return null;
@@ -21,4 +22,11 @@ export function denialAfter(payment: Payment, news: readonly GatewayNews[], aske
   // Another amount than the signed message said denies it as well.
   const isWaiting = paid.length === 0 && about.some(({ meaning }) => meaning === 'pending') && askedAt - payment.stateAt < PENDING_AT_MOST_MS;
   return isWaiting ? null : askedAt;
+}
+
+/** A reversal stands, as the contract says; that the gateway calls the money paid after it is for a person. */
+function paidAgain({ deniedAt, stateAt }: Payment, news: readonly GatewayNews[], askedAt: number): number | null {
+  if (news.some(({ meaning }) => meaning === 'reversed')) return null;
+  const isPaid = askedAt >= stateAt && news.some(({ meaning }) => meaning === 'paid');
+  return deniedAt ?? (isPaid ? askedAt : null);
 }

@@ -154,7 +154,7 @@ export class RequeryService {
     const lastAnswer = meaningOf(news);
     const now = this.clock.now();
     const { id } = asked;
-    const payment = await this.finish(asked, (current) => ({
+    const payment = await this.finish(asked, (current) => ((current.lastAskedAt ?? 0) > askedAt ? {} : {
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
@@ -217,8 +217,8 @@ function leaseMs(questions: number, timeoutMs: number, now: number, endsAt: numb
   return Math.min(questions * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
 }
 
-/** Money of which a message told; what only an answer told of needs no other answer. */
-const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH'];
+/** States that an answer may contradict. */
+const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
 /** Nothing is given up by one answer after a long silence: a clock may have jumped. */
 const wasAskedLately = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= SILENCE_MS;

@@ -92,7 +92,7 @@ export const PLANTS = {
     what: 'A receipt is issued while the bank still says pending.',
     by: ['I4'],
     likely: ['pending'],
-    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) await this\.settle/, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') await this.settle")],
+    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) isAsked = /, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') isAsked = ")],
   },
   'read, check, write': {
     what: 'Rows are read without a lock and written whatever they have become.',

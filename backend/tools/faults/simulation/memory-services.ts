@@ -74,6 +74,10 @@ export class MemoryDemands extends FeeDemands {
     return { ...this.books.tables.demand };
   }
 
+  override async hasAnother(): Promise<boolean> {
+    return false;
+  }
+
   override async settle(_tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
     this.books.beforeWrite();
     const stored = this.books.tables.demand;

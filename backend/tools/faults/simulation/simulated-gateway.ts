@@ -21,6 +21,7 @@ export type SimulatedAttempt = TrueAttempt & { transactionId: string };
 /** A gateway in memory: it knows the truth, and tells it when it is in the mood. */
 export class SimulatedGateway extends PaymentProvider {
   readonly name = 'simulated';
+  readonly account = '';
   readonly isTest = false;
   readonly timeoutMs = 25_000;
   readonly statusRate = 10;

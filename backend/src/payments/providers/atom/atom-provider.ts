@@ -32,6 +32,7 @@ const LITERALS: ReadonlyMap<string, IncomingMessage['kind'] & ('cancelled' | 'ti
 export class AtomProvider implements PaymentProvider {
   readonly name = 'atom';
   readonly acknowledgement = 'OK';
+  readonly account: string;
   readonly isTest: boolean;
   readonly timeoutMs: number;
   readonly statusRate: number;
@@ -45,6 +46,7 @@ export class AtomProvider implements PaymentProvider {
     this.#options = { ...options };
     this.#requests = new AtomCipher(options.requestKey, options.requestSalt);
     this.#responses = new AtomCipher(options.responseKey, options.responseSalt);
+    this.account = options.merchantId;
     this.isTest = options.testWasAsked;
     this.timeoutMs = options.timeoutMs;
     this.statusRate = options.statusRate;

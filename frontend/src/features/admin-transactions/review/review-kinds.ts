@@ -21,7 +21,7 @@ export const KINDS: Readonly<Record<ReviewKind, KindWords>> = {
   },
   DISAGREEMENT: {
     title: 'Bank disagrees with its own message',
-    what: 'The bank told of this payment’s money and does not confirm it. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.',
+    what: 'What the bank says of this payment contradicts what it said before. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.',
     charge: null,
   },
   REVERSED_REFUND: {
@@ -58,6 +58,16 @@ export const KINDS: Readonly<Record<ReviewKind, KindWords>> = {
     title: 'Second payment took over',
     what: 'This was a second payment. It settles the fee now, because the first one was reversed. If its money was given back meanwhile, record that.',
     charge: 'This charge settles the fee now',
+  },
+  RECEIPT_VOID: {
+    title: 'Receipt became void',
+    what: 'The money of this receipt went back, and the student may still hold it. Tell the student. Whether the fee is due again stands in the list.',
+    charge: null,
+  },
+  SEMESTER_TWICE: {
+    title: 'Same semester twice',
+    what: 'This payment came late, and the student has another demand for the same semester under another session. Look whether both are right before both are paid.',
+    charge: null,
   },
   MAIL_UNCLEAR: {
     title: 'Receipt mail unclear',
