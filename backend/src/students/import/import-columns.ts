@@ -17,7 +17,8 @@ const IMPORT_RULES: Readonly<Partial<Record<RuleName, string>>> = {
   fourDigits: 'is not a year of 4 digits',
 };
 
-function ruleOf({ rule = 'anything', choices }: CataloguedField): Pick<TextColumn, 'rule'> {
+/** What a filled cell of a field must be. */
+export function importRule({ rule = 'anything', choices }: CataloguedField): Pick<TextColumn, 'rule'> {
   if (choices) return { rule: { obeyed: (text) => choices.includes(text), reason: `is none of ${choices.join(', ')}` } };
   const reason = IMPORT_RULES[rule];
   return reason === undefined ? {} : { rule: { obeyed: RULES[rule], reason } };
@@ -25,7 +26,7 @@ function ruleOf({ rule = 'anything', choices }: CataloguedField): Pick<TextColum
 
 /** `studentName` must be filled; the others may be blank. */
 export const TEXT_COLUMNS: readonly TextColumn[] = STUDENT_FIELDS.filter(({ flag }) => !flag)
-  .map((field) => ({ name: field.name, property: field.property, max: field.max, ...ruleOf(field) }));
+  .map((field) => ({ name: field.name, property: field.property, max: field.max, ...importRule(field) }));
 
 export const FLAG_COLUMNS: readonly Pick<TextColumn, 'name' | 'property'>[] = STUDENT_FIELDS.filter(({ flag }) => flag);
 
