@@ -2,33 +2,16 @@ import type { FeeHead, PaidHead, ReceiptRow } from './fee-heads.js';
 import type { FormFieldKey } from './form-fields.js';
 import type { ShownStatus } from './payment-statuses.js';
 import type { SecondFact } from './second-fact.js';
+import type { StudentFields } from './student-fields.js';
 
 /** Names that a type spells out; its index signature (the fee fields) is left aside. */
 export type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };
 
 /** What `fetch-student-data` answers in `data`: student fields, the fee fields of the semester in rupees, `paid`. */
-export interface StudentData {
+export interface StudentData extends StudentFields {
   admissionNumber: string;
   semesterNo: number;
   academicSession: string | null;
-  studentName: string | null;
-  rollNo: string | null;
-  mobile: string | null;
-  email: string | null;
-  course: string | null;
-  course_full_name: string | null;
-  faculty: string | null;
-  /** Award type. */
-  year: string | null;
-  yearOfRegistration: string | null;
-  mothersName: string | null;
-  fathersName: string | null;
-  townName: string | null;
-  grdName: string | null;
-  grdMobile: string | null;
-  gender: string | null;
-  caste: string | null;
-  pwd: 'Y' | 'N' | null;
   paid: { transaction_id: string; receipt_no: string } | null;
   /** The fields of this semester's form, in the order of the screen. */
   fields: readonly FormFieldKey[];
@@ -97,26 +80,9 @@ export interface TransactionRecord {
 }
 
 /** The receipt object of both receipt calls: student fields, fee fields in rupees by wire name. */
-export interface ReceiptData {
+export interface ReceiptData extends StudentFields {
   admissionNumber: string;
-  studentName: string | null;
-  email: string | null;
-  mobile: string | null;
-  course: string | null;
-  course_full_name: string | null;
-  grdName: string | null;
-  grdMobile: string | null;
-  rollNo: string | null;
-  gender: string | null;
-  caste: string | null;
-  townName: string | null;
-  pwd: 'Y' | 'N' | null;
   semesterNo: number;
-  fathersName: string | null;
-  mothersName: string | null;
-  yearOfRegistration: string | null;
-  faculty: string | null;
-  year: string | null;
   receipt_no: string;
   transaction_id: string;
   /** ISO 8601, +05:30. */

@@ -23,19 +23,7 @@ export const RULES = {
   fourDigits: (text) => FOUR_DIGITS.test(text),
   // 100 characters is the gateway's own limit for custEmail (protocol sheet, section 1.3).
   email: (text) => text.length <= 100 && text.indexOf('@') <= 64 && EMAIL.test(text),
-  yesOrNo: (text) => text === 'Yes' || text === 'No',
   anything: () => true,
 } satisfies Record<string, Rule>;
 
-export const ADMISSION_NUMBER_MAX = 40;
-export const ADMISSION_NUMBER_PATTERN = /^[A-Za-z0-9]+$/;
-
-/** What is the same for every way to write one admission number. */
-export const admissionKey = (admissionNumber: string): string => admissionNumber.trim().toUpperCase();
-
-/** Specification, section 5, "Admission number". Returns the message to show, or `null`. */
-export function admissionNumberError(text: string): string | null {
-  if (text === '') return 'Please enter a valid Admission Number.';
-  if (!ADMISSION_NUMBER_PATTERN.test(text)) return 'Admission Number must contain only letters and numbers.';
-  return text.length > ADMISSION_NUMBER_MAX ? 'Please enter a valid Admission Number.' : null;
-}
+export type RuleName = keyof typeof RULES;

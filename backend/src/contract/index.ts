@@ -1,8 +1,10 @@
+export * from './admission-number.js';
 export * from './amount-in-words.js';
 export * from './calls.js';
 export * from './error-codes.js';
 export * from './fee-heads.js';
 export * from './field-rules.js';
+export * from './filled-text.js';
 export * from './form-fields.js';
 export * from './ids.js';
 export * from './ist-time.js';
@@ -13,3 +15,5 @@ export * from './payment-statuses.js';
 export * from './second-fact.js';
 export * from './semesters.js';
 export * from './shown-text.js';
+export * from './student-fields.js';
+export * from './test-mark.js';

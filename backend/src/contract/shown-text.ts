@@ -1,28 +1,25 @@
 import type { ReceiptData, StudentData } from './calls.js';
 import type { ReceiptRow } from './fee-heads.js';
-import { filledText, type FormFieldName, MISSING, PWD } from './form-fields.js';
+import { filledText, MISSING } from './filled-text.js';
+import type { FormFieldName } from './form-fields.js';
+import { STUDENT_FIELDS } from './student-fields.js';
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : filledText(String(value)));
 
 /**
  * What the college holds for a field, as the form shows it: null and `N/A` are empty, the PWD flag is a word: Yes if Y,
  * No if any other, blank if empty (specification, section 3).
  */
-export function storedText(student: StudentData, name: FormFieldName): string {
-  if (name === PWD.name) {
-    const flag = filledText(student.pwd);
-    return flag === '' ? '' : flag === 'Y' ? 'Yes' : 'No';
-  }
-  const value = student[name];
-  return value === null || value === undefined ? '' : filledText(String(value));
+export function storedText(student: StudentData, formName: FormFieldName): string {
+  const field = STUDENT_FIELDS.find((one) => one.formName === formName);
+  const text = textOf(student[field?.name ?? formName]);
+  if (!field?.flag || text === '') return text;
+  return text === 'Y' ? 'Yes' : 'No';
 }
 
-/** Stands on every screen, receipt and mail while the gateway is one for tests. */
-export const TEST_MARK = 'TEST - no real money';
-/** The same on what would be a receipt. */
-export const TEST_RECEIPT = `${TEST_MARK}. Nothing was paid, and this is no receipt.`;
-
 /** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No (specification, section 4). */
-export function receiptText(receipt: ReceiptData, field: ReceiptRow['field']): string {
-  const value = receipt[field];
-  if (field === 'pwd') return value === 'Y' ? 'Yes' : 'No';
-  return filledText(value === null || value === undefined ? '' : String(value)) || MISSING;
+export function receiptText(receipt: ReceiptData, name: ReceiptRow['field']): string {
+  const value = receipt[name];
+  if (STUDENT_FIELDS.some((field) => field.name === name && field.flag)) return value === 'Y' ? 'Yes' : 'No';
+  return textOf(value) || MISSING;
 }

@@ -1,6 +1,7 @@
-import { admissionKey, FEE_SEMESTERS, type Paise, semesterLayout, sumPaise } from '../contract/index.js';
+import { admissionKey, FEE_SEMESTERS, type Paise, semesterLayout, type StudentProperties, sumPaise } from '../contract/index.js';
 import type { FeeDemand } from '../students/fee-demand.entity.js';
 import type { Student } from '../students/student.entity.js';
+import { exampleFields } from './example-fields.js';
 import { DEMO_FATHERS, DEMO_MOTHERS, DEMO_PEOPLE, DEMO_TOWNS } from './demo-names.js';
 
 export interface DemoStudent {
@@ -37,6 +38,10 @@ function heads(semesterNo: number, index: number): Record<string, Paise> {
   );
 }
 
+/** What is in the fields that have no invention of their own. */
+const otherFields = (index: number) =>
+  Object.fromEntries(Object.entries(exampleFields()).map(([property, value]) => [property, unlessEvery(3, index, value)])) as unknown as StudentProperties;
+
 function student(semesterNo: number, index: number): DemoStudent {
   const [studentName, gender] = of(DEMO_PEOPLE, index);
   const [discipline, courseFullName, faculty] = of(DISCIPLINES, index);
@@ -45,6 +50,7 @@ function student(semesterNo: number, index: number): DemoStudent {
   const feeHeads = heads(semesterNo, index);
   return {
     student: {
+      ...otherFields(index),
       admissionNumber,
       admissionKey: admissionKey(admissionNumber),
       semesterNo,

@@ -1,31 +1,24 @@
-import { filledText, istIsoDateTime, type ReceiptData, rupeesNumber } from '../contract/index.js';
+import { filledText, istIsoDateTime, type ReceiptData, rupeesNumber, STUDENT_FIELDS, type StudentFieldName, type StudentFields } from '../contract/index.js';
 import type { StoredReceipt } from './receipt.repository.js';
 
-const textOrNull = (text: string | null | undefined): string | null => filledText(text) || null;
-const PWD: Readonly<Record<string, 'Y' | 'N'>> = { Yes: 'Y', No: 'N' };
+const FLAGS: Readonly<Record<string, 'Y' | 'N'>> = { Yes: 'Y', No: 'N' };
+
+/** The fields of the catalogue as the student confirmed them; null where nothing was given. */
+function submittedFields(form: StoredReceipt['form']): StudentFields {
+  const fields: Partial<Record<StudentFieldName, string | null>> = {};
+  for (const { name, formName, flag } of STUDENT_FIELDS) {
+    const text = filledText(form[formName]);
+    fields[name] = (flag ? FLAGS[text] : text) || null;
+  }
+  return fields as StudentFields;
+}
 
 /** The receipt object of the calls, from what was agreed when the payment began. */
 export function receiptData({ form, layout, ...receipt }: StoredReceipt): ReceiptData {
   const data: ReceiptData = {
     admissionNumber: receipt.admissionNumber,
-    studentName: textOrNull(form.studentName),
-    email: textOrNull(form.email),
-    mobile: textOrNull(form.mobile),
-    course: textOrNull(form.course),
-    course_full_name: textOrNull(form.course_full_name),
-    grdName: textOrNull(form.grdName),
-    grdMobile: textOrNull(form.grdMobile),
-    rollNo: textOrNull(form.rollNo),
-    gender: textOrNull(form.gender),
-    caste: textOrNull(form.caste),
-    townName: textOrNull(form.townName),
-    pwd: PWD[filledText(form.personwd)] ?? null,
     semesterNo: receipt.semesterNo,
-    fathersName: textOrNull(form.fathersName),
-    mothersName: textOrNull(form.mothersName),
-    yearOfRegistration: textOrNull(form.yearOfRegistration),
-    faculty: textOrNull(form.faculty),
-    year: textOrNull(form.year),
+    ...submittedFields(form),
     receipt_no: receipt.receiptNo,
     transaction_id: receipt.transactionId,
     transaction_date: istIsoDateTime(new Date(receipt.paidAt)),

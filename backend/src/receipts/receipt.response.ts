@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ID_OF_TRANSACTION, INSTANT, NO_OF_RECEIPT, RUPEES, TEXT } from '../common/openapi/schemas.js';
 import type { PaidHead, ReceiptData, ReceiptRow } from '../contract/index.js';
-import { FeeHeadResponse, StudentFields } from '../students/student.response.js';
+import { FeeHeadResponse, StudentFieldsResponse } from '../students/student.response.js';
 
 @ApiSchema({ name: 'ReceiptRow' })
 class ReceiptRowResponse implements ReceiptRow {
@@ -15,7 +15,7 @@ class PaidHeadResponse extends FeeHeadResponse implements PaidHead {
 }
 
 @ApiSchema({ name: 'Receipt' })
-export class ReceiptResponse extends StudentFields implements ReceiptData {
+export class ReceiptResponse extends StudentFieldsResponse implements ReceiptData {
   [fee: string]: string | number | object | null;
   @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
   @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;

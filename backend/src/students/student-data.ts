@@ -1,10 +1,19 @@
-import { type Paise, rupeesNumber, type SemesterLayout, type StudentData, TOTAL_FEES } from '../contract/index.js';
+import {
+  type Paise, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields, type StudentProperties, TOTAL_FEES,
+} from '../contract/index.js';
 import type { StudentRow } from './students.repository.js';
 
 /** Fee heads and total as the calls carry them: rupees by wire name. */
 export function feeFields(heads: Record<string, Paise>, total: Paise): Record<string, number> {
   const fields = Object.entries(heads).map(([name, amount]) => [name, rupeesNumber(amount)] as const);
   return { ...Object.fromEntries(fields), [TOTAL_FEES.name]: rupeesNumber(total) };
+}
+
+/** The fields of the catalogue under their wire names. */
+function studentFields(row: StudentProperties): StudentFields {
+  const fields: Partial<Record<StudentFieldName, string | null>> = {};
+  for (const { name, property } of STUDENT_FIELDS) fields[name] = row[property];
+  return fields as StudentFields;
 }
 
 /** The wire spelling of a student (specification, section 3), with what the form of the semester consists of. */
@@ -14,23 +23,7 @@ export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): 
     admissionNumber: row.admissionNumber,
     semesterNo: row.semesterNo,
     academicSession: row.academicSession || null,
-    studentName: row.studentName,
-    rollNo: row.rollNo,
-    mobile: row.mobile,
-    email: row.email,
-    course: row.course,
-    course_full_name: row.courseFullName,
-    faculty: row.faculty,
-    year: row.awardType,
-    yearOfRegistration: row.yearOfRegistration,
-    mothersName: row.mothersName,
-    fathersName: row.fathersName,
-    townName: row.townName,
-    grdName: row.guardianName,
-    grdMobile: row.guardianMobile,
-    gender: row.gender,
-    caste: row.caste,
-    pwd: row.pwd,
+    ...studentFields(row),
     ...(row.heads && row.total !== null ? feeFields(row.heads, row.total) : {}),
     paid: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
     fields: form,

@@ -1,31 +1,20 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, ID_OF_TRANSACTION, NO_OF_RECEIPT, RUPEES, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
-import { ALL_FEE_NAMES, type FeeHead, type FormFieldKey, type StudentData, type StudentLookup, TOTAL_FEES } from '../contract/index.js';
+import { ADMISSION_NUMBER, FLAG_OR_NULL, ID_OF_TRANSACTION, NO_OF_RECEIPT, RUPEES, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
+import {
+  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
+} from '../contract/index.js';
+
+/** Types only: the properties are declared below the class. */
+const CataloguedFields = class {} as new () => StudentFields;
 
 /** What a look-up and a receipt both tell of a student. */
-export class StudentFields {
+export class StudentFieldsResponse extends CataloguedFields {
   @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
   @ApiProperty({ type: 'integer' }) declare semesterNo: number;
-  @ApiProperty(TEXT_OR_NULL) declare studentName: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare rollNo: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare mobile: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare email: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare course: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare course_full_name: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare faculty: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare year: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare yearOfRegistration: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare mothersName: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare fathersName: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare townName: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare grdName: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare grdMobile: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare gender: string | null;
-  @ApiProperty(TEXT_OR_NULL) declare caste: string | null;
-  @ApiProperty({ type: 'string', enum: ['Y', 'N', null], nullable: true }) declare pwd: 'Y' | 'N' | null;
 }
+for (const { name, flag } of STUDENT_FIELDS) ApiProperty(flag ? FLAG_OR_NULL : TEXT_OR_NULL)(StudentFieldsResponse.prototype, name);
 // Every fee head of any semester: present are those of the student's own.
-for (const name of [...ALL_FEE_NAMES, TOTAL_FEES.name]) ApiPropertyOptional(RUPEES)(StudentFields.prototype, name);
+for (const name of [...ALL_FEE_NAMES, TOTAL_FEES.name]) ApiPropertyOptional(RUPEES)(StudentFieldsResponse.prototype, name);
 
 @ApiSchema({ name: 'FeeHead' })
 export class FeeHeadResponse implements FeeHead {
@@ -40,7 +29,7 @@ class PaidResponse {
 }
 
 @ApiSchema({ name: 'Student' })
-export class StudentResponse extends StudentFields implements StudentData {
+export class StudentResponse extends StudentFieldsResponse implements StudentData {
   [fee: string]: string | number | null | object;
   @ApiProperty(TEXT_OR_NULL) declare academicSession: string | null;
   @ApiProperty({ type: PaidResponse, nullable: true }) declare paid: PaidResponse | null;

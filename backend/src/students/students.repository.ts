@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { admissionKey, type Paise } from '../contract/index.js';
 import { batchedRead, placeholders } from '../database/batched-read.js';
-import type { Student } from './student.entity.js';
+import { FIELD_COLUMNS, type Student } from './student.entity.js';
 
 /** A student beside the demand of the current semester and session, as the hot look-up reads it. */
 export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
@@ -15,13 +15,9 @@ export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
 };
 
 const FIELDS: Readonly<Record<keyof StudentRow, string>> = {
-  id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no',
-  academicSession: 's.academic_session', studentName: 's.student_name', rollNo: 's.roll_no', mobile: 's.mobile',
-  email: 's.email', course: 's.course', courseFullName: 's.course_full_name', faculty: 's.faculty',
-  awardType: 's.award_type', yearOfRegistration: 's.year_of_registration', mothersName: 's.mothers_name',
-  fathersName: 's.fathers_name', townName: 's.town_name', guardianName: 's.guardian_name',
-  guardianMobile: 's.guardian_mobile', gender: 's.gender', caste: 's.caste', pwd: 's.pwd', demandId: 'd.id',
-  heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no',
+  id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no', academicSession: 's.academic_session',
+  ...FIELD_COLUMNS,
+  demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no',
 };
 
 const LOOK_UP = `

@@ -4,6 +4,7 @@ import { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
+import { aForm } from '../support/factories.js';
 
 const T0 = Date.UTC(2026, 10, 20, 4, 30);
 let count = 0;
@@ -11,15 +12,11 @@ let count = 0;
 /** Stores an attempt to pay a demand, without the fee counter. */
 export async function insertPayment(dataSource: DataSource, demand: FeeDemand, over: Partial<Payment> = {}): Promise<Payment> {
   const n = (count += 1);
-  const form = {
-    studentName: 'A', mothersName: '', fathersName: '', townName: '', yearOfRegistration: '', faculty: '', course_full_name: '',
-    grdName: '', grdMobile: '', gender: '', personwd: '', rollNo: '', mobile: '', email: '', course: '', year: '', caste: '',
-  };
   return dataSource.manager.save(
     dataSource.manager.create(Payment, {
       transactionId: transactionIdAt(new Date(T0 + n)), receiptNo: `IM${String(n).padStart(8, '0')}`, studentId: demand.studentId,
       demandId: demand.id, admissionNumber: 'A', semesterNo: demand.semesterNo, state: 'FAILED', stateAt: T0, amount: demand.total,
-      heads: demand.heads, form, contentKey: 'k', createdAt: T0, updatedAt: T0, ...over,
+      heads: demand.heads, form: aForm({ studentName: 'A' }), contentKey: 'k', createdAt: T0, updatedAt: T0, ...over,
     }),
   );
 }

@@ -85,6 +85,53 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect((await counter.demand(student)).settledByPaymentId).toBeNull();
   });
 
+  it('should ask the same when a second charge of one payment took the place of the first', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const first = await paid(id);
+    await paidAgain(id);
+    expect(await kinds(id)).toEqual(['EXTRA']);
+    await reverse(id, first);
+    expect([await state(id), await kinds(id), await validReceipts(student)]).toEqual(['SUCCESS', ['PROMOTED'], 1]);
+    await resolveAll(id, 'refunded');
+    expect([await validReceipts(student), (await counter.demand(student)).settledByPaymentId]).toEqual([0, null]);
+  });
+
+  it('should tell the office of a receipt that became void, until somebody has told the student', async () => {
+    const { transaction_id: id } = await counter.token(await counter.student());
+    await paid(id);
+    await reverse(id);
+    expect([await state(id), await kinds(id)]).toEqual(['REVERSED', ['RECEIPT_VOID']]);
+    await resolveAll(id, 'dismissed');
+    expect(await kinds(id)).toEqual([]);
+  });
+
+  it('should not call it safe, and ask a person, when the gateway says paid after it said reversed', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    await paid(id);
+    await reverse(id);
+    await counter.pass(MINUTE);
+    counter.gateway.control.move(id, 'settled');
+    await counter.pass(2 * DAY);
+    await eventually(async () => expect((await counter.payment(id)).deniedAt).not.toBeNull());
+    expect([await state(id), await kinds(id)]).toEqual(['REVERSED', ['DISAGREEMENT', 'RECEIPT_VOID']]);
+    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'REVERSED', safeToPayAgain: false });
+  });
+
+  it('should tell the office when a late payment settles a semester that is due once more under another session', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const failed = await counter.atBank(id, 'fail', { callback: false });
+    await counter.comeBack(failed.form);
+    const { demand } = student;
+    await counter.data.query('INSERT INTO fee_demands (student_id, semester_no, academic_session, heads, total, created_at, updated_at) SELECT student_id, semester_no, ?, heads, total, 1, 1 FROM fee_demands WHERE id = ?', ['2099-00', demand?.id]);
+    await paidAgain(id);
+    expect([await state(id), await kinds(id)]).toEqual(['SUCCESS', ['SEMESTER_TWICE']]);
+    await resolveAll(id, 'dismissed');
+    expect(await kinds(id)).toEqual([]);
+  });
+
   it('should keep the receipt of a second payment that took over once somebody has noted it', async () => {
     const { student, a, b } = await paidTwice();
     await reverse(a);
@@ -174,9 +221,10 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     await paidAgain(id);
     await resolveAll(id, 'dismissed');
     await reverse(id, first);
-    expect([await state(id), await validReceipts(student), await kinds(id)]).toEqual(['DUPLICATE', 0, ['HELD']]);
+    expect([await state(id), await validReceipts(student), await kinds(id)]).toEqual(['DUPLICATE', 0, ['HELD', 'RECEIPT_VOID']]);
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
-    await resolveAll(id, 'accepted');
+    const [held] = await counter.reviewItems(id);
+    expect(await counter.resolve(id, { kind: 'HELD', gatewayTxnId: held?.charge?.gatewayTxnId ?? null, resolution: 'accepted' })).toBe(204);
     expect([await state(id), await validReceipts(student), await kinds(id)]).toEqual(['SUCCESS', 1, []]);
   });
 

@@ -107,6 +107,17 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     expect(await counter.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED', hintDueAt: null });
   });
 
+  it('should not ask about a payment under another account of the same provider, which knows nothing of it', async () => {
+    await changeTo('atom');
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    await counter.atBank(id, 'lose', { callback: false });
+    await counter.data.query("UPDATE payments SET provider_account = '999999' WHERE transaction_id = ?", [id]);
+    await counter.pass(31 * MINUTE);
+    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });
+    expect((await counter.server.call('get-atom-token-id', tokenBody(student))).status).toBe(409);
+  });
+
   it('should say that a payment is in doubt while its provider is not configured any more', async () => {
     await changeTo('webhook');
     const student = await counter.student();

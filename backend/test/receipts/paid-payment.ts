@@ -3,7 +3,7 @@ import { admissionKey, sumPaise, transactionIdAt } from '../../src/contract/inde
 import { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
-import { headsOf } from '../support/factories.js';
+import { aForm, headsOf } from '../support/factories.js';
 
 /** 20 November 2026, 10:00 IST. */
 export const T0 = Date.UTC(2026, 10, 20, 4, 30);
@@ -32,11 +32,10 @@ export async function insertPaidPayment(
     receiptNo: `RC${String(n).padStart(8, '0')}`,
     studentId: student.id, demandId: demand.id, settledDemandId: demand.id, admissionNumber, semesterNo,
     state: 'SUCCESS', stateAt: T0, amount, heads, contentKey: 'k', authSentAt: T0, gatewayTxnId: '11000000000001', paidAt: T0,
-    form: {
-      studentName: 'Asha Rani', mothersName: '', fathersName: '', townName: 'Patna', yearOfRegistration: '', faculty: '',
-      course_full_name: '', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: 'No', rollNo: '42',
-      mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', year: '', caste: 'N/A', ...changes.form,
-    },
+    form: aForm({
+      studentName: 'Asha Rani', townName: 'Patna', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: 'No', rollNo: '42',
+      mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', caste: 'N/A', ...changes.form,
+    }),
     ...times,
   });
 }

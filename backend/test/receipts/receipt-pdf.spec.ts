@@ -5,14 +5,14 @@ import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';
 import { describeWith } from '../support/describe-with.js';
-import { headsOf } from '../support/factories.js';
+import { aForm, headsOf } from '../support/factories.js';
 
 const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
-const FORM: StoredReceipt['form'] = {
-  studentName: 'आशा रानी', mothersName: 'Sita Devi', fathersName: '', townName: 'Patna', yearOfRegistration: '2023', faculty: 'N/A',
-  course_full_name: 'Bachelor of Arts', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: '', rollNo: '42',
-  mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', year: 'Honours', caste: '',
-};
+const FORM = aForm({
+  studentName: 'आशा रानी', mothersName: 'Sita Devi', townName: 'Patna', yearOfRegistration: '2023', faculty: 'N/A',
+  course_full_name: 'Bachelor of Arts', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', rollNo: '42',
+  mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', year: 'Honours',
+});
 
 function receipt({ heads, ...changes }: Partial<StoredReceipt> & { heads?: Record<string, number> } = {}): StoredReceipt {
   const paid = heads ?? { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 };

@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { admissionKey, type Paise, rupeesNumber, semesterLayout, sumPaise, TOTAL_FEES } from '../../src/contract/index.js';
+import { admissionKey, type Paise, rupeesNumber, semesterLayout, STUDENT_FIELDS, sumPaise, TOTAL_FEES } from '../../src/contract/index.js';
+import { exampleFields } from '../../src/demo/example-fields.js';
+import type { PaymentForm } from '../../src/payments/checkout/payment-form.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
 
@@ -10,7 +12,7 @@ let counter = 0;
 export function aStudent(over: Partial<Student> = {}): Omit<Student, 'id'> {
   const admissionNumber = over.admissionNumber ?? `ADM${String((counter += 1)).padStart(6, '0')}`;
   return {
-    admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo: 5, academicSession: '2026-27',
+    ...exampleFields(), admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo: 5, academicSession: '2026-27',
     studentName: 'Anjali Kumari', rollNo: '2305123', mobile: '9876543210', email: 'anjali@example.in', course: 'B.Sc. (Hons)',
     courseFullName: 'Bachelor of Science', faculty: 'Science', awardType: 'Honours', yearOfRegistration: '2023',
     mothersName: 'Sunita Devi', fathersName: 'Ramesh Prasad', townName: 'Gorakhpur', guardianName: 'Ramesh Prasad',
@@ -44,16 +46,17 @@ export async function givenStudent(dataSource: DataSource, over: Partial<Student
   return { student, demand };
 }
 
+/** What a student confirmed: empty texts, save those that are given. */
+export function aForm(over: Partial<PaymentForm> = {}): PaymentForm {
+  return { ...(Object.fromEntries(STUDENT_FIELDS.map(({ formName }) => [formName, ''])) as PaymentForm), ...over };
+}
+
 /** The body the page sends to `get-atom-token-id` for a student, complete; single fields by override. */
 export function tokenBody({ student, demand }: GivenStudent, over: Record<string, unknown> = {}): Record<string, unknown> {
+  const fields = STUDENT_FIELDS.map(({ formName, property, flag }) => [formName, flag ? (student[property] === 'Y' ? 'Yes' : 'No') : student[property]]);
   const fees = Object.entries(demand?.heads ?? {}).map(([name, paise]) => [name, rupeesNumber(paise)]);
   return {
-    admissionNumber: student.admissionNumber, semesterNo: student.semesterNo, studentName: student.studentName,
-    rollNo: student.rollNo, mobile: student.mobile, email: student.email, course: student.course,
-    course_full_name: student.courseFullName, faculty: student.faculty, year: student.awardType,
-    yearOfRegistration: student.yearOfRegistration, mothersName: student.mothersName, fathersName: student.fathersName,
-    townName: student.townName, grdName: student.guardianName, grdMobile: student.guardianMobile, gender: student.gender,
-    caste: student.caste, personwd: student.pwd === 'Y' ? 'Yes' : 'No',
-    ...Object.fromEntries(fees), ...(demand ? { [TOTAL_FEES.name]: rupeesNumber(demand.total) } : {}), ...over,
+    admissionNumber: student.admissionNumber, semesterNo: student.semesterNo, ...Object.fromEntries(fields), ...Object.fromEntries(fees),
+    ...(demand ? { [TOTAL_FEES.name]: rupeesNumber(demand.total) } : {}), ...over,
   };
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { admissionKey, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import type { PaymentState } from '../../src/payments/payment-state.js';
 import { receiptLayout } from '../../src/receipts/receipt-layout.js';
-import { headsOf } from './factories.js';
+import { aForm, headsOf } from './factories.js';
 
 /** 20 November 2026, 10:00 IST: the newest seeded payment is not younger than this. */
 export const SEED_NOW = Date.UTC(2026, 10, 20, 4, 30);
@@ -132,11 +132,9 @@ function person(n: number, random: (below: number) => number, prefix: string): P
   const email = `student${n + 1}@example.in`;
   const course = COURSES[random(COURSES.length)] as string;
   const heads = { ...headsOf(semester), tutionFees: 450_000 + random(90_000) };
-  const form = {
-    studentName: name, mothersName: '', fathersName: '', townName: 'Gorakhpur', yearOfRegistration: '', faculty: '',
-    course_full_name: '', grdName: '', grdMobile: '', gender: 'Female', personwd: 'No', rollNo: String(n + 1), mobile, email,
-    course, year: 'Regular', caste: '',
-  };
+  const form = aForm({
+    studentName: name, townName: 'Gorakhpur', gender: 'Female', personwd: 'No', rollNo: String(n + 1), mobile, email, course, year: 'Regular',
+  });
   return {
     number, key: admissionKey(number), semester, name, mobile, email, course, heads: JSON.stringify(heads),
     total: sumPaise(Object.values(heads)), form: JSON.stringify(form),

@@ -1,5 +1,5 @@
 import {
-  type PaymentStatus, type ReceiptData, rupeesNumber, semesterLayout, type StudentData, sumPaise,
+  type PaymentStatus, type ReceiptData, rupeesNumber, semesterLayout, STUDENT_FIELDS, type StudentData, type StudentFields, sumPaise,
 } from '@mmmcollege/backend/contract';
 
 /** Every head of the semester in rupees; a head no test speaks about costs nothing, so that a new one leaves the totals alone. */
@@ -18,10 +18,9 @@ const FEES_5 = feesOf(5, {
   library_contribution: 20_000, magazine_fees: 15_000, sports_fees: 25_000, student_aid_fund: 10_000,
 });
 
+const NO_FIELDS = Object.fromEntries(STUDENT_FIELDS.map(({ name }) => [name, null])) as unknown as StudentFields;
 const NOTHING = {
-  admissionNumber: 'BSC1', academicSession: null, studentName: 'Aarav Sinha', rollNo: null, mobile: '9876543210',
-  email: 'aarav@example.in', course: null, course_full_name: null, faculty: null, year: null, yearOfRegistration: null,
-  mothersName: null, fathersName: null, townName: null, grdName: null, grdMobile: null, gender: null, caste: null, pwd: null, paid: null,
+  ...NO_FIELDS, admissionNumber: 'BSC1', academicSession: null, studentName: 'Aarav Sinha', mobile: '9876543210', email: 'aarav@example.in', paid: null,
 };
 
 const layoutOf = (semesterNo: number) => {

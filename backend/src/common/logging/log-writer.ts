@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { FORM_FIELDS } from '../../contract/index.js';
+import { SEMESTER, STUDENT_FIELDS } from '../../contract/index.js';
 
 export type LogFields = Record<string, unknown>;
 
@@ -15,8 +15,8 @@ export interface AnswerFields {
 
 /** Names under which secrets and personal data travel: should one ever be handed to the log, its value is not written. */
 const NEVER = [
-  'password', 'authorization', 'headers', 'body', 'encData', 'pwd', 'recipient', 'form', 'parameters', 'admissionNumber', 'mobileLast4', 'lookupToken',
-  ...FORM_FIELDS.map(({ name }) => name),
+  'password', 'authorization', 'headers', 'body', 'encData', 'recipient', 'form', 'parameters', 'admissionNumber', 'mobileLast4', 'lookupToken',
+  SEMESTER, ...new Set(STUDENT_FIELDS.flatMap(({ name, property, formName }) => [name, property, formName])),
 ];
 
 /**

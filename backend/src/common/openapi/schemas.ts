@@ -4,6 +4,7 @@ import { ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, RECEIPT_NO, SHOWN_STATU
 /** What the same kind of value is in every call, for `@ApiProperty`. */
 export const TEXT = { type: 'string' } satisfies ApiPropertyOptions;
 export const TEXT_OR_NULL = { type: 'string', nullable: true } satisfies ApiPropertyOptions;
+export const FLAG_OR_NULL = { type: 'string', enum: ['Y', 'N', null], nullable: true } satisfies ApiPropertyOptions;
 export const RUPEES = { type: 'number', minimum: 0, description: 'Rupees, at most two decimals.' } satisfies ApiPropertyOptions;
 export const ADMISSION_NUMBER = { type: 'string', pattern: ADMISSION_NUMBER_PATTERN.source, maxLength: ADMISSION_NUMBER_MAX } satisfies ApiPropertyOptions;
 export const ID_OF_TRANSACTION = { type: 'string', pattern: TRANSACTION_ID.source } satisfies ApiPropertyOptions;

@@ -36,7 +36,7 @@ export class TokenRequestDto extends SecondFactDto {
 }
 
 for (const { name } of FORM_FIELDS) {
-  ApiPropertyOptional(name === SEMESTER.name ? NUMBER_OR_TEXT : TEXT_OR_NULL)(TokenRequestDto.prototype, name);
+  ApiPropertyOptional(name === SEMESTER ? NUMBER_OR_TEXT : TEXT_OR_NULL)(TokenRequestDto.prototype, name);
   IsOptional()(TokenRequestDto.prototype, name);
   IsWireText()(TokenRequestDto.prototype, name);
 }

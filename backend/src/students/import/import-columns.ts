@@ -1,61 +1,45 @@
-import { RULES, TOTAL_FEES } from '../../contract/index.js';
-import type { Student } from '../student.entity.js';
-
-/** What the file says about a student besides the keys and the fees, by property of `Student`. */
-export type StudentTexts = Omit<
-  Student, 'id' | 'admissionNumber' | 'admissionKey' | 'semesterNo' | 'academicSession' | 'createdAt' | 'updatedAt'
->;
+import { type CataloguedField, type RuleName, RULES, STUDENT_FIELDS, type StudentProperty, TOTAL_FEES } from '../../contract/index.js';
 
 export interface TextColumn {
   /** Name in the header. */
   name: string;
-  property: Exclude<keyof StudentTexts, 'pwd'>;
+  property: StudentProperty;
   /** Characters that the database's column holds. */
   max: number;
-  /** What a filled cell must be. Names have no rule: what the college writes is never refused. */
+  /** What a filled cell must be. */
   rule?: { obeyed: (text: string) => boolean; reason: string };
 }
 
-const TEN_DIGITS = { obeyed: RULES.tenDigits, reason: 'is not a number of exactly 10 digits' };
-
-const text = (name: string, max = 100, rule?: TextColumn['rule']): Omit<TextColumn, 'property'> =>
-  rule ? { name, max, rule } : { name, max };
-
-const COLUMNS: Readonly<Record<TextColumn['property'], Omit<TextColumn, 'property'>>> = {
-  studentName: text('studentName'),
-  rollNo: text('rollNo'),
-  mobile: text('mobile', 20, TEN_DIGITS),
-  email: text('email', 100, { obeyed: RULES.email, reason: 'is not an e-mail address' }),
-  course: text('course'),
-  courseFullName: text('course_full_name'),
-  faculty: text('faculty'),
-  awardType: text('year'),
-  yearOfRegistration: text('yearOfRegistration', 10, { obeyed: RULES.fourDigits, reason: 'is not a year of 4 digits' }),
-  mothersName: text('mothersName'),
-  fathersName: text('fathersName'),
-  townName: text('townName'),
-  guardianName: text('grdName'),
-  guardianMobile: text('grdMobile', 20, TEN_DIGITS),
-  gender: text('gender'),
-  caste: text('caste'),
+/** The rules of the form that hold for a file as well. Not those of names: what the college writes is never refused. */
+const IMPORT_RULES: Readonly<Partial<Record<RuleName, string>>> = {
+  tenDigits: 'is not a number of exactly 10 digits',
+  email: 'is not an e-mail address',
+  fourDigits: 'is not a year of 4 digits',
 };
 
+/** What a filled cell of a field must be. */
+export function importRule({ rule = 'anything', choices }: CataloguedField): Pick<TextColumn, 'rule'> {
+  if (choices) return { rule: { obeyed: (text) => choices.includes(text), reason: `is none of ${choices.join(', ')}` } };
+  const reason = IMPORT_RULES[rule];
+  return reason === undefined ? {} : { rule: { obeyed: RULES[rule], reason } };
+}
+
 /** `studentName` must be filled; the others may be blank. */
-export const TEXT_COLUMNS: readonly TextColumn[] = (Object.keys(COLUMNS) as TextColumn['property'][]).map((property) => ({
-  property, ...COLUMNS[property],
-}));
+export const TEXT_COLUMNS: readonly TextColumn[] = STUDENT_FIELDS.filter(({ flag }) => !flag)
+  .map((field) => ({ name: field.name, property: field.property, max: field.max, ...importRule(field) }));
+
+export const FLAG_COLUMNS: readonly Pick<TextColumn, 'name' | 'property'>[] = STUDENT_FIELDS.filter(({ flag }) => flag);
 
 export const ADMISSION_NUMBER = 'admissionNumber';
 export const SEMESTER_NO = 'semesterNo';
 export const ACADEMIC_SESSION = 'academicSession';
-export const PWD = 'pwd';
 export const TOTAL = TOTAL_FEES.name;
 
 export const REQUIRED_COLUMNS: readonly string[] = [ADMISSION_NUMBER, 'studentName', SEMESTER_NO];
 
 /** @param fees wire names of the fees of all semesters. */
 export const knownColumns = (fees: readonly string[]): readonly string[] => [
-  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...TEXT_COLUMNS.map(({ name }) => name), PWD, ...fees, TOTAL,
+  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...STUDENT_FIELDS.map(({ name }) => name), ...fees, TOTAL,
 ];
 
 export const SESSION_MAX = 20;
@@ -64,6 +48,6 @@ export const SESSION_MAX = 20;
  * mean the same on both.
  */
 export const SESSION_PATTERN = /^[A-Za-z0-9 ./()_-]*$/;
-/** Spellings of the disability flag, in any case. */
-export const PWD_SPELLINGS: Readonly<Record<string, 'Y' | 'N'>> = { Y: 'Y', YES: 'Y', N: 'N', NO: 'N' };
+/** Spellings of a flag, in any case. */
+export const FLAG_SPELLINGS: Readonly<Record<string, 'Y' | 'N'>> = { Y: 'Y', YES: 'Y', N: 'N', NO: 'N' };
 export const SEMESTER_PATTERN = /^(?:[1-9]|1[0-2])$/;

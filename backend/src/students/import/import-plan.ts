@@ -1,13 +1,12 @@
-import { admissionKey, type Paise } from '../../contract/index.js';
+import { admissionKey, type Paise, STUDENT_FIELDS, type StudentProperties, type StudentProperty } from '../../contract/index.js';
 import type { FeeDemand } from '../fee-demand.entity.js';
 import type { Student } from '../student.entity.js';
-import { type StudentTexts, TEXT_COLUMNS } from './import-columns.js';
 import type { ImportRow } from './import-row.js';
 
 export interface StoredStudent {
   id: number;
   keys: Pick<Student, 'admissionNumber' | 'admissionKey' | 'semesterNo' | 'academicSession'>;
-  texts: StudentTexts;
+  texts: StudentProperties;
 }
 export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'semesterNo' | 'academicSession' | 'heads' | 'total'> {
   /** It has an open, doubtful or settled payment. */
@@ -41,7 +40,7 @@ export interface RowPlan {
   named: StoredDemand | null;
 }
 
-const TEXTS: readonly (keyof StudentTexts)[] = [...TEXT_COLUMNS.map(({ property }) => property), 'pwd'];
+const TEXTS: readonly StudentProperty[] = STUDENT_FIELDS.map(({ property }) => property);
 
 /** Compares one row with what is stored. Pure: the dry run and the writing decide alike. */
 export function planRow(row: ImportRow, state: StoredState): RowPlan {
@@ -62,10 +61,10 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
 // Sessions are ASCII (see SESSION_PATTERN), where both databases and this agree on what ignoring case means.
 const sameSession = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
-function wantedTexts(given: Partial<StudentTexts>, stored: StoredStudent | null): StudentTexts {
-  const wanted: Partial<Record<keyof StudentTexts, string | null>> = {};
+function wantedTexts(given: Partial<StudentProperties>, stored: StoredStudent | null): StudentProperties {
+  const wanted: Partial<Record<StudentProperty, string | null>> = {};
   for (const name of TEXTS) wanted[name] = given[name] === undefined ? (stored?.texts[name] ?? null) : given[name];
-  return wanted as StudentTexts;
+  return wanted as StudentProperties;
 }
 
 function studentChange(stored: StoredStudent | null, { keys, texts }: RowPlan['student']): RowPlan['change'] {

@@ -1,8 +1,8 @@
-import { admissionNumberError, filledText, type Paise, parseRupees, rupeesText, sumPaise } from '../../contract/index.js';
+import { admissionNumberError, filledText, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../contract/index.js';
 import type { SemesterLayouts } from '../semester-layouts.service.js';
 import {
-  ACADEMIC_SESSION, ADMISSION_NUMBER, PWD, PWD_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
-  type StudentTexts, TEXT_COLUMNS, TOTAL,
+  ACADEMIC_SESSION, ADMISSION_NUMBER, FLAG_COLUMNS, FLAG_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
+  TEXT_COLUMNS, TOTAL,
 } from './import-columns.js';
 import { shownCell } from './import-fault.js';
 import type { ImportHeader } from './import-header.js';
@@ -16,7 +16,7 @@ export interface ImportRow {
   /** Absent: the file has no such column. */
   academicSession?: string;
   /** Only the columns that the file has; null clears. */
-  texts: Partial<StudentTexts>;
+  texts: Partial<StudentProperties>;
   /** Head to paise; null for a semester without fees. */
   fees: { heads: Record<string, Paise>; total: Paise } | null;
 }
@@ -102,8 +102,8 @@ function readSession(row: Cells, tell: Tell): string {
   return text;
 }
 
-function readTexts(row: Cells, tell: Tell): Partial<StudentTexts> {
-  const texts: Partial<StudentTexts> = {};
+function readTexts(row: Cells, tell: Tell): Partial<StudentProperties> {
+  const texts: Partial<Record<StudentProperty, string | null>> = {};
   for (const { name, property, max, rule } of TEXT_COLUMNS) {
     if (!row.has(name)) continue;
     const text = row.read(name, max);
@@ -112,13 +112,14 @@ function readTexts(row: Cells, tell: Tell): Partial<StudentTexts> {
     if (text !== '' && rule && !rule.obeyed(text)) tell(name, `${shownCell(text)} ${rule.reason}`);
     texts[property] = text === '' ? null : text;
   }
-  if (row.has(PWD)) {
-    const text = row.read(PWD, 20) ?? '';
-    const flag = PWD_SPELLINGS[text.toUpperCase()] ?? null;
-    if (text !== '' && flag === null) tell(PWD, `${shownCell(text)} is none of Y, N, Yes, No`);
-    texts.pwd = flag;
+  for (const { name, property } of FLAG_COLUMNS) {
+    if (!row.has(name)) continue;
+    const text = row.read(name, 20) ?? '';
+    const flag = FLAG_SPELLINGS[text.toUpperCase()] ?? null;
+    if (text !== '' && flag === null) tell(name, `${shownCell(text)} is none of Y, N, Yes, No`);
+    texts[property] = flag;
   }
-  return texts;
+  return texts as Partial<StudentProperties>;
 }
 
 function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayouts, tell: Tell): ImportRow['fees'] {

@@ -1,4 +1,5 @@
-import { admissionKey, type Paise } from '../../contract/index.js';
+import { admissionKey, type Paise, type StudentProperty } from '../../contract/index.js';
+import { FIELD_COLUMNS } from '../student.entity.js';
 import type { StoredDemand, StoredState, StoredStudent } from './import-plan.js';
 import type { ImportRow } from './import-row.js';
 
@@ -15,19 +16,10 @@ const KEY_COLUMNS = {
   academic_session: 'academicSession',
 } as const satisfies Record<string, keyof StoredStudent['keys']>;
 
-/** Whole, or an import would find the missing one changed each time and never write it. */
-const TEXT_COLUMNS: Readonly<Record<keyof StoredStudent['texts'], string>> = {
-  studentName: 'student_name', rollNo: 'roll_no', mobile: 'mobile', email: 'email', course: 'course',
-  courseFullName: 'course_full_name', faculty: 'faculty', awardType: 'award_type',
-  yearOfRegistration: 'year_of_registration', mothersName: 'mothers_name', fathersName: 'fathers_name',
-  townName: 'town_name', guardianName: 'guardian_name', guardianMobile: 'guardian_mobile', gender: 'gender',
-  caste: 'caste', pwd: 'pwd',
-};
-
 /** Columns of a student that an import writes, in the order of `studentValues`. */
-export const STUDENT_COLUMNS: readonly string[] = [...Object.keys(KEY_COLUMNS), ...Object.values(TEXT_COLUMNS)];
+export const STUDENT_COLUMNS: readonly string[] = [...Object.keys(KEY_COLUMNS), ...Object.values(FIELD_COLUMNS)];
 const KEYS = Object.values(KEY_COLUMNS);
-const TEXTS = Object.keys(TEXT_COLUMNS) as (keyof StoredStudent['texts'])[];
+const TEXTS = Object.keys(FIELD_COLUMNS) as StudentProperty[];
 
 export function studentValues({ keys, texts }: Pick<StoredStudent, 'keys' | 'texts'>): unknown[] {
   return [...KEYS.map((name) => keys[name]), ...TEXTS.map((name) => texts[name])];

@@ -1,18 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { semesterLayout } from '../../../src/contract/semesters.js';
+import { STUDENT_FIELDS } from '../../../src/contract/student-fields.js';
 
 type Row = Record<string, string | number | null>;
 
 /** Rupees by the long way round, digit by digit. */
 const rupees = (paise: number): number => Number(`${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`);
 
-const STUDENT_FIELDS: readonly (readonly [wire: string, column: string])[] = [
-  ['admissionNumber', 'admission_number'], ['semesterNo', 'semester_no'], ['academicSession', 'academic_session'],
-  ['studentName', 'student_name'], ['rollNo', 'roll_no'], ['mobile', 'mobile'], ['email', 'email'], ['course', 'course'],
-  ['course_full_name', 'course_full_name'], ['faculty', 'faculty'], ['year', 'award_type'],
-  ['yearOfRegistration', 'year_of_registration'], ['mothersName', 'mothers_name'], ['fathersName', 'fathers_name'],
-  ['townName', 'town_name'], ['grdName', 'guardian_name'], ['grdMobile', 'guardian_mobile'], ['gender', 'gender'],
-  ['caste', 'caste'], ['pwd', 'pwd'],
+const COLUMNS: readonly (readonly [wire: string, column: string])[] = [
+  ['admissionNumber', 'admission_number'], ['semesterNo', 'semester_no'],
+  ...STUDENT_FIELDS.map(({ name, property }) => [name, property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const),
 ];
 
 export interface Expected {
@@ -27,7 +24,7 @@ function fees(heads: unknown, total: unknown): Record<string, number> {
   return { ...Object.fromEntries(fields), total_fees: rupees(Number(total)) };
 }
 
-/** What the look-up must answer for each of these admission numbers: plain reads of whole rows, nothing shared with the product. */
+/** What the look-up must answer for each of these admission numbers: plain reads of whole rows, of the product only the names. */
 export async function expectedLookups(dataSource: DataSource, numbers: readonly string[]): Promise<Expected[]> {
   const marks = numbers.map(() => '?').join(', ');
   const students = await dataSource.query<Row[]>(`SELECT * FROM students WHERE admission_number IN (${marks})`, [...numbers]);
@@ -36,7 +33,7 @@ export async function expectedLookups(dataSource: DataSource, numbers: readonly 
   const dueOf = new Map(demands.map((demand) => [`${demand['student_id']} ${demand['semester_no']} ${demand['academic_session']}`, demand]));
   return students.map((student) => {
     const demand = dueOf.get(`${student['id']} ${student['semester_no']} ${student['academic_session']}`);
-    const fields = Object.fromEntries(STUDENT_FIELDS.map(([wire, column]) => [wire, student[column] ?? null]));
+    const fields = Object.fromEntries(COLUMNS.map(([wire, column]) => [wire, student[column] ?? null]));
     const settled = demand?.['settled_transaction_id'];
     return {
       key: String(student['admission_number']),
@@ -55,10 +52,7 @@ export async function expectedLookups(dataSource: DataSource, numbers: readonly 
   });
 }
 
-const FORM_FIELDS = [
-  'studentName', 'email', 'mobile', 'course', 'course_full_name', 'grdName', 'grdMobile', 'rollNo', 'gender', 'caste', 'townName',
-  'fathersName', 'mothersName', 'yearOfRegistration', 'faculty', 'year',
-];
+const TEXTS = STUDENT_FIELDS.filter(({ flag }) => !flag).map(({ name }) => name);
 
 /** `2026-11-20T10:00:00.123+05:30` */
 export function indianTime(at: number): string {
@@ -79,7 +73,7 @@ export async function expectedReceipts(dataSource: DataSource, transactionIds: r
       admissionNumber: String(payment['admission_number']),
       answer: {
         admissionNumber: payment['admission_number'],
-        ...Object.fromEntries(FORM_FIELDS.map((name) => [name, filled(name)])),
+        ...Object.fromEntries(TEXTS.map((name) => [name, filled(name)])),
         pwd: form['personwd'] === 'Yes' ? 'Y' : form['personwd'] === 'No' ? 'N' : null,
         semesterNo: payment['semester_no'],
         receipt_no: payment['receipt_no'],

@@ -1,4 +1,6 @@
 import { AppError } from '../../../src/common/errors/app-error.js';
+import { STUDENT_FIELDS } from '../../../src/contract/index.js';
+import type { PaymentForm } from '../../../src/payments/checkout/payment-form.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
 import { StartPayment } from '../../../src/payments/checkout/start-payment.service.js';
 import { GatewayMessages } from '../../../src/payments/gateway-messages.service.js';
@@ -16,10 +18,8 @@ import { MemoryDemands, MemoryListener, MemoryPayments, MemoryTransactions, NoRa
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 
 export const TOTAL = 701_210;
-const FORM = {
-  studentName: 'Asha', rollNo: '1', year: '', course: '', townName: '', mobile: '9876543210', email: 'asha@example.in', grdName: '', grdMobile: '',
-  gender: '', caste: '', personwd: '', mothersName: '', fathersName: '', yearOfRegistration: '', course_full_name: '', faculty: '',
-};
+const EMPTY_FORM = Object.fromEntries(STUDENT_FIELDS.map(({ formName }) => [formName, ''])) as PaymentForm;
+const FORM: PaymentForm = { ...EMPTY_FORM, studentName: 'Asha', rollNo: '1', mobile: '9876543210', email: 'asha@example.in' };
 /** An answer of the gateway is believed for so long. */
 const MOMENT_MS = 10_000;
 const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid', payOtherSum: 'paid', fail: 'failed', cancel: 'cancelled', pend: 'pending', timeOut: 'timedOut' };

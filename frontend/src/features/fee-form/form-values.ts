@@ -5,7 +5,7 @@ import {
 import type { FormValues } from '../../lib/form-entry';
 
 /** Fields of the form that travel as text; those a semester does not show travel as they are stored. */
-const TEXT_FIELDS = FORM_FIELDS.filter((field) => field !== SEMESTER);
+const TEXT_FIELDS = FORM_FIELDS.filter(({ name }) => name !== SEMESTER);
 
 export function initialValues(student: StudentData, typed: FormValues = {}): FormValues {
   const values: FormValues = {};

@@ -16,34 +16,26 @@ interface StudentDetailsProps {
   errors: FieldErrors<FormValues>;
 }
 
-const HINTS: Record<string, string> = {
-  mobile: '10 digits, without +91',
-  grdMobile: '10 digits, without +91',
-  email: 'Your receipt is sent to this address',
-  yearOfRegistration: '4 digits, for example 2023',
-};
-
 const KEYBOARDS = {
   text: { type: 'text' },
   tel: { type: 'tel', inputMode: 'tel' },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   digits: { type: 'text', inputMode: 'numeric' },
 } as const;
-const COMPLETIONS: Record<string, string> = { mobile: 'tel-national', email: 'email' };
 
 export function StudentDetails({ student, closed, register, errors }: StudentDetailsProps) {
   const control = (field: FormField) => {
-    const { name, label, input } = field;
+    const { name, label, input, hint, choices, autoComplete } = field;
     const stored = storedText(student, name);
     const required = isRequired(field, stored);
     if (closed || isLocked(field, stored)) {
       return <Fact name={name} label={label} value={stored} required={required} error={errors[name]?.message} />;
     }
-    const common = { id: fieldId(name), label, required, error: errors[name]?.message, hint: HINTS[name] };
-    if (input === 'choice') {
+    const common = { id: fieldId(name), label, required, error: errors[name]?.message, hint };
+    if (choices.length > 0) {
       return (
         <div className={styles.editable}>
-          <ChoiceField {...common} {...register(name)} />
+          <ChoiceField {...common} {...register(name)} choices={choices} />
         </div>
       );
     }
@@ -54,7 +46,7 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
           {...KEYBOARDS[input]}
           {...register(name)}
           figures={input === 'tel' || input === 'digits'}
-          autoComplete={COMPLETIONS[name] ?? 'off'}
+          autoComplete={autoComplete}
         />
       </div>
     );

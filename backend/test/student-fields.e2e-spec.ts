@@ -1,0 +1,51 @@
+import { fieldError, FORM_FIELDS, type ReceiptData, STUDENT_FIELDS, type StudentLookup } from '../src/contract/index.js';
+import { exampleFields } from '../src/demo/example-fields.js';
+import { FeeDemand } from '../src/students/fee-demand.entity.js';
+import { Student } from '../src/students/student.entity.js';
+import { importRule } from '../src/students/import/import-columns.js';
+import { csv, runImport, studentRow } from './import/csv-files.js';
+import { Counter } from './support/counter.js';
+import { DATABASES } from './support/test-databases.js';
+
+const EXAMPLES = exampleFields();
+/** As a file, the look-up and a receipt carry it. */
+const WIRE = Object.fromEntries(STUDENT_FIELDS.map(({ name, property }) => [name, EXAMPLES[property] ?? '']));
+const NAMES = Object.keys(WIRE);
+const only = (data: object) => Object.fromEntries(Object.entries(data).filter(([name]) => NAMES.includes(name)));
+
+describe('The catalogue of student fields', () => {
+  it('should give every name to one field only', () => {
+    for (const kind of ['name', 'property', 'formName'] as const) expect(new Set(STUDENT_FIELDS.map((field) => field[kind])).size).toBe(STUDENT_FIELDS.length);
+  });
+
+  it('should have an example of every field that its rule allows', () => {
+    for (const { formName, property, flag } of STUDENT_FIELDS) {
+      const field = FORM_FIELDS.find(({ name }) => name === formName);
+      const text = flag ? 'No' : (EXAMPLES[property] ?? '');
+      expect([formName, field && fieldError(field, null, text)]).toEqual([formName, null]);
+    }
+  });
+
+  it('should hold a file to the choices of a field that has some', () => {
+    const [anyField] = STUDENT_FIELDS;
+    const { rule } = anyField ? importRule({ ...anyField, choices: ['A', 'B'] }) : {};
+    expect([rule?.obeyed('B'), rule?.obeyed('b'), rule?.reason]).toEqual([true, false, 'is none of A, B']);
+  });
+});
+
+describe.each(DATABASES)('Every field of the catalogue on %s', (kind) => {
+  it("should come from the college's file through look-up and form to the receipt", async () => {
+    const counter = await Counter.open(kind);
+    await runImport(counter.database.url, csv([studentRow('A1', 5, '100', WIRE)]));
+    const { data } = (await (await counter.server.call('fetch-student-data/A1')).json()) as StudentLookup;
+    expect(only(data)).toEqual(WIRE);
+
+    const student = await counter.data.manager.findOneByOrFail(Student, { admissionKey: 'A1' });
+    const demand = await counter.data.manager.findOneByOrFail(FeeDemand, { studentId: student.id });
+    const { transaction_id: id } = await counter.token({ student, demand });
+    await counter.comeBack((await counter.atBank(id, 'pay')).form, id);
+    const receipt = (await (await counter.server.call(`getFeeReceipt/${id}`, { admissionNumber: 'A1' })).json()) as ReceiptData;
+    expect(only(receipt)).toEqual(WIRE);
+    await counter.close();
+  });
+});
