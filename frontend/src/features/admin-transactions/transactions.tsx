@@ -4,6 +4,7 @@ import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { Toasts } from '../../components/toasts';
 import { ListStatus } from './list-status';
+import { makeList } from './list/transaction-list';
 import { LookupCapNotice } from './lookup-cap-notice';
 import { OfficeHeader } from './office-header';
 import { Pager } from './pager';
@@ -20,14 +21,17 @@ import { useStayOnPage } from './use-stay-on-page';
 import { useView } from './use-view';
 import { selectRequest } from './view-slice';
 
+const NO_LIST = makeList([], 0);
+
 export function Transactions() {
   useStayOnPage();
   const { leave, refused } = useOfficeSession();
   const request = useAppSelector(selectRequest);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
   const loaded = data && !isFetching && !error ? data : null;
-  const find = useFind(data);
-  const view = useView(find, request);
+  const list = data ?? NO_LIST;
+  const find = useFind(list);
+  const view = useView(list, find, request);
   const refresh = useRefresh(refused);
   const refreshAll = useRefreshAll(find, refresh);
 

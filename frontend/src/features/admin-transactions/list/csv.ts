@@ -46,14 +46,10 @@ export function* csvPieces(records: Iterable<TransactionRecord>): Generator<stri
 export async function csvFile(found: Iterable<ListedTransaction>, pause: () => Promise<void>): Promise<Blob> {
   const encoder = new TextEncoder();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (const piece of csvPieces(recordsOf(found))) {
+  for (const piece of csvPieces(Array.from(found, ({ record }) => record))) {
     // Here and not in the Blob, which would turn all pieces into bytes in one long task.
     pieces.push(encoder.encode(piece));
     await pause();
   }
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
-}
-
-function* recordsOf(found: Iterable<ListedTransaction>): Generator<TransactionRecord> {
-  for (const { record } of found) yield record;
 }

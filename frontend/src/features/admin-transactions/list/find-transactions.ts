@@ -6,11 +6,17 @@ import type { ViewRequest } from './view';
 
 /** What search and filters leave of a list, in the order that is asked for; found one by one, so that a page need not wait for all. */
 export function* findTransactions({ rows }: TransactionList, orders: SortOrders, request: ViewRequest): Generator<ListedTransaction> {
-  const text = request.query.toLowerCase();
+  const isAsked = searchAndFilters(request);
   for (const at of orders.of(request.sort, rows)) {
     const row = rows[at] as ListedTransaction;
-    if (passesFilters(row.record, request) && row.searchText.includes(text)) yield row;
+    if (isAsked(row)) yield row;
   }
+}
+
+/** Whether a row is among those that are asked for. */
+export function searchAndFilters(request: ViewRequest): (row: ListedTransaction) => boolean {
+  const text = request.query.toLowerCase();
+  return ({ record, searchText }) => passesFilters(record, request) && searchText.includes(text);
 }
 
 function passesFilters({ transaction_status: status, transaction_date: date }: TransactionRecord, { statuses, from, to }: ViewRequest): boolean {
