@@ -29,11 +29,10 @@ export async function openBrowser(unlimited: boolean): Promise<OpenBrowser> {
   return { browser, debuggingPort, close: () => browser.close() };
 }
 
-/** Slows the page's thread down, as a cheap phone is slower than this machine. */
+/** Slows the page's thread down, as a cheap phone is slower than this machine. The session stays open: closing it ends the slowness. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
-  await devtools.detach();
 }
 
 /** A file of a package that the peers use in the page. */

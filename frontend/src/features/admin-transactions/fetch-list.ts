@@ -1,5 +1,6 @@
-import type { PackedBlock } from './list/block';
-import { openMaker } from './list/open-maker';
+import { listed, type ListedTransaction } from './list/listed-transaction';
+import { pause } from './list/pause';
+import { readRecords } from './list/read-records';
 
 /** Longer than any pause between two pieces of a list that still comes. */
 const SILENCE_MS = 60_000;
@@ -18,7 +19,7 @@ interface ListCall {
  *
  * @throws `{ status, data }` of an answer that is no success; an Error when the list broke off.
  */
-export async function fetchList({ url, credentials, signal, onArrived }: ListCall): Promise<PackedBlock[]> {
+export async function fetchList({ url, credentials, signal, onArrived }: ListCall): Promise<ListedTransaction[]> {
   const silence = new AbortController();
   const cancel = () => silence.abort();
   let timer = setTimeout(cancel, SILENCE_MS);
@@ -29,31 +30,18 @@ export async function fetchList({ url, credentials, signal, onArrived }: ListCal
       headers: { 'Content-Type': 'application/json', Authorization: `Basic ${credentials}` },
     });
     if (!response.ok) throw { status: response.status, data: await response.json().catch(() => null) };
-    return await blocksOf(response, (count) => {
-      onArrived(count);
+    const rows: ListedTransaction[] = [];
+    for await (const records of readRecords(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(cancel, SILENCE_MS);
-    });
+      for (const record of records) rows.push(listed(record));
+      onArrived(rows.length);
+      // Pieces that are already there would otherwise be taken in one task.
+      await pause();
+    }
+    return rows;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
-  }
-}
-
-async function blocksOf(response: Response, onArrived: (count: number) => void): Promise<PackedBlock[]> {
-  const maker = openMaker();
-  const reader = response.body?.getReader();
-  const blocks: PackedBlock[] = [];
-  let count = 0;
-  try {
-    for (;;) {
-      const piece = await reader?.read();
-      const made = piece?.value ? await maker.push(piece.value) : await maker.finish();
-      blocks.push(...made);
-      if (!piece?.value) return blocks;
-      onArrived((count += made.reduce((sum, { rows }) => sum + rows.length, 0)));
-    }
-  } finally {
-    maker.close();
   }
 }

@@ -50,7 +50,7 @@ function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'faile
       {view && view.rows.length > 0 ? (
         <p className={styles.sum}>
           <strong>{amountOf(view)}</strong>
-          {loaded && view.total < loaded.count && <span className={styles.of}>{` of ${counted(loaded.count)}`}</span>}
+          {loaded && view.total < loaded.rows.length && <span className={styles.of}>{` of ${counted(loaded.rows.length)}`}</span>}
         </p>
       ) : (
         (view || failed) && <p className={styles.none}>No transactions found.</p>

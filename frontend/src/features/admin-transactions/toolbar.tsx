@@ -6,20 +6,20 @@ import { Field, FieldFrame, inputClass } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { showToast } from '../../components/show-toast';
 import { saveFile } from '../../lib/save-file';
-import { CSV_NAME } from './list/csv';
+import { CSV_NAME, csvFile } from './list/csv';
 import { pause } from './list/pause';
-import type { TransactionIndex } from './list/transaction-index';
 import { PERIOD_LABELS, PERIODS, type Period } from './periods';
 import styles from './toolbar.module.css';
+import type { Find } from './use-find';
 import { datesChosen, periodChosen, searched, selectPeriod, selectRequest, statusChosen } from './view-slice';
 
 interface ToolbarProps {
-  index: TransactionIndex;
+  find: Find;
   /** Nothing to download. */
   disabled: boolean;
 }
 
-export function Toolbar({ index, disabled }: ToolbarProps) {
+export function Toolbar({ find, disabled }: ToolbarProps) {
   const dispatch = useAppDispatch();
   const request = useAppSelector(selectRequest);
   const period = useAppSelector(selectPeriod);
@@ -29,7 +29,7 @@ export function Toolbar({ index, disabled }: ToolbarProps) {
   const download = async () => {
     setMaking(true);
     try {
-      saveFile(await index.csv(request, pause), CSV_NAME);
+      saveFile(await csvFile(find(request), pause), CSV_NAME);
     } catch (error) {
       console.error(error);
       showToast('error', 'The CSV could not be made. Reload the list and try again.');

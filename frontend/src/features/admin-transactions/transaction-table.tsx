@@ -22,7 +22,7 @@ interface TransactionTableProps {
   onRefused: () => void;
 }
 
-/** The table library keeps columns and sorting; the index has already searched, sorted and paged: row models of 100,000 rows take seconds. */
+/** The table library keeps columns and sorting; the rows are already searched, sorted and paged: row models of 100,000 rows take seconds. */
 export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, onRefused }: TransactionTableProps) {
   const dispatch = useAppDispatch();
   const refreshes = useAppSelector(selectRefreshStates);

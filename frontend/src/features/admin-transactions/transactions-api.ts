@@ -39,13 +39,13 @@ export const transactionsApi = api.injectEndpoints({
           const url = `${selectConfig(getState() as RootState).apiBaseUrl}${API_BASE}/getPaymentResponse`;
           dispatch(listRequested());
           dispatch(transactionsArrived(0));
-          const blocks = await fetchList({ url, credentials, signal, onArrived });
+          const rows = await fetchList({ url, credentials, signal, onArrived });
           // Signed out since: nothing of the list may be kept.
           signal.throwIfAborted();
           // Statuses that may be newer than the list. Where the list says SUCCESS, which is final, it is right.
           const newer = selectStatusesSince(getState() as RootState);
           dispatch(listLoaded());
-          return { data: withStatuses(makeList(blocks, Date.now()), newer, (stored) => stored !== 'SUCCESS') };
+          return { data: withStatuses(makeList(rows, Date.now()), newer, (stored) => stored !== 'SUCCESS') };
         } catch (error) {
           return { error: toQueryError(error) };
         }

@@ -235,6 +235,19 @@ describe('Refresh status', () => {
     expect(await screen.findByText('12 refreshed.')).toBeVisible();
   });
 
+  it('should show the last page that is left when the only row of a later one no longer passes the filter', async () => {
+    const { server, user } = await open(Array.from({ length: 6 }, (_, n) => pending(n + 1)));
+    server.on(`POST /transactionStatus/${idOf(1)}`, { body: { transaction_status: { extractedMessage: 'SUCCESS' } } });
+    await listed();
+    await user.selectOptions(screen.getByLabelText('Status'), 'PENDING');
+    await screen.findByText('Page 1 of 2');
+    await user.click(screen.getByRole('button', { name: 'Last' }));
+    await waitFor(() => expect(idsShown()).toEqual([idOf(1)]));
+    await user.click(screen.getByRole('button', { name: 'Refresh status' }));
+    expect(await screen.findByText('Page 1 of 1')).toBeVisible();
+    expect(idsShown()).toEqual([6, 5, 4, 3, 2].map(idOf));
+  });
+
   it('should lead to the login when the credentials are revoked in the middle', async () => {
     const { server, user } = await open([pending(1)]);
     server.on(`POST /transactionStatus/${idOf(1)}`, { status: 401, body: { code: 'UNAUTHORIZED', message: '' } });

@@ -4,6 +4,7 @@ import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { Toasts } from '../../components/toasts';
 import { ListStatus } from './list-status';
+import { makeList } from './list/transaction-list';
 import { LookupCapNotice } from './lookup-cap-notice';
 import { OfficeHeader } from './office-header';
 import { Pager } from './pager';
@@ -13,12 +14,14 @@ import { Toolbar } from './toolbar';
 import { TransactionTable } from './transaction-table';
 import { useTransactionsQuery } from './transactions-api';
 import styles from './transactions.module.css';
+import { useFind } from './use-find';
 import { useRefresh } from './use-refresh';
 import { useRefreshAll } from './use-refresh-all';
 import { useStayOnPage } from './use-stay-on-page';
-import { useTransactionIndex } from './use-transaction-index';
 import { useView } from './use-view';
 import { selectRequest } from './view-slice';
+
+const NO_LIST = makeList([], 0);
 
 export function Transactions() {
   useStayOnPage();
@@ -26,10 +29,11 @@ export function Transactions() {
   const request = useAppSelector(selectRequest);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
   const loaded = data && !isFetching && !error ? data : null;
-  const index = useTransactionIndex(data);
-  const view = useView(index, request);
+  const list = data ?? NO_LIST;
+  const find = useFind(list);
+  const view = useView(list, find, request);
   const refresh = useRefresh(refused);
-  const refreshAll = useRefreshAll(index, refresh);
+  const refreshAll = useRefreshAll(find, refresh);
 
   useEffect(() => {
     if (!error) return;
@@ -45,7 +49,7 @@ export function Transactions() {
       <OfficeHeader onSignOut={() => leave()} />
       <ReviewQueuePanel onRefused={refused} onStatusChanged={refresh} />
       <LookupCapNotice />
-      <Toolbar index={index} disabled={!found} />
+      <Toolbar find={find} disabled={!found} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {(found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>

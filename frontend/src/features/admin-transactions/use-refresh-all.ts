@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TransactionIndex } from './list/transaction-index';
+import { refreshableIds } from './list/refreshable-ids';
 import type { ViewRequest } from './list/view';
+import type { Find } from './use-find';
 
 /** The server paces its own questions to the gateway; more at once would only wait there. */
 const AT_ONCE = 4;
@@ -19,7 +20,7 @@ export interface RefreshAllRun {
 }
 
 /** Refreshes every row of a request that may still change, a few at a time, until done or stopped. */
-export function useRefreshAll(index: TransactionIndex, refresh: (id: string) => Promise<boolean>): RefreshAllRun {
+export function useRefreshAll(find: Find, refresh: (id: string) => Promise<boolean>): RefreshAllRun {
   const [run, setRun] = useState<RefreshRun | null>(null);
   const stopped = useRef(false);
 
@@ -31,7 +32,7 @@ export function useRefreshAll(index: TransactionIndex, refresh: (id: string) => 
   );
 
   const start = async (request: ViewRequest) => {
-    const ids = index.unsettled(request, Date.now());
+    const ids = refreshableIds(find(request), Date.now());
     const waiting = ids.values();
     stopped.current = false;
     setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });

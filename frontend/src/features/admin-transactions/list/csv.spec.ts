@@ -2,11 +2,9 @@ import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { parse } from 'csv-parse/sync';
 import Papa from 'papaparse';
 import { CSV_LABELS, expectedCells, fuzzedRecords } from '../testing/fuzzed-records';
+import { finderOf } from '../testing/finder-of';
 import { aRecord, someRecords } from '../testing/records';
-import { BLOCK_ROWS, packBlock } from './block';
-import { csvLine, csvPieces } from './csv';
-import { TransactionIndex } from './transaction-index';
-import { makeList } from './transaction-list';
+import { csvFile, csvLine, csvPieces } from './csv';
 
 const fileOf = (records: TransactionRecord[]): string => [...csvPieces(records)].join('');
 
@@ -57,17 +55,15 @@ describe('The CSV', () => {
   });
 
   it('should hold exactly the rows and the order that search, filters and sort leave', async () => {
-    const records = someRecords(5_000);
-    const blocks = Array.from({ length: 5 }, (_, at) => packBlock(records.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS)));
-    const index = TransactionIndex.of(makeList(blocks, 0));
+    const find = finderOf(someRecords(5_000));
     const request = {
       query: 'ravi', statuses: ['SUCCESS' as const], from: '2026-11-01', to: '2026-11-20', page: 3, pageSize: 5,
       sort: { column: 'total_fees' as const, descending: true },
     };
-    const bytes = new Uint8Array(await (await index.csv(request, () => Promise.resolve())).arrayBuffer());
+    const bytes = new Uint8Array(await (await csvFile(find(request), () => Promise.resolve())).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const rows = parse(Buffer.from(bytes), { bom: true }) as string[][];
-    const shown = index.view({ ...request, page: 1, pageSize: 5_000 }).rows;
+    const shown = Array.from(find(request), ({ record }) => record);
     expect(shown.length).toBeGreaterThan(100);
     expect(rows.slice(1).map((cells) => cells[7])).toEqual(shown.map(({ transaction_id: id }) => id));
   });

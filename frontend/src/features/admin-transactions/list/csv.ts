@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { COLUMNS, type Column, fileText } from './columns';
+import type { ListedTransaction } from './listed-transaction';
 
 export const CSV_NAME = 'mmmcollege_transactions.csv';
 const BYTE_ORDER_MARK = '\ufeff';
@@ -28,10 +29,7 @@ export function csvLine(record: TransactionRecord): string {
   return line;
 }
 
-/**
- * The file in pieces, to be joined by a Blob: byte-order mark, header, one line for each record. A pause is due between
- * two pieces.
- */
+/** The file in pieces: byte-order mark, header, one line for each record. */
 export function* csvPieces(records: Iterable<TransactionRecord>): Generator<string> {
   yield BYTE_ORDER_MARK + HEADER + LINE_END;
   let lines: string[] = [];
@@ -42,4 +40,16 @@ export function* csvPieces(records: Iterable<TransactionRecord>): Generator<stri
     lines = [];
   }
   if (lines.length > 0) yield lines.join(LINE_END) + LINE_END;
+}
+
+/** The file of what was found. `pause` is awaited between pieces, so that typing and painting go on. */
+export async function csvFile(found: Iterable<ListedTransaction>, pause: () => Promise<void>): Promise<Blob> {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (const piece of csvPieces(Array.from(found, ({ record }) => record))) {
+    // Here and not in the Blob, which would turn all pieces into bytes in one long task.
+    pieces.push(encoder.encode(piece));
+    await pause();
+  }
+  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }

@@ -16,11 +16,14 @@ export interface ViewRequest {
   pageSize: number;
 }
 
-export interface View {
-  rows: readonly TransactionRecord[];
+export interface Totals {
   /** Of everything filtered, not of the page. */
   total: number;
   paise: number;
+}
+
+export interface View extends Totals {
+  rows: readonly TransactionRecord[];
   page: number;
   pages: number;
 }

@@ -1,0 +1,104 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import fc from 'fast-check';
+import { finderOf } from '../testing/finder-of';
+import { aRecord, someRecords } from '../testing/records';
+import { COLUMNS, type ColumnId, rawText, shownText } from './columns';
+import { countTransactions } from './count-transactions';
+import { listed } from './listed-transaction';
+import { pageOf } from './page-of';
+import { makeList } from './transaction-list';
+import type { ViewRequest } from './view';
+
+const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
+
+const found = (records: TransactionRecord[], request: Partial<ViewRequest> = {}): TransactionRecord[] =>
+  Array.from(finderOf(records)({ ...ALL, ...request }), ({ record }) => record);
+
+/** What the specification says, as slowly as it says it. */
+function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
+  const needle = query.toLowerCase();
+  return [...records].reverse().filter((record) =>
+    COLUMNS.some((column) => [shownText(record, column), rawText(record, column.id)].some((text) => text.toLowerCase().includes(needle))),
+  );
+}
+
+describe('The list of transactions', () => {
+  it.each([[1, ['12', '11', '10', '09', '08']], [3, ['02', '01']], [4, []]])('should stand newest first, five to a page: page %i', (page, ids) => {
+    const request = { ...ALL, page };
+    expect(pageOf(finderOf(someRecords(12))(request), request).map(({ transaction_id: id }) => id.slice(-2))).toEqual(ids);
+  });
+});
+
+describe('The search', () => {
+  const records = [...someRecords(3_000), aRecord(9_001, { studentName: '', course: null, mobile: 'a\u0000b\u0001₹' })];
+
+  it.each([
+    'asha', 'ASHA', 'आशा', 'n/a', '₹7,012.10', '7012.1', 'pending', 'student30', 'MMM0000', 'hons)', 'ος', 'ΟΔΟΣ', '  ', 'zzz', '\u0000', 'a\u0000b', '₹', '0',
+    'ravi  s', "d'souza", 'in9', 'example.in9',
+  ])('should find the rows that brute force finds for %j', (query) => {
+    expect(found(records, { query })).toEqual(bruteForce(records, query));
+  });
+
+  it('should find the rows that brute force finds for any text in any field', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('İ', 'ß', 'Σ', '₹1', 'आ', '\u0000', ''));
+    // A search field drops line ends.
+    const typed = text.map((query) => query.replaceAll(/[\r\n]/g, ''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 8 }), typed, (fields, query) => {
+        const some = fields.map(([studentName, course, email], n) => aRecord(n, { studentName, course, email }));
+        expect(found(some, { query })).toEqual(bruteForce(some, query));
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+});
+
+describe('Filters and sums', () => {
+  const records = someRecords(500);
+
+  it('should leave the chosen statuses', () => {
+    const left = records.filter(({ transaction_status: status }) => status === 'PENDING' || status === 'FAILED');
+    expect(found(records, { statuses: ['PENDING', 'FAILED'] })).toEqual(left.reverse());
+  });
+
+  it.each([0, 1, 9_999, 10_000, 20_001])('should count and sum exactly what is left of %i rows', (count) => {
+    const some = someRecords(count);
+    const left = some.filter(({ transaction_status: status }) => status === 'PENDING');
+    const steps = countTransactions(makeList(some.map(listed), 0), { ...ALL, statuses: ['PENDING'] });
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    expect(step.value).toEqual({ total: left.length, paise: left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0) });
+  });
+
+  it('should leave the days from the first to the last, both included', () => {
+    const left = found(records, { from: '2026-11-03', to: '2026-11-04' });
+    expect(new Set(left.map(({ transaction_date: date }) => date.slice(0, 10)))).toEqual(new Set(['2026-11-03', '2026-11-04']));
+  });
+
+  it('should read the day of another time zone as the day in India', () => {
+    const late = [aRecord(1, { transaction_date: '2026-11-02T20:00:00Z' }), aRecord(2, { transaction_date: 'never' })];
+    expect(found(late, { from: '2026-11-03', to: '2026-11-03' })).toHaveLength(1);
+    expect(found(late, { from: '2026-11-02', to: '2026-11-02' })).toHaveLength(0);
+  });
+
+  it.each([{ from: '2026-11-01' }, { to: '2026-11-30' }])('should leave out what has no day as soon as there is a limit: %j', (range) => {
+    expect(found([aRecord(1), aRecord(2, { transaction_date: 'never' })], range)).toEqual([aRecord(1)]);
+  });
+});
+
+describe('The order', () => {
+  const records = someRecords(700).map((record, n) => (n % 50 ? record : { ...record, studentName: null }));
+  const key = (record: TransactionRecord, id: ColumnId) =>
+    id === 'total_fees' || id === 'semesterNo' ? Number(record[id]) : rawText(record, id).toLowerCase() || '\uffff';
+
+  it.each(COLUMNS.map(({ id }) => id))('should be ascending and descending by %s, equal ones newest first', (column) => {
+    for (const direction of [1, -1]) {
+      const expected = [...records].reverse().sort((a, b) => {
+        const [left, right] = [key(a, column), key(b, column)];
+        return left < right ? -direction : left > right ? direction : 0;
+      });
+      const sorted = found(records, { sort: { column, descending: direction < 0 } });
+      expect(sorted.map(({ transaction_id: id }) => id)).toEqual(expected.map(({ transaction_id: id }) => id));
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+
+/** The server writes each record on a line of its own, and no text within JSON holds a line feed. */
+const BETWEEN_RECORDS = '},\n{';
+
+/**
+ * The records of a JSON array while it arrives, so that no text of 30 MB is held or parsed at once. An array that is not
+ * written line by line is read at its end.
+ *
+ * @throws when the bytes are no JSON array of objects, or break off.
+ */
+export async function* readRecords(body: ReadableStream<Uint8Array> | null): AsyncGenerator<TransactionRecord[]> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let bracket = '';
+  let text = '';
+  for (;;) {
+    const bytes = (await reader?.read())?.value;
+    if (!bytes) break;
+    text += decoder.decode(bytes, { stream: true });
+    const end = text.lastIndexOf(BETWEEN_RECORDS) + 1;
+    yield end > 0 ? parse(`${bracket}${text.slice(0, end)}]`) : [];
+    if (end === 0) continue;
+    text = text.slice(end + 1);
+    bracket = '[';
+  }
+  yield parse(bracket + text);
+}
+
+function parse(json: string): TransactionRecord[] {
+  const records: unknown = JSON.parse(json);
+  if (!Array.isArray(records) || !records.every(isObject)) throw new Error('The list of transactions is no JSON array of objects');
+  return records as TransactionRecord[];
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
