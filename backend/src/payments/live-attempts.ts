@@ -26,8 +26,8 @@ export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], { de
   });
 }
 
-/** States that a message about one charge can bring about, each with the answer that says the same of the whole payment. */
-const END_OF_ONE_CHARGE: Partial<Record<PaymentState, NewsMeaning>> = { FAILED: 'failed', CANCELLED: 'cancelled', REVERSED: 'reversed' };
+/** States that a message or a decision about one charge can bring about, each with the answer that says the same of the whole payment. */
+const END_OF_ONE_CHARGE: Partial<Record<PaymentState, NewsMeaning | null>> = { FAILED: 'failed', CANCELLED: 'cancelled', REVERSED: 'reversed', REFUNDED: null };
 
 function mayBringMoney(attempt: Attempt): boolean {
   const { state, stateAt, hintDueAt, deniedAt, lastAnswer, lastAnsweredAt } = attempt;

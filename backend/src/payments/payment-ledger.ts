@@ -148,14 +148,13 @@ export class PaymentLedger {
       // Its refund may be under way: it was a second charge until now. One that only got its name was not.
       const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
       if (fell) await this.askAPerson(tx, payment, 'promotion', at);
-      await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
+      await this.write(tx, payment, { ...moneyOf(outcome), deniedAt: null, updatedAt: at });
       return fell;
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
     const money = moneyOf(outcome);
     // The college may have given the semester's session another name meanwhile, and with it another demand.
-    const isLate = payment.state !== 'CREATED' && payment.state !== 'TOKEN_ISSUED';
-    const isTwice = isLate && (await this.demands.hasAnother(tx, demand));
+    const isTwice = await this.demands.isAskedTwice(tx, demand, payment.createdAt);
     if (isTwice) await this.askAPerson(tx, payment, 'otherDemand', at);
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
     const confirmAt = cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS };
@@ -217,7 +216,7 @@ export class PaymentLedger {
     const patch = {
       settledDemandId: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
       // A message speaks of one charge, and may be the only one to say so: what is true of the payment, only an answer tells.
-      ...(cause === 'return' || cause === 'callback' ? { nextCheckAt: at + CONFIRM_AFTER_MS } : {}),
+      ...(cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS }),
       // Whoever let the student pay beside it did not know of this money.
       ...(to === 'MISMATCH' || outcome.verdict === 'held' ? { releasedAt: null } : {}),
     };

@@ -15,6 +15,8 @@ export class FeeDemand {
   @IntColumn() semesterNo!: number;
   /** Empty when the college does not name its sessions. */
   @TextColumn(20) academicSession!: string;
+  /** 1 when the student has another demand for this semester under another session: nearly always it was renamed by mistake. */
+  @IntColumn({ default: 0 }) hasOtherSession!: number;
   /** Wire name of the head to paise. */
   @JsonColumn() heads!: Record<string, Paise>;
   @PaiseColumn() total!: Paise;

@@ -41,9 +41,25 @@ export class FeeDemands {
     return new Map(found.map(({ id, ...standing }) => [id, standing]));
   }
 
-  /** Whether the student owes or paid the same semester under another session. */
-  async hasAnother(tx: Tx, { id, studentId, semesterNo }: FeeDemand): Promise<boolean> {
-    const rows = (await tx.query('SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ? LIMIT 1', [studentId, semesterNo, id])) as unknown[];
+  /**
+   * Whether the student was asked for the same semester twice while this payment was on its way, or since: under another
+   * session, which was settled after this demand was made, or made after this payment was begun. A year repeated later is neither.
+   *
+   * @param begunAt UTC ms, of the payment.
+   */
+  async isAskedTwice(tx: Tx, { id, studentId, semesterNo, hasOtherSession, createdAt }: FeeDemand, begunAt: number): Promise<boolean> {
+    if (hasOtherSession === 0) return false;
+    const rows = (await tx.query(
+      `SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ?
+         AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [studentId, semesterNo, id, createdAt, begunAt],
+    )) as unknown[];
+    return rows.length > 0;
+  }
+
+  /** Whether it is the one that the student's look-up shows. Behind its lock: an import may have made another one. */
+  async isCurrent(tx: Tx, { studentId, semesterNo, academicSession, hasOtherSession }: FeeDemand): Promise<boolean> {
+    if (hasOtherSession === 0) return true;
+    const rows = (await tx.query('SELECT 1 FROM students WHERE id = ? AND semester_no = ? AND academic_session = ?', [studentId, semesterNo, academicSession])) as unknown[];
     return rows.length > 0;
   }
 

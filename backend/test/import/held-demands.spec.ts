@@ -62,6 +62,13 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     expect(shown).toContain('look: line 2, A1, semester 2 of 2026-27: asks anew for this semester, which is paid or has an open payment under no session');
   });
 
+  it('should know of the other one when a semester is asked for under a second session', async () => {
+    await runImport(database.url, csv([studentRow('A1', 2, '1', { academicSession: '2025-26' })]));
+    await runImport(database.url, csv([studentRow('A1', 2, '1', { academicSession: '2026-27' })]));
+    const found = await database.dataSource.manager.find(FeeDemand, { where: { semesterNo: 2 } });
+    expect(found.map(({ academicSession, hasOtherSession }) => [academicSession, hasOtherSession])).toEqual([['2025-26', 1], ['2026-27', 1]]);
+  });
+
   it('should become the demand of the session that the college names now, also while a payment is open: two could both be paid', async () => {
     const { id } = await theDemand();
     await insertPayment(database.dataSource, await theDemand(), { state: 'FAILED' });

@@ -126,6 +126,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     await counter.comeBack(failed.form);
     const { demand } = student;
     await counter.data.query('INSERT INTO fee_demands (student_id, semester_no, academic_session, heads, total, created_at, updated_at) SELECT student_id, semester_no, ?, heads, total, 1, 1 FROM fee_demands WHERE id = ?', ['2099-00', demand?.id]);
+    await counter.data.query('UPDATE fee_demands SET has_other_session = 1, created_at = ? WHERE student_id = ?', [counter.clock.now() + 1, student.student.id]);
     await paidAgain(id);
     expect([await state(id), await kinds(id)]).toEqual(['SUCCESS', ['SEMESTER_TWICE']]);
     await resolveAll(id, 'dismissed');

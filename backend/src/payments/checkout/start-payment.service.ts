@@ -100,7 +100,7 @@ export class StartPayment {
             if (decision) return decision;
           }
           // An import came between the page's amounts and this lock.
-          if (demand.total !== submission.total) throw new AppError('FEE_MISMATCH');
+          if (demand.total !== submission.total || !(await this.demands.isCurrent(tx, demand))) throw new AppError('FEE_MISMATCH');
           const ids = await this.freeIds(tx, submission, attempt);
           return { kind: 'created', payment: await this.create(tx, demand, submission, { contentKey, authBy, ...ids }) };
         });

@@ -19,8 +19,12 @@ describe('The plan of asking', () => {
     expect(steps.filter((step) => step >= 60 * MINUTE && step <= DAY)).toHaveLength(24);
   });
 
-  it.each(['FAILED', 'CANCELLED', 'EXPIRED'] as const)('should ask about %s after 30 min, T+1, T+2 and T+5', (state) => {
-    expect(wholePlan(state, 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY]);
+  it.each(['FAILED', 'CANCELLED'] as const)('should ask about %s after 30 min, T+1, T+2, T+5 and T+7, when no page of it is open any more', (state) => {
+    expect(wholePlan(state, 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY, 7 * DAY]);
+  });
+
+  it('should ask about EXPIRED, which is five days old, after 30 min, T+1, T+2 and T+5', () => {
+    expect(wholePlan('EXPIRED', 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY]);
   });
 
   it('should go on for a month about what was given up while the bank called it pending', () => {
@@ -48,7 +52,8 @@ describe('The plan of asking', () => {
   it('should have ended for what the office no longer refreshes', () => {
     // An attempt that ends at all has ended by then.
     for (const state of PAYMENT_STATES.filter((one) => !mayStillChange(shownStatus(one), 0, 11 * DAY))) {
-      expect(GIVE_UP_AFTER_MS + (wholePlan(state, 0).at(-1) ?? 0)).toBeLessThanOrEqual(10 * DAY);
+      const begins = state === 'EXPIRED' ? GIVE_UP_AFTER_MS : 0;
+      expect(begins + (wholePlan(state, 0).at(-1) ?? 0)).toBeLessThanOrEqual(10 * DAY);
     }
     expect(PAYMENT_STATES.filter((state) => mayStillChange(shownStatus(state), 0, 400 * DAY))).toEqual(['CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH']);
   });

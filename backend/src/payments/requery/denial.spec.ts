@@ -10,7 +10,8 @@ const said = (meaning: NewsMeaning, gatewayTxnId: string | null = 'A', amount: n
   meaning, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
   channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
 });
-const after = (news: GatewayNews[], askedAt = ASKED_AT, over: Partial<Payment> = {}) => denialAfter({ ...payment, ...over }, news, askedAt);
+const after = (news: GatewayNews[], askedAt = ASKED_AT, over: Partial<Payment> = {}) =>
+  denialAfter({ ...payment, ...over }, news, news[0]?.meaning ?? 'noAnswer', askedAt);
 
 describe('The denial of a success', () => {
   it('should end when the gateway confirms the charge, also without naming it', () => {
@@ -39,7 +40,11 @@ describe('The denial of a success', () => {
   });
 
   it('should be dated by its first, until the charge is confirmed', () => {
-    expect(after([said('failed')], ASKED_AT, { deniedAt: 5 })).toBe(5);
+    expect(after([said('failed')], ASKED_AT, { deniedAt: 5, lastAnswer: 'failed' })).toBe(5);
+  });
+
+  it('should be another one when the gateway denies in another way than before', () => {
+    expect(after([said('failed')], ASKED_AT, { deniedAt: 5, lastAnswer: 'pending' })).toBe(ASKED_AT);
   });
 
   it('should be confirmed for money of another amount by any money', () => {

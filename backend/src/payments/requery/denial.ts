@@ -1,4 +1,4 @@
-import type { GatewayNews } from '../providers/payment-provider.js';
+import type { GatewayNews, NewsMeaning } from '../providers/payment-provider.js';
 import { mismatchOf } from '../gateway-fact-row.js';
 import type { Payment } from '../payment.entity.js';
 
@@ -10,18 +10,21 @@ const PENDING_AT_MOST_MS = 86_400_000;
  * neither confirms nor denies that one.
  *
  * @param news its whole answer about the payment.
+ * @param answer what it comes to.
  * @param askedAt UTC ms. An answer to a question from before the success denies nothing.
- * @returns UTC ms of the first denial since it was last confirmed; `null` without one.
+ * @returns UTC ms of the first denial of this kind since it was last confirmed; `null` without one.
  */
-export function denialAfter(payment: Payment, news: readonly GatewayNews[], askedAt: number): number | null {
+export function denialAfter(payment: Payment, news: readonly GatewayNews[], answer: NewsMeaning, askedAt: number): number | null {
   if (payment.state === 'REVERSED') return paidAgain(payment, news, askedAt);
   const about = news.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
   const paid = about.filter(({ meaning }) => meaning === 'paid');
   if (paid.some((item) => payment.state === 'MISMATCH' || mismatchOf(payment, item) === null)) return null;
-  if (askedAt < payment.stateAt || payment.deniedAt !== null) return payment.deniedAt;
+  if (askedAt < payment.stateAt) return payment.deniedAt;
+  // What was noted of one denial does not hold for another one.
+  if (payment.deniedAt !== null && answer === payment.lastAnswer) return payment.deniedAt;
   // Another amount than the signed message said denies it as well.
   const isWaiting = paid.length === 0 && about.some(({ meaning }) => meaning === 'pending') && askedAt - payment.stateAt < PENDING_AT_MOST_MS;
-  return isWaiting ? null : askedAt;
+  return isWaiting ? payment.deniedAt : askedAt;
 }
 
 /** A reversal stands, as the contract says; that the gateway calls the money paid after it is for a person. */

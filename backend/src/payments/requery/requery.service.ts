@@ -154,11 +154,11 @@ export class RequeryService {
     const lastAnswer = meaningOf(news);
     const now = this.clock.now();
     const { id } = asked;
-    const payment = await this.finish(asked, (current) => ((current.lastAskedAt ?? 0) > askedAt ? {} : {
+    const payment = await this.finish(asked, (current) => (isOlder(askedAt, current, now) ? {} : {
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
-      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, news, askedAt) } : {}),
+      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, news, lastAnswer, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'the gateway does not confirm money that it told of', paymentId: id, answer: lastAnswer });
@@ -216,6 +216,10 @@ function leaseMs(questions: number, timeoutMs: number, now: number, endsAt: numb
   const each = timeoutMs + LEASE_MARGIN_MS;
   return Math.min(questions * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
 }
+
+/** An answer to a question from before the stored one, which a process brings that was paused. A stored time in the future is of a clock that was set back. */
+const isOlder = (askedAt: number, { lastAskedAt }: Payment, now: number): boolean =>
+  lastAskedAt !== null && lastAskedAt > askedAt && lastAskedAt <= now + REPLICA_SKEW_MS;
 
 /** States that an answer may contradict. */
 const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];

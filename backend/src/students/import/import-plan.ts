@@ -25,7 +25,7 @@ export interface StoredState {
 export type DemandPlan =
   | { change: 'none' }
   | { change: 'unchanged' }
-  | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyHeld: StoredDemand | null }
+  | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyHeld: StoredDemand | null; hasOthers: boolean }
   | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
   | { change: 'held'; stored: StoredDemand; total: Paise };
 
@@ -80,7 +80,7 @@ function planDemand(row: ImportRow, stored: StoredDemand | null, demands: readon
   const { heads, total } = row.fees;
   if (stored === null) {
     const alreadyHeld = demands.find(({ semesterNo, held }) => held && semesterNo === row.semesterNo) ?? null;
-    return { change: 'new', heads, total, alreadyHeld };
+    return { change: 'new', heads, total, alreadyHeld, hasOthers: demands.some(({ semesterNo }) => semesterNo === row.semesterNo) };
   }
   if (stored.total === total && sameHeads(stored.heads, heads)) return { change: 'unchanged' };
   return stored.held ? { change: 'held', stored, total } : { change: 'changed', stored, heads, total };

@@ -80,6 +80,9 @@ async function writeDemands(query: Query, onSameId: OnSameId, plans: readonly Ro
   await insertRows(query, 'fee_demands', columns, '', fresh.map(({ student: { id, keys }, demand }) => [
     id ?? ids.get(keys.admissionKey), keys.semesterNo, keys.academicSession, JSON.stringify(demand.heads), demand.total, now, now,
   ]));
+  for (const { student: { id, keys }, demand: { hasOthers } } of fresh) {
+    if (hasOthers) await query('UPDATE fee_demands SET has_other_session = 1 WHERE student_id = ? AND semester_no = ?', [id, keys.semesterNo]);
+  }
   await insertRows(query, 'fee_demands', ['id', ...columns], onSameId(['heads', 'total', 'updated_at']),
     ofKind(plans, 'changed').map(({ demand: { stored, heads, total } }) => [
       stored.id, stored.studentId, stored.semesterNo, stored.academicSession, JSON.stringify(heads), total, now, now,

@@ -28,6 +28,7 @@ export class Books {
 
   constructor(total: number, at: number) {
     const demand: FeeDemand = {
+      hasOtherSession: 0,
       id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, settledByPaymentId: null,
       settledTransactionId: null, settledReceiptNo: null, createdAt: at, updatedAt: at,
     };

@@ -74,8 +74,12 @@ export class MemoryDemands extends FeeDemands {
     return { ...this.books.tables.demand };
   }
 
-  override async hasAnother(): Promise<boolean> {
+  override async isAskedTwice(): Promise<boolean> {
     return false;
+  }
+
+  override async isCurrent(): Promise<boolean> {
+    return true;
   }
 
   override async settle(_tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
