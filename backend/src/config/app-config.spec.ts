@@ -38,7 +38,7 @@ describe('The configuration', () => {
     ['PORT', 'abc'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '80.5'], ['PUBLIC_URL', 'fees.example.in'], ['PUBLIC_URL', 'https://a.example/path'],
     ['DATABASE_URL', 'postgres://x/y'], ['DATABASE_URL', 'mysql://host'], ['DATABASE_URL', 'mysql://host/fees?ssl=true'],
     ['DATABASE_URL', 'mysql://10.0.0.5/fees?ssl-ca=/etc/ca.pem'], ['DATABASE_URL', 'mysql://[::1]/fees?ssl-ca=system'], ['REDIS_URL', 'localhost:6379'], ['API_BASE_URL', 'ftp://x'],
-    ['ALLOWED_ORIGINS', 'https://a.example, *'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '::/129'], ['LOG_LEVEL', 'loud'],
+    ['ALLOWED_ORIGINS', 'https://a.example, *'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '::/129'], ['TRUST_PROXY', '10.1/16'], ['TRUST_PROXY', '010.0.0.1'], ['LOG_LEVEL', 'loud'],
     ['API_DOCS', 'yes'], ['METRICS_TOKEN', 'short'], ['ATOM_MERCHANT_ID', '12a'], ['ATOM_AUTH_URL', 'caller.atomtech.in'], ['ATOM_ENVIRONMENT', 'live'],
     ['ATOM_SIGNATURE_AMOUNT', 'rounded'], ['ATOM_STATUS_RATE', '0'], ['ATOM_TIMEOUT_MS', '1'], ['ATOM_PAGE_HOSTS', "https://a.example; script-src *"],
     ['ATOM_PAGE_HOSTS', '*'], ['LOOKUP_SECOND_FACT', 'email'], ['COLLEGE_NETWORKS', '198.51.100.0/40'], ['COLLEGE_NETWORKS', 'campus'], ['SMTP_URL', 'http://mail'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { SECOND_FACTS, type SecondFact } from '../contract/index.js';
 import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
 import { projectFolder } from './project-folder.js';
@@ -103,7 +103,7 @@ export class AppConfig {
       redisUrl: read.url('REDIS_URL', '', { protocols: ['redis:', 'rediss:'] }),
       lookup: {
         secondFact: read.oneOf('LOOKUP_SECOND_FACT', SECOND_FACTS, 'off'),
-        collegeNetworks: read.list('COLLEGE_NETWORKS', isCidr, 'addresses or networks like 203.0.113.0/24'),
+        collegeNetworks: read.list('COLLEGE_NETWORKS', isNetwork, 'addresses or networks like 203.0.113.0/24'),
       },
       mail: {
         smtpUrl: read.url('SMTP_URL', '', { protocols: ['smtp:', 'smtps:'] }),
@@ -145,12 +145,8 @@ const DEFAULT_COLLEGE = {
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '');
 
-function isCidr(text: string): boolean {
-  const [address = '', bits, rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
+const isAddress = (text: string): boolean => ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text);
+const isNetwork = (text: string): boolean => isAddress(text) || ipaddr.IPv6.isValidCIDR(text) || ipaddr.IPv4.isValidCIDRFourPartDecimal(text);
 
 function httpConfig(read: EnvironmentReader): HttpConfig {
   const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
@@ -161,7 +157,7 @@ function httpConfig(read: EnvironmentReader): HttpConfig {
     port,
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`, ORIGIN),
     allowedOrigins: read.list('ALLOWED_ORIGINS', isOrigin, 'origins like https://fees.example.in').map((text) => text.replace(/\/$/, '')),
-    trustProxy: read.list('TRUST_PROXY', isCidr, 'addresses or networks like 10.0.0.0/8'),
+    trustProxy: read.list('TRUST_PROXY', isNetwork, 'addresses or networks like 10.0.0.0/8'),
     apiDocs: read.oneOf('API_DOCS', ['on', 'off'], 'on') === 'on',
     metricsToken,
   };
@@ -179,7 +175,7 @@ function databaseUrl(read: EnvironmentReader): string {
   const parameters = [...parsed.searchParams.keys()];
   read.check('DATABASE_URL', parameters.every((name) => MYSQL_PARAMETERS.has(name)), `must have no parameters but ${[...MYSQL_PARAMETERS].join(' and ')}.`);
   // mysql2 would compare the certificate with "localhost".
-  const byAddress = isIP(parsed.hostname.replace(/^\[|\]$/g, '')) !== 0;
+  const byAddress = isAddress(parsed.hostname.replace(/^\[|\]$/g, ''));
   read.check('DATABASE_URL', !(byAddress && parameters.includes('ssl-ca')), 'must name the host and not its address when ssl-ca is given: its certificate is compared with the name.');
   return url;
 }

@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
 import { Clock } from '../common/clock.js';
 import { clientNetwork } from '../common/limits/client-network.js';
 import type { AdmitMode } from '../common/limits/limit-store.js';
@@ -18,7 +18,7 @@ const SHOWN_MS = 86_400_000;
 /** Counts the different admission numbers found from one network, and tells the office when there are too many. */
 @Injectable()
 export class DifferentNumbers {
-  private readonly college: BlockList | null;
+  private readonly college: ReturnType<typeof ipaddr.parseCIDR>[];
   private readonly countReached: () => void;
 
   constructor(
@@ -29,7 +29,7 @@ export class DifferentNumbers {
     metrics: Metrics,
     config: AppConfig,
   ) {
-    this.college = blockListOf(config.lookup.collegeNetworks);
+    this.college = config.lookup.collegeNetworks.map(parseNetwork);
     this.countReached = metrics.counter('fee_lookup_caps_reached_total', 'Times a network went beyond the cap on different admission numbers, once an hour for each.');
   }
 
@@ -53,7 +53,7 @@ export class DifferentNumbers {
   }
 
   private isOfCollege(address: string): boolean {
-    return this.college !== null && this.college.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return ipaddr.subnetMatch(ipaddr.process(address), { college: this.college }, 'elsewhere') === 'college';
   }
 
   private async tellOffice(network: string): Promise<void> {
@@ -67,14 +67,6 @@ export class DifferentNumbers {
   }
 }
 
-function blockListOf(networks: readonly string[]): BlockList | null {
-  if (networks.length === 0) return null;
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
+function parseNetwork(text: string): ReturnType<typeof ipaddr.parseCIDR> {
+  return ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${ipaddr.IPv6.isValid(text) ? 128 : 32}`);
 }
