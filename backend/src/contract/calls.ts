@@ -31,13 +31,16 @@ export interface StudentLookup {
 export interface TokenResponse {
   /** Which checkout the page opens; `atom` when it is not said. */
   provider?: string;
-  tokenData: { atomTokenId: string };
-  merchant_id: string;
+  /** This and the next three: what Atom's checkout needs. */
+  tokenData?: { atomTokenId: string };
+  merchant_id?: string;
   transaction_id?: string;
   receipt_no?: string;
   returnUrl?: string;
   checkoutScriptUrl?: string;
   environment?: 'uat' | 'prod';
+  /** What the checkout of another provider needs, under its own names. */
+  [field: string]: unknown;
 }
 
 export interface PaymentStatus {

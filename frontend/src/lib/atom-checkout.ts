@@ -102,7 +102,7 @@ async function open({ token, email, mobile, returnUrl, origins, onEnd, isWanted 
   window.addEventListener('pageshow', restored);
   try {
     new AtomPaynetz(
-      { atomTokenId: String(token.tokenData.atomTokenId), merchId: String(token.merchant_id), custEmail: email, custMobile: mobile, returnUrl },
+      { atomTokenId: String(token.tokenData?.atomTokenId), merchId: String(token.merchant_id), custEmail: email, custMobile: mobile, returnUrl },
       token.environment ?? page.environment,
     );
   } catch (error) {

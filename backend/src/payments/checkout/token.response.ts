@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_OF_TRANSACTION, NO_OF_RECEIPT, TEXT } from '../../common/openapi/schemas.js';
 import type { TokenResponse as Token } from '../../contract/index.js';
 
@@ -7,14 +7,16 @@ class TokenDataResponse {
   @ApiProperty(TEXT) declare atomTokenId: string;
 }
 
+/** With Atom's fields where the payment is Atom's, else with those of its own provider. */
 @ApiSchema({ name: 'Token' })
-export class TokenResponse implements Required<Token> {
+export class TokenResponse implements Token {
+  [field: string]: unknown;
   @ApiProperty(TEXT) declare provider: string;
-  @ApiProperty() declare tokenData: TokenDataResponse;
-  @ApiProperty(TEXT) declare merchant_id: string;
+  @ApiPropertyOptional() declare tokenData?: TokenDataResponse;
+  @ApiPropertyOptional(TEXT) declare merchant_id?: string;
   @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
   @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
   @ApiProperty(TEXT) declare returnUrl: string;
-  @ApiProperty(TEXT) declare checkoutScriptUrl: string;
-  @ApiProperty({ enum: ['uat', 'prod'] }) declare environment: 'uat' | 'prod';
+  @ApiPropertyOptional(TEXT) declare checkoutScriptUrl?: string;
+  @ApiPropertyOptional({ enum: ['uat', 'prod'] }) declare environment?: 'uat' | 'prod';
 }

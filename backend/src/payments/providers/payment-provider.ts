@@ -37,7 +37,7 @@ export abstract class PaymentProvider {
 }
 
 /** Under the specified names where the specification has them. */
-export type CheckoutAnswer = Partial<Pick<TokenResponse, 'tokenData' | 'merchant_id' | 'checkoutScriptUrl' | 'environment'>> & Record<string, unknown>;
+export type CheckoutAnswer = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
 
 /** A request that may hold a provider's message, as it came. */
 export interface IncomingRequest {
