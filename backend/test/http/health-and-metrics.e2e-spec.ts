@@ -60,7 +60,7 @@ describe('The metrics', () => {
     expect(text).toMatch(/^fee_oldest_open_payment_seconds 60$/m);
     expect(text).toMatch(/^# TYPE fee_receipt_mails gauge$/m);
     expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/mmmcollege-api\/fetch-student-data\/:admissionNumber",status="200"\} 1/);
-    expect(text).toMatch(/^fee_gateway_seconds_count\{call="token",answer="token"\} 1$/m);
+    expect(text).toMatch(/^fee_gateway_seconds_count\{call="token",answer="token",provider="atom"\} 1$/m);
     expect(text).toMatch(/^process_resident_memory_bytes /m);
     expect(text).not.toContain(student.student.admissionNumber);
     expect(text).not.toContain(id);
