@@ -211,7 +211,7 @@ export class PaymentLedger {
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened' });
   }
 
-  /** Some ends are reached by way of what happened to the money before: SUCCESS leaves to REVERSED only. */
+  /** Some ends are reached by way of what happened to the money before: SUCCESS leaves to REVERSED or REFUNDED only. */
   private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
     const patch = {
       settledDemandId: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),

@@ -1,7 +1,8 @@
 import { transactionIdAt } from '../../src/contract/index.js';
+import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
 import { WITHOUT_FEES } from '../import/csv-files.js';
 import { Counter } from '../support/counter.js';
-import { tokenBody } from '../support/factories.js';
+import { aForm, tokenBody } from '../support/factories.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -140,6 +141,23 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
       expect(await refused(student, over)).toMatchObject({ status: 422, body: { code: 'FEE_MISMATCH' } });
     }
     expect(await counter.payments()).toEqual([]);
+  });
+
+  it('should refuse fees that an import changed, or moved to another session, after they were read and before the attempt was written', async () => {
+    const given = await counter.student();
+    const { student, demand } = given;
+    const submission = {
+      studentId: student.id, admissionNumber: student.admissionNumber, demandId: demand?.id ?? 0, total: demand?.total ?? 0, form: aForm(),
+      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: false,
+    };
+    const start = (over: Partial<typeof submission> = {}) => counter.server.app.get(StartPayment).start({ ...submission, ...over });
+    await expect(start({ total: submission.total + 1 })).rejects.toMatchObject({ code: 'FEE_MISMATCH' });
+    await counter.data.query('UPDATE fee_demands SET has_other_session = 1 WHERE id = ?', [submission.demandId]);
+    await counter.data.query("UPDATE students SET academic_session = '2099-00' WHERE id = ?", [student.id]);
+    await expect(start()).rejects.toMatchObject({ code: 'FEE_MISMATCH' });
+    await counter.data.query('UPDATE students SET academic_session = ? WHERE id = ?', [demand?.academicSession, student.id]);
+    const { transaction_id: id } = await counter.token(given);
+    expect(await counter.payments()).toMatchObject([{ transactionId: id, amount: submission.total }]);
   });
 
   it('should refuse a semester without heads', async () => {

@@ -1,16 +1,8 @@
-import type { SignatureAmount } from '../../src/payments/providers/atom/atom-options.js';
+import type { AtomOptions, SignatureAmount } from '../../src/payments/providers/atom/atom-options.js';
 
 /** What the merchant and the gateway agreed on; the published test values unless told otherwise. */
-export interface SandboxMerchant {
-  merchantId: string;
-  password: string;
-  productId: string;
-  requestKey: string;
-  responseKey: string;
-  requestSalt: string;
-  responseSalt: string;
-  requestHashKey: string;
-  responseHashKey: string;
+export interface SandboxMerchant
+  extends Pick<AtomOptions, 'merchantId' | 'password' | 'productId' | 'requestKey' | 'responseKey' | 'requestSalt' | 'responseSalt' | 'requestHashKey' | 'responseHashKey'> {
   /** When set, the `otsv2` paths ask for it. */
   bearerSecret: string | null;
 }

@@ -82,5 +82,5 @@ export function decisionTexts(item: ReviewItem, resolution: ReviewResolution): D
 const COMES_BACK = 'It leaves this list, and comes back only if a payment that settles the fee is reversed.';
 
 const afterRefund = ({ kind, settledBy }: ReviewItem): string =>
-  kind === 'PROMOTED' ? 'Its receipt is void then, and the fee is due again.'
+  kind === 'PROMOTED' ? 'Its receipt is void then. When no other money of this fee is held, the fee is due again.'
   : settledBy ? `The fee stays settled by receipt ${settledBy.receipt_no}.` : 'When no other money of this fee is held, the student can then pay.';
