@@ -98,7 +98,7 @@ export class GatewayMessages {
   private async namesNewCharge({ id, stateAt, lastAnsweredAt }: Payment, signed: readonly GatewayNews[]): Promise<boolean> {
     // It is asked about soon in any case.
     if (lastAnsweredAt === null || lastAnsweredAt < stateAt) return false;
-    const askedAbout = (await this.payments.facts(id)).filter(({ receivedAt, source }) => source === 'requery' || receivedAt <= lastAnsweredAt);
+    const askedAbout = (await this.payments.facts(id)).filter(({ receivedAt, source }) => source === 'requery' || receivedAt < lastAnsweredAt);
     return signed.some(({ gatewayTxnId }) => !askedAbout.some((fact) => fact.gatewayTxnId === gatewayTxnId));
   }
 
