@@ -145,9 +145,9 @@ describe('Submitting the fee form', () => {
     const { pay } = await openForm(student2(), { body: tokenReply() });
     await pay();
     await opened();
-    act(() => window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
     window.history.replaceState({ usr: null, key: 'a', idx: 0 }, '', '/mmmcollege');
-    act(() => window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })));
 
     expect(await screen.findByRole('heading', { name: 'Payment status' })).toBeVisible();
     expect(document.getElementById('atom_jiffy_pay')).toBeNull();
