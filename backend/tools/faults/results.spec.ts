@@ -14,11 +14,11 @@ describe('The results of the fault campaign', () => {
   });
 
   it('should be added to their own table when there is none of that name yet', () => {
-    const row = huntRow({ name: 'float money', found: false, rules: {}, first: null, seed: 9, seconds: 3 }, 'today').with(0, 'a new bug');
-    const page = withRow(PAGE, 'planted bug', row);
+    const row = huntRow({ name: 'float money', found: false, rules: {}, first: null, seed: 9, seconds: 3 }, 'today').with(0, 'a new mutant');
+    const page = withRow(PAGE, 'mutant', row);
     const lines = linesOf(page);
     expect(lines).toHaveLength(linesOf(PAGE).length + 1);
-    expect(lines[lines.indexOf('| a new bug | today | **not found** | 9 | 3 s |') - 1]).toMatch(/^\| /);
-    expect(lines.indexOf('| a new bug | today | **not found** | 9 | 3 s |')).toBeGreaterThan(lines.findIndex((line) => line.startsWith('| planted bug |')));
+    expect(lines[lines.indexOf('| a new mutant | today | **not found** | 9 | 3 s |') - 1]).toMatch(/^\| /);
+    expect(lines.indexOf('| a new mutant | today | **not found** | 9 | 3 s |')).toBeGreaterThan(lines.findIndex((line) => line.startsWith('| mutant |')));
   });
 });

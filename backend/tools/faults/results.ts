@@ -3,15 +3,11 @@ import { join } from 'node:path';
 import { PROJECT_FOLDER } from './bench/places.js';
 import type { CampaignOptions, CampaignResult } from './campaign.js';
 import type { Hunt } from './plants/hunt.js';
+import { percentile } from './report.js';
 
-/** What `--write` writes to: of each run, and of each planted bug, the last result. */
+/** What `--write` writes to: of each run, and of each mutant, the last result. */
 const PAGE = 'docs/results/reliability.md';
 const NONE = '–';
-
-function percentile(values: readonly number[], share: number): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
-}
 
 /** Median, p90 and longest, in seconds. */
 const spread = (ms: readonly number[]): string =>
@@ -27,7 +23,7 @@ export function runRow({ seed, payments, profile }: CampaignOptions, { verdict, 
   ];
 }
 
-/** The row of a planted bug in the table of bugs. */
+/** The row of a mutant in the table of mutants. */
 export const huntRow = ({ name, found, rules, seed, seconds }: Hunt, day: string): string[] => [name, day, found ? Object.keys(rules).sort().join(', ') : '**not found**', String(seed), `${seconds} s`];
 
 /** Puts a row into the table whose first column is called so: in the place of the one that begins alike, or as the last. */
@@ -49,4 +45,4 @@ function write(table: string, row: readonly string[]): void {
 }
 
 export const writeRun = (options: CampaignOptions, result: CampaignResult): void => write('run', runRow(options, result, today()));
-export const writeHunt = (hunt: Hunt): void => write('planted bug', huntRow(hunt, today()));
+export const writeHunt = (hunt: Hunt): void => write('mutant', huntRow(hunt, today()));
