@@ -16,7 +16,7 @@ const spread = (ms: readonly number[]): string =>
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** The row of a run in the table of runs. */
-export function runRow({ seed, payments, profile }: CampaignOptions, { verdict, quiet, faults, deaths, backAfterMs }: CampaignResult, day: string): string[] {
+function runRow({ seed, payments, profile }: CampaignOptions, { verdict, quiet, faults, deaths, backAfterMs }: CampaignResult, day: string): string[] {
   return [
     `\`--profile ${profile} --seed ${seed} --payments ${payments}\``, day, String(verdict.payments), String(sum(faults)), String(deaths), `**${verdict.violations.length}**`,
     spread(backAfterMs), String(quiet.doubtful), spread(quiet.truthAfterMs), String(quiet.late.length),
