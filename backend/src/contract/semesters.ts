@@ -75,14 +75,14 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
   },
 };
 
-/** A semester the specification gives no fees to: the form can be read, nothing can be paid. */
+/** A semester without fees: the form can be read, nothing can be paid. */
 const WITHOUT_FEES: SemesterLayout = { form: ['studentName', 'semesterNo', 'townName', 'mobile', 'email'], fees: [], receipt: BASE_RECEIPT };
 
 export function semesterLayout(semesterNo: number): SemesterLayout {
   return SEMESTERS[semesterNo] ?? WITHOUT_FEES;
 }
 
-// PURE: the page imports the contract but none of this, and its build leaves it out.
+// PURE: the page imports this folder but none of this, and its build leaves it out.
 
 /** Every semester that has a fee breakdown. */
 export const FEE_SEMESTERS: readonly number[] = /* @__PURE__ */ Object.keys(SEMESTERS).map(Number);

@@ -23,7 +23,7 @@ export abstract class PaymentProvider {
 
   /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */
   abstract createToken(order: TokenOrder): Promise<TokenAnswer>;
-  /** What the page needs besides the ids to open the checkout; the specified names where the contract has them. */
+  /** What the page needs besides the ids to open the checkout. */
   abstract checkout(tokenId: string): CheckoutAnswer;
   /**
    * The status requests that together tell all it knows about a payment, the likeliest first.
@@ -36,7 +36,7 @@ export abstract class PaymentProvider {
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
 
-/** Under the specified names where the specification has them. */
+/** Under the names of `TokenResponse` where it has them. */
 export type CheckoutAnswer = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
 
 /** A request that may hold a provider's message, as it came. */
@@ -103,7 +103,7 @@ export type IncomingMessage =
   /** Not decryptable, not JSON, wrong merchant, or a bad signature: one answer for all of them. */
   | { kind: 'unreadable' };
 
-/** What a code of a gateway says about the money. Contract, section 5, "Codes". */
+/** What a code of a gateway says about the money (docs/requirements.md#gateway-codes). */
 export type NewsMeaning = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
 
 /** One thing the gateway told us about one attempt, in our words. */

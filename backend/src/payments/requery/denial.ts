@@ -27,7 +27,7 @@ export function denialAfter(payment: Payment, news: readonly GatewayNews[], answ
   return isWaiting ? payment.deniedAt : askedAt;
 }
 
-/** A reversal stands, as the contract says; that the gateway calls the money paid after it is for a person. */
+/** A reversal stands (docs/requirements.md#charges); that the gateway calls the money paid after it is for a person. */
 function paidAgain({ deniedAt, stateAt }: Payment, news: readonly GatewayNews[], askedAt: number): number | null {
   if (news.some(({ meaning }) => meaning === 'reversed')) return null;
   const isPaid = askedAt >= stateAt && news.some(({ meaning }) => meaning === 'paid');

@@ -187,7 +187,7 @@ function heading(sheet: Sheet, text: string): Block {
 
 function pairs(lines: readonly Line[]): Line[][] {
   const half = Math.ceil(lines.length / 2);
-  // Read down the left column first, as the specification orders them.
+  // Read down the left column first, as on the screen.
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 

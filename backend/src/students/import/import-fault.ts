@@ -1,4 +1,4 @@
-/** One thing that is wrong with the file. Any fault: nothing is written (contract, section 6). */
+/** One thing that is wrong with the file. Any fault: nothing is written (docs/requirements.md#student-import). */
 export interface ImportFault {
   /** Physical line of the file, the header being line 1; null when the file as a whole is meant. */
   line: number | null;
