@@ -92,7 +92,7 @@ const frontendZones = [
 
 const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
 /** The layout of a semester comes from one service, and with the answers to the page. */
-const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayouts; the page is told' };
+const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayoutsService; the page is told' };
 
 /** Declarations of a module that could keep something from one screen, or from one store, to the next. */
 const DECLARED = ':matches(Program, ExportNamedDeclaration) > VariableDeclaration';

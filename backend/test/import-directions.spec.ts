@@ -65,7 +65,7 @@ const FORBIDDEN: [Plant, string][] = [
   [planted('backend/tools/gateway-sandbox', '../../src/students/student.entity.js'), 'the stand-ins know the wire, not the server'],
   [planted('backend/tools/dev-mailbox', '../../src/receipts/receipt.entity.js'), 'the stand-ins know the wire, not the server'],
   [server('students', 'typeorm', '.service.ts'), 'only repositories know TypeORM'],
-  [{ file: 'backend/src/receipts/planted.ts', code: "import { semesterLayout } from '../contract/index.js';\nexport { semesterLayout };\n" }, 'ask SemesterLayouts'],
+  [{ file: 'backend/src/receipts/planted.ts', code: "import { semesterLayout } from '../contract/index.js';\nexport { semesterLayout };\n" }, 'ask SemesterLayoutsService'],
   [{ file: 'frontend/src/features/receipt/planted.ts', code: "import { semesterLayout } from '@mmmcollege/backend/contract';\nexport { semesterLayout };\n" }, 'the page is told'],
   [{ file: 'backend/src/students/planted.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
   [{ file: 'backend/src/payments/checkout/planted.service.ts', code: STATE_WRITE }, 'only PaymentLedger.move writes a state'],

@@ -6,21 +6,21 @@ import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { LogWriter } from '../common/logging/log-writer.js';
 import { AdminRepository } from './admin.repository.js';
-import { NarrowDoor } from './narrow-door.js';
-import { hashPassword, matchesHash, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
-import { type Credential, VerifiedLogins } from './verified-logins.js';
+import { ConcurrencyLimiter } from './narrow-door.js';
+import { hashPassword, verifyPassword, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
+import { type Credential, VerifiedCredentialsCache } from './verified-logins.js';
 
 /** Two of the four worker threads hash; what waits behind them is at most a second of work. */
-const HASHES_AT_ONCE = 2;
-const HASHES_WAITING = 200;
+const MAX_HASHES = 2;
+const MAX_WAITING_HASHES = 200;
 
 /** Verifies a user name and a password, for the login call and for every Basic header alike. */
 @Injectable()
-export class AdminCredentials extends CredentialsChecker {
-  private readonly verified = new VerifiedLogins();
-  private readonly underWay = new Map<string, Promise<AdminIdentity | null>>();
-  private readonly door = new NarrowDoor(HASHES_AT_ONCE, HASHES_WAITING);
-  private decoy: Promise<string> | undefined;
+export class AdminCredentialsService extends CredentialsChecker {
+  private readonly verified = new VerifiedCredentialsCache();
+  private readonly pending = new Map<string, Promise<AdminIdentity | null>>();
+  private readonly hashing = new ConcurrencyLimiter(MAX_HASHES, MAX_WAITING_HASHES);
+  private dummyHash: Promise<string> | undefined;
 
   constructor(
     private readonly admins: AdminRepository,
@@ -48,10 +48,10 @@ export class AdminCredentials extends CredentialsChecker {
   /** A screen sends several calls at once: equal credentials are one guess and one hash. */
   private once(credential: Credential, work: () => Promise<AdminIdentity | null>): Promise<AdminIdentity | null> {
     const key = this.verified.mac(credential).toString('base64');
-    const known = this.underWay.get(key);
+    const known = this.pending.get(key);
     if (known) return known;
-    const begun = work().finally(() => this.underWay.delete(key));
-    this.underWay.set(key, begun);
+    const begun = work().finally(() => this.pending.delete(key));
+    this.pending.set(key, begun);
     return begun;
   }
 
@@ -61,7 +61,7 @@ export class AdminCredentials extends CredentialsChecker {
     try {
       const { username, password } = credential;
       const stored = await this.storedHash(username);
-      const matches = await this.door.pass(() => this.matches(password, stored));
+      const matches = await this.hashing.run(() => this.matches(password, stored));
       if (!matches || stored === null) {
         wrong = true;
         this.log.warn('login refused', { address });
@@ -101,8 +101,8 @@ export class AdminCredentials extends CredentialsChecker {
 
   /** An unknown name costs a hash as well, or its answer would come sooner. */
   private async matches(password: string, stored: string | null): Promise<boolean> {
-    const decoy = await (this.decoy ??= hashPassword(randomBytes(16).toString('hex')));
-    return matchesHash(password.slice(0, PASSWORD_MAX + 1), stored ?? decoy);
+    const decoy = await (this.dummyHash ??= hashPassword(randomBytes(16).toString('hex')));
+    return verifyPassword(password.slice(0, PASSWORD_MAX + 1), stored ?? decoy);
   }
 }
 

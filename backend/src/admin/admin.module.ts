@@ -5,7 +5,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { StudentsModule } from '../students/students.module.js';
 import { Admin } from './admin.entity.js';
-import { AdminCredentials } from './admin-credentials.service.js';
+import { AdminCredentialsService } from './admin-credentials.service.js';
 import { AdminRepository } from './admin.repository.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
@@ -19,7 +19,7 @@ import { TransactionsService } from './transactions.service.js';
   controllers: [LoginController, TransactionsController, ReviewQueueController],
   providers: [
     AdminRepository, LoginService, TransactionsService, ReviewQueueService,
-    { provide: CredentialsChecker, useClass: AdminCredentials },
+    { provide: CredentialsChecker, useClass: AdminCredentialsService },
   ],
   exports: [CredentialsChecker],
 })

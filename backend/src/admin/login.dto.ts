@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { TEXT } from '../common/openapi/schemas.js';
-import { RefusedAs } from '../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../common/validation/refused-as.decorator.js';
 
 /** Anything but two texts is a wrong login. */
-@RefusedAs('UNAUTHORIZED')
+@ValidationErrorCode('UNAUTHORIZED')
 export class LoginDto {
   @ApiProperty(TEXT) @IsString() declare username: string;
   @ApiProperty(TEXT) @IsString() declare password: string;

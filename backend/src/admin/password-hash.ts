@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** @returns false for a wrong password and for a stored text that is no hash. */
-export function matchesHash(password: string, stored: string): Promise<boolean> {
+export function verifyPassword(password: string, stored: string): Promise<boolean> {
   return verify(stored, password).catch(() => false);
 }
 
@@ -18,7 +18,7 @@ export const PASSWORD_MAX = 256;
 export const USERNAME_MAX = 64;
 
 /** Why a new login cannot be made like this; `null` when it can. */
-export function loginFault(username: string, password: string): string | null {
+export function credentialsError(username: string, password: string): string | null {
   if (!username || username.length > USERNAME_MAX) return `The user name must have 1 to ${USERNAME_MAX} characters.`;
   // The header splits at the first colon; control characters and outer spaces cannot be typed again reliably.
   if (/[:\p{Cc}]/u.test(username) || username !== username.trim()) {

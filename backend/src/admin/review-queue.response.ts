@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, DAY, ID_OF_TRANSACTION, INSTANT, NO_OF_RECEIPT, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
+import { ADMISSION_NUMBER, DAY, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
 import {
   type LookupCap, RESOLUTIONS, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, type ReviewResolution, type ShownStatus,
 } from '../contract/index.js';
@@ -24,8 +24,8 @@ class ReviewChargeResponse implements Part<'charge'> {
 
 @ApiSchema({ name: 'ReviewSettledBy' })
 class ReviewSettledByResponse implements Part<'settledBy'> {
-  @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
-  @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
 }
 
 @ApiSchema({ name: 'ReviewDates' })
@@ -44,8 +44,8 @@ class ReviewMailResponse implements Part<'mail'> {
 @ApiSchema({ name: 'ReviewItem' })
 class ReviewItemResponse implements ReviewItem {
   @ApiProperty({ enum: REVIEW_KINDS }) declare kind: ReviewKind;
-  @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
-  @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
   @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
   @ApiProperty(INSTANT) declare since: string;
   @ApiProperty({ enum: RESOLUTIONS, isArray: true }) declare resolutions: ReviewResolution[];

@@ -3,31 +3,31 @@ import { LogWriter } from '../common/logging/log-writer.js';
 import {
   filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../contract/index.js';
-import { type OpenCase, PaymentReview } from '../payments/payment-review.service.js';
+import { type OpenCase, PaymentReviewService } from '../payments/payment-review.service.js';
 import { holdsDemand, shownStatus } from '../payments/payment-state.js';
 import { receiptDates, resolutionsOf } from '../payments/review-items.js';
 import { ReceiptMailService } from '../receipts/mail/receipt-mail.service.js';
-import { DifferentNumbers } from '../students/different-numbers.service.js';
+import { LookupCapService } from '../students/different-numbers.service.js';
 
-type WaitingMail = Awaited<ReturnType<ReceiptMailService['waitingForAPerson']>>[number];
+type MailToReview = Awaited<ReturnType<ReceiptMailService['needingReview']>>[number];
 
-const MAIL_KINDS: Readonly<Record<WaitingMail['state'], ReviewKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
+const MAIL_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
 
 const iso = (at: number): string => istIsoDateTime(new Date(at));
 
 @Injectable()
 export class ReviewQueueService {
   constructor(
-    private readonly payments: PaymentReview,
+    private readonly payments: PaymentReviewService,
     private readonly mails: ReceiptMailService,
     private readonly log: LogWriter,
-    private readonly differentNumbers: DifferentNumbers,
+    private readonly differentNumbers: LookupCapService,
   ) {}
 
   /** Every case that waits for a person, the most pressing kind first. */
   async list(): Promise<ReviewQueue> {
     const [cases, mails, lookupCaps] = await Promise.all([
-      this.payments.openCases(), this.mails.waitingForAPerson(), this.differentNumbers.reachedLately(),
+      this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);
     const items = [...cases.map(caseItem), ...mails.map(mailItem)];
     const counts = Object.fromEntries(
@@ -38,22 +38,22 @@ export class ReviewQueueService {
 
   async release(transactionId: string, actor: string): Promise<void> {
     await this.payments.release(transactionId, actor);
-    this.note('release', transactionId, actor);
+    this.logDecision('release', transactionId, actor);
   }
 
   async resolve(transactionId: string, request: ResolveRequest, actor: string): Promise<void> {
     await this.payments.resolve(transactionId, request, actor);
     const { kind, gatewayTxnId, resolution } = request;
-    this.note('resolve', transactionId, actor, { kind, gatewayTxnId, resolution });
+    this.logDecision('resolve', transactionId, actor, { kind, gatewayTxnId, resolution });
   }
 
   async resendMail(transactionId: string, actor: string): Promise<void> {
     await this.mails.resend(transactionId, actor);
-    this.note('resend', transactionId, actor);
+    this.logDecision('resend', transactionId, actor);
   }
 
   /** The payment's events in the database say it as well; the log may stand where an administrator cannot change it. */
-  private note(decision: 'release' | 'resolve' | 'resend', transactionId: string, admin: string, details: object = {}): void {
+  private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, admin: string, details: object = {}): void {
     this.log.info('the office decided', { admin, decision, transactionId, ...details });
   }
 }
@@ -87,7 +87,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewIte
   };
 }
 
-function mailItem(mail: WaitingMail): ReviewItem {
+function mailItem(mail: MailToReview): ReviewItem {
   return {
     kind: MAIL_KINDS[mail.state],
     transaction_id: mail.transactionId,

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, ID_OF_TRANSACTION, INSTANT, NO_OF_RECEIPT, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
+import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
 import type { ShownStatus, TransactionRecord } from '../contract/index.js';
 
 @ApiSchema({ name: 'Transaction' })
@@ -11,10 +11,10 @@ export class TransactionResponse implements TransactionRecord {
   @ApiProperty(TEXT_OR_NULL) declare course: string | null;
   @ApiProperty({ type: 'integer' }) declare semesterNo: number;
   @ApiProperty(RUPEES) declare total_fees: number;
-  @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
   @ApiProperty(SHOWN_STATUS) declare transaction_status: ShownStatus;
   @ApiProperty(INSTANT) declare transaction_date: string;
-  @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
 }
 
 @ApiSchema({ name: 'ExtractedStatus' })

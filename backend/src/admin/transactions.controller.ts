@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ClientGone } from '../common/http/client-gone.decorator.js';
+import { ClientDisconnected } from '../common/http/client-gone.decorator.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../payments/payment.params.js';
 import { OfficeReceiptDto, ReceiptParams } from '../receipts/receipt.dto.js';
@@ -35,7 +35,7 @@ export class TransactionsController {
   @ApiOperation({ summary: 'Asks the gateway, applies the answer' })
   @ApiOkResponse({ type: TransactionStatusResponse })
   @ApiFailures('PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT')
-  transactionStatus(@Param() { transactionId }: PaymentParams, @ClientGone() gone: AbortSignal): Promise<TransactionStatusResponse> {
+  transactionStatus(@Param() { transactionId }: PaymentParams, @ClientDisconnected() gone: AbortSignal): Promise<TransactionStatusResponse> {
     return this.transactions.refresh(transactionId, gone);
   }
 

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ShownStatus } from '../contract/index.js';
-import { TransactionList } from '../payments/list/transaction-list.service.js';
-import { PaymentReview } from '../payments/payment-review.service.js';
+import { TransactionListService } from '../payments/list/transaction-list.service.js';
+import { PaymentReviewService } from '../payments/payment-review.service.js';
 
 @Injectable()
 export class TransactionsService {
   constructor(
-    private readonly list: TransactionList,
-    private readonly payments: PaymentReview,
+    private readonly list: TransactionListService,
+    private readonly payments: PaymentReviewService,
   ) {}
 
   stream(): Promise<Readable> {

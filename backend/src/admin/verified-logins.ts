@@ -7,7 +7,7 @@ export interface Credential {
   password: string;
 }
 
-interface Verified {
+interface CacheEntry {
   mac: Buffer;
   /** The stored hash the password was verified against: a changed password or a removed administrator has another or none. */
   passwordHash: string;
@@ -23,13 +23,13 @@ const MAX_ENTRIES = 500;
  * anything they can be guessed from without this process's key. Remembered per network: what is remembered is let in
  * without being counted, and must not answer unlimited guesses from everywhere.
  */
-export class VerifiedLogins {
+export class VerifiedCredentialsCache {
   private readonly key = randomBytes(32);
-  private readonly entries = new Map<string, Verified>();
+  private readonly entries = new Map<string, CacheEntry>();
 
   /** @returns the stored hash this credential was verified against, `null` when it is not remembered. */
   passwordHash(credential: Credential, now: number): string | null {
-    const entry = this.entries.get(place(credential));
+    const entry = this.entries.get(cacheKey(credential));
     // The comparison is made in any case, so that its time does not tell which check failed.
     const same = timingSafeEqual(this.mac(credential), entry?.mac ?? this.key);
     return same && entry !== undefined && entry.until > now ? entry.passwordHash : null;
@@ -37,8 +37,8 @@ export class VerifiedLogins {
 
   /** Remembers a credential from now on, or for longer. */
   add(credential: Credential, passwordHash: string, now: number): void {
-    this.entries.delete(place(credential));
-    this.entries.set(place(credential), { mac: this.mac(credential), passwordHash, until: now + MAX_IDLE_MS });
+    this.entries.delete(cacheKey(credential));
+    this.entries.set(cacheKey(credential), { mac: this.mac(credential), passwordHash, until: now + MAX_IDLE_MS });
     const oldest = this.entries.keys().next().value;
     if (this.entries.size > MAX_ENTRIES && oldest !== undefined) this.entries.delete(oldest);
   }
@@ -49,4 +49,4 @@ export class VerifiedLogins {
   }
 }
 
-const place = ({ network, username }: Credential): string => `${network}\n${username}`;
+const cacheKey = ({ network, username }: Credential): string => `${network}\n${username}`;

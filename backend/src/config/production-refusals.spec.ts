@@ -1,9 +1,9 @@
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { ATOM_SETTINGS } from '../payments/providers/atom/atom-settings.js';
-import { beginsTestPayments, createProviders, providerRefusals } from '../payments/providers/configured-providers.js';
+import { beginsTestPayments, createProviders, providerProblems } from '../payments/providers/configured-providers.js';
 import { AppConfig } from './app-config.js';
-import { configurationRefusals, databaseRefusals } from './production-refusals.js';
+import { configurationProblems, databaseProblems } from './production-refusals.js';
 
 const LIVE = {
   PUBLIC_URL: 'https://fees.example.in', DATABASE_URL: 'mysql://fees:secret@db/fees', ATOM_MERCHANT_ID: '555123', ATOM_PASSWORD: 'p',
@@ -19,7 +19,7 @@ const REHEARSAL = {
 };
 const refusals = (env: Record<string, string>) => {
   const config = AppConfig.from(env);
-  return [...configurationRefusals(config), ...providerRefusals(config)];
+  return [...configurationProblems(config), ...providerProblems(config)];
 };
 const isTest = (env: Record<string, string>) => {
   const config = AppConfig.from(env);
@@ -96,13 +96,13 @@ describe('A production start', () => {
   });
 
   it('should be refused by what the database says of itself', () => {
-    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [], moduleRefusals: [] };
-    expect(databaseRefusals(good)).toEqual([]);
-    expect(databaseRefusals({ ...good, demo: true })[0]).toContain('marked as demo');
-    expect(databaseRefusals({ ...good, admins: 0 })[0]).toContain('npm run admin:create');
-    expect(databaseRefusals({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('npm run migrate')]);
-    expect(databaseRefusals({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
-    expect(databaseRefusals({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
-    expect(databaseRefusals({ ...good, moduleRefusals: ['It holds test money.'] })).toEqual(['It holds test money.']);
+    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [], moduleProblems: [] };
+    expect(databaseProblems(good)).toEqual([]);
+    expect(databaseProblems({ ...good, demo: true })[0]).toContain('marked as demo');
+    expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('npm run admin:create');
+    expect(databaseProblems({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('npm run migrate')]);
+    expect(databaseProblems({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
+    expect(databaseProblems({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
+    expect(databaseProblems({ ...good, moduleProblems: ['It holds test money.'] })).toEqual(['It holds test money.']);
   });
 });

@@ -1,7 +1,7 @@
 import type { AppConfig } from './app-config.js';
 
 /** What the database says about itself; read by `database-facts.ts`. */
-export interface DatabaseFacts {
+export interface DatabaseReport {
   demo: boolean;
   pendingMigrations: readonly string[];
   admins: number;
@@ -10,7 +10,7 @@ export interface DatabaseFacts {
   /** Files that other users of the machine may read, with their mode. */
   exposedFiles: readonly string[];
   /** What the modules found in it, in whole sentences. */
-  moduleRefusals: readonly string[];
+  moduleProblems: readonly string[];
 }
 
 export function isLoopback(url: string): boolean {
@@ -19,7 +19,7 @@ export function isLoopback(url: string): boolean {
 }
 
 /** Why this configuration must not serve real students; empty when it may. Each reason names its variable. */
-export function configurationRefusals(config: AppConfig): string[] {
+export function configurationProblems(config: AppConfig): string[] {
   const unset = ['PUBLIC_URL', 'DATABASE_URL'].filter((name) => !config.given.has(name)).map((name) => `${name} is not set.`);
   const urls = [
     { name: 'PUBLIC_URL', url: config.http.publicUrl },
@@ -37,13 +37,13 @@ export function unencrypted(urls: readonly { name: string; url: string }[]): str
 }
 
 /** Why this database must not serve real students; empty when it may. */
-export function databaseRefusals(facts: DatabaseFacts): string[] {
+export function databaseProblems(facts: DatabaseReport): string[] {
   return [
     ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run npm run migrate.`] : []),
     ...(facts.demo ? ['The database is marked as demo: it holds invented students. Use a new one for real fees.'] : []),
     ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run npm run admin:create -- USERNAME.'] : []),
     ...facts.exposedFiles.map((file) => `${file} can be read by other users of this machine, and this user may not change that: chown it to this user, then chmod 600.`),
     ...facts.weakDurability.map((setting) => `The database can lose a payment at a power cut: ${setting}.`),
-    ...facts.moduleRefusals,
+    ...facts.moduleProblems,
   ];
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from './transactions.js';
 
-export const DEMO_MARK = 'demo';
+export const DEMO_SETTING = 'demo';
 
 /** What the database says about itself. */
 @Injectable()
-export class AppMarks {
+export class AppSettingsRepository {
   private demo: Promise<string[]> | null = null;
 
   constructor(private readonly transactions: Transactions) {}
@@ -20,7 +20,7 @@ export class AppMarks {
   }
 
   private async read(): Promise<string[]> {
-    const [mark] = await this.transactions.read<{ value: string }>('SELECT value FROM app_marks WHERE name = ?', [DEMO_MARK]);
+    const [mark] = await this.transactions.read<{ value: string }>('SELECT value FROM app_marks WHERE name = ?', [DEMO_SETTING]);
     return mark ? mark.value.split(',').filter((number) => number !== '') : [];
   }
 }

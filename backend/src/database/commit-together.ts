@@ -2,19 +2,19 @@ import { setImmediate as endOfThisTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 
 /** So many share one commit at most: whoever only reads waits for them. */
-const AT_MOST = 32;
+const MAX_GROUP = 32;
 
 type Work<T> = (tx: EntityManager) => Promise<T>;
 type Transaction = <T>(work: Work<T>) => Promise<T>;
 
-interface Passenger {
+interface PendingTransaction {
   work: Work<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
 /** SQLite rolled back by itself what several had written: nothing of it is kept, run again. */
-export class UndoneTogether extends Error {}
+export class GroupRolledBackError extends Error {}
 
 /**
  * A commit on SQLite waits until the disk has it, and everybody waits for that. All transactions that were asked for by
@@ -23,52 +23,52 @@ export class UndoneTogether extends Error {}
  * COMMIT, and when that fails, it has failed for all. See docs/decisions/0016-one-commit-for-many.md.
  *
  * @param transaction runs its work alone between BEGIN and COMMIT or ROLLBACK.
- * @returns the same for many at once. Rejects with `UndoneTogether` when it should be run again.
+ * @returns the same for many at once. Rejects with `GroupRolledBackError` when it should be run again.
  */
-export function committingTogether(transaction: Transaction): Transaction {
-  const waiting: Passenger[] = [];
+export function withGroupCommit(transaction: Transaction): Transaction {
+  const waiting: PendingTransaction[] = [];
 
-  const takeTurn = async (): Promise<void> => {
+  const commitGroup = async (): Promise<void> => {
     await endOfThisTurn();
-    let aboard: Passenger[] = [];
-    const outcomes: (() => void)[] = [];
+    let group: PendingTransaction[] = [];
+    const settlements: (() => void)[] = [];
     try {
       await transaction(async (tx) => {
-        aboard = waiting.splice(0, AT_MOST);
-        if (waiting.length > 0) void takeTurn();
-        const runOne = aboard.length === 1 ? runAlone : runBehindSavepoint;
-        for (const passenger of aboard) outcomes.push(await runOne(passenger, tx));
+        group = waiting.splice(0, MAX_GROUP);
+        if (waiting.length > 0) void commitGroup();
+        const runOne = group.length === 1 ? runAlone : runBehindSavepoint;
+        for (const pending of group) settlements.push(await runOne(pending, tx));
       });
-      for (const tell of outcomes) tell();
+      for (const settle of settlements) settle();
     } catch (error) {
-      // Nobody is aboard yet when BEGIN fails, or when the connection was not free in time.
-      for (const { reject } of aboard.length > 0 ? aboard : waiting.splice(0)) reject(error);
+      // Nobody is in the group yet when BEGIN fails, or when the connection was not free in time.
+      for (const { reject } of group.length > 0 ? group : waiting.splice(0)) reject(error);
     }
   };
 
   return (work) => new Promise((resolve, reject) => {
-    waiting.push({ work, resolve: resolve as Passenger['resolve'], reject });
-    if (waiting.length === 1) void takeTurn();
+    waiting.push({ work, resolve: resolve as PendingTransaction['resolve'], reject });
+    if (waiting.length === 1) void commitGroup();
   });
 }
 
-async function runAlone({ work, resolve }: Passenger, tx: EntityManager): Promise<() => void> {
+async function runAlone({ work, resolve }: PendingTransaction, tx: EntityManager): Promise<() => void> {
   const value = await work(tx);
   return () => resolve(value);
 }
 
-async function runBehindSavepoint({ work, resolve, reject }: Passenger, tx: EntityManager): Promise<() => void> {
-  await tx.query('SAVEPOINT passenger');
+async function runBehindSavepoint({ work, resolve, reject }: PendingTransaction, tx: EntityManager): Promise<() => void> {
+  await tx.query('SAVEPOINT pending');
   try {
     const value = await work(tx);
-    await tx.query('RELEASE passenger');
+    await tx.query('RELEASE pending');
     return () => resolve(value);
   } catch (error) {
     // After a full disk, say, SQLite may have rolled back all: the next statement would be kept at once, by itself.
-    await tx.query('ROLLBACK TO passenger').catch(() => {
-      throw new UndoneTogether('rolled back with others', { cause: error });
+    await tx.query('ROLLBACK TO pending').catch(() => {
+      throw new GroupRolledBackError('rolled back with others', { cause: error });
     });
-    await tx.query('RELEASE passenger');
+    await tx.query('RELEASE pending');
     return () => reject(error);
   }
 }

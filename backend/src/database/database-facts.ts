@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
-import type { DatabaseFacts } from '../config/production-refusals.js';
-import { DEMO_MARK } from './app-marks.repository.js';
+import type { DatabaseReport } from '../config/production-refusals.js';
+import { DEMO_SETTING } from './app-marks.repository.js';
 import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
 import { exposedFiles } from './private-files.js';
 
@@ -21,19 +21,19 @@ export type Read = <Row>(sql: string) => Promise<Row[]>;
  * @param refusalsOf what the modules find in their tables; asked only when every migration has run.
  * @throws when it cannot be opened.
  */
-export async function databaseFacts(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseFacts> {
+export async function inspectDatabase(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseReport> {
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
   const dataSource = await openServingDataSource(url, [], 1);
   try {
     const pending = await pendingMigrations(dataSource);
     const [demo, admins] = await Promise.all([
-      count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_MARK]),
+      count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_SETTING]),
       count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
     ]);
     return {
       demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
       exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
-      moduleRefusals: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
+      moduleProblems: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
     };
   } finally {
     await dataSource.destroy();

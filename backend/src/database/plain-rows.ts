@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 
 /** How an entity's rows look in SQL; worked out once. */
-interface Layout {
+interface TableLayout {
   table: string;
   /** Column by property. */
   columns: ReadonlyMap<string, string>;
@@ -10,12 +10,12 @@ interface Layout {
   /** `column AS property`, all of them. */
   selected: string;
   /** Texts of statements by what they differ in. A database and a driver know the same text again by itself. */
-  texts: Map<string, string>;
+  statements: Map<string, string>;
 }
 
-const layouts = new WeakMap<object, Layout>();
+const layouts = new WeakMap<object, TableLayout>();
 
-function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>): Layout {
+function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>): TableLayout {
   const known = layouts.get(entity as object);
   if (known) return known;
   const metadata = tx.connection.getMetadata(entity);
@@ -25,17 +25,17 @@ function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTa
     columns,
     json: new Set(metadata.columns.filter(({ type }) => type === 'simple-json').map(({ propertyName }) => propertyName)),
     selected: [...columns].map(([property, column]) => `${column} AS ${property}`).join(', '),
-    texts: new Map<string, string>(),
+    statements: new Map<string, string>(),
   };
   layouts.set(entity as object, layout);
   return layout;
 }
 
-function textOf({ texts }: Layout, difference: string, write: () => string): string {
-  const known = texts.get(difference);
+function statementFor({ statements }: TableLayout, difference: string, write: () => string): string {
+  const known = statements.get(difference);
   if (known !== undefined) return known;
   const text = write();
-  texts.set(difference, text);
+  statements.set(difference, text);
   return text;
 }
 
@@ -50,7 +50,7 @@ export async function selectRows<Row extends ObjectLiteral>(
   tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also = '',
 ): Promise<Row[]> {
   const layout = layoutOf(tx, entity);
-  const text = textOf(layout, `SELECT ${also} FROM ${tail}`, () => `SELECT ${layout.selected}${also && `, ${also}`} FROM ${layout.table} ${tail}`);
+  const text = statementFor(layout, `SELECT ${also} FROM ${tail}`, () => `SELECT ${layout.selected}${also && `, ${also}`} FROM ${layout.table} ${tail}`);
   const rows = (await (tx.queryRunner ?? tx).query(text, [...values])) as Record<string, unknown>[];
   for (const row of rows) for (const property of layout.json) row[property] = JSON.parse(row[property] as string);
   return rows as Row[];
@@ -71,7 +71,7 @@ export async function selectRow<Row extends ObjectLiteral>(
 export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, row: Partial<Row>): Promise<number> {
   const layout = layoutOf(tx, entity);
   const { properties, values } = given(layout, row);
-  const text = textOf(layout, `INSERT ${properties.join()}`, () => {
+  const text = statementFor(layout, `INSERT ${properties.join()}`, () => {
     const columns = properties.map((property) => columnOf(layout, property));
     return `INSERT INTO ${layout.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   });
@@ -85,7 +85,7 @@ export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, e
   const layout = layoutOf(tx, entity);
   const { properties, values } = given(layout, patch);
   const condition = conditions(layout, where);
-  const text = textOf(layout, `UPDATE ${properties.join()} ${condition.sql}`, () => {
+  const text = statementFor(layout, `UPDATE ${properties.join()} ${condition.sql}`, () => {
     const changes = properties.map((property) => `${columnOf(layout, property)} = ?`).join(', ');
     return `UPDATE ${layout.table} SET ${changes} WHERE ${condition.sql}`;
   });
@@ -98,7 +98,7 @@ async function execute(tx: EntityManager, text: string, values: unknown[]): Prom
   return tx.queryRunner.query(text, values, true);
 }
 
-function conditions(layout: Layout, where: Record<string, unknown>): { sql: string; values: unknown[] } {
+function conditions(layout: TableLayout, where: Record<string, unknown>): { sql: string; values: unknown[] } {
   const parts: string[] = [];
   const values: unknown[] = [];
   for (const property in where) {
@@ -110,7 +110,7 @@ function conditions(layout: Layout, where: Record<string, unknown>): { sql: stri
 }
 
 /** What is given of a row: properties, and what is stored of each. */
-function given({ json }: Layout, row: Record<string, unknown>): { properties: string[]; values: unknown[] } {
+function given({ json }: TableLayout, row: Record<string, unknown>): { properties: string[]; values: unknown[] } {
   const properties: string[] = [];
   const values: unknown[] = [];
   for (const property in row) {
@@ -122,7 +122,7 @@ function given({ json }: Layout, row: Record<string, unknown>): { properties: st
   return { properties, values };
 }
 
-function columnOf({ table, columns }: Layout, property: string): string {
+function columnOf({ table, columns }: TableLayout, property: string): string {
   const column = columns.get(property);
   if (!column) throw new Error(`${table} has no column for ${property}`);
   return column;

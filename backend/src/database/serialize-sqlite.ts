@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { committingTogether } from './commit-together.js';
+import { withGroupCommit } from './commit-together.js';
 
 /** Far longer than any honest turn, in ms. */
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /**
  * TypeORM gives every caller of a SQLite data source one and the same query runner, so two transactions that are open
@@ -15,9 +15,9 @@ const PATIENCE_MS = 20_000;
  */
 export function serializeSqlite(dataSource: DataSource): void {
   const waiting: (() => void)[] = [];
-  let taken = false;
+  let isBusy = false;
 
-  const turn = (): Promise<void> =>
+  const waitForConnection = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const begin = (): void => {
         clearTimeout(timer);
@@ -25,28 +25,28 @@ export function serializeSqlite(dataSource: DataSource): void {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(Object.assign(new Error(`waited ${PATIENCE_MS} ms for the connection`), { code: 'SQLITE_BUSY' }));
-      }, PATIENCE_MS);
+        reject(Object.assign(new Error(`waited ${MAX_WAIT_MS} ms for the connection`), { code: 'SQLITE_BUSY' }));
+      }, MAX_WAIT_MS);
       waiting.push(begin);
     });
   const exclusive = async <T>(work: () => Promise<T>): Promise<T> => {
     // Handed over, never set free in between: a newcomer would take the turn of the one that is about to wake.
-    if (taken) await turn();
-    taken = true;
+    if (isBusy) await waitForConnection();
+    isBusy = true;
     try {
       return await work();
     } finally {
       const next = waiting.shift();
       if (next) next();
-      else taken = false;
+      else isBusy = false;
     }
   };
 
-  const [inside, outside] = [anotherRunner(dataSource), anotherRunner(dataSource)];
+  const [inside, outside] = [newRunner(dataSource), newRunner(dataSource)];
   const query = outside.query.bind(outside) as QueryRunner['query'];
-  outside.query = ((...args: Parameters<QueryRunner['query']>) => (taken ? exclusive(() => query(...args)) : query(...args))) as QueryRunner['query'];
+  outside.query = ((...args: Parameters<QueryRunner['query']>) => (isBusy ? exclusive(() => query(...args)) : query(...args))) as QueryRunner['query'];
 
-  const whole = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withoutOpenTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const value = await work();
       // TypeORM takes an inner one's end for the end when it was not ended itself: nothing would ever be committed again.
@@ -58,17 +58,17 @@ export function serializeSqlite(dataSource: DataSource): void {
     }
   };
   const transaction = inside.manager.transaction.bind(inside.manager) as <T>(work: (tx: EntityManager) => Promise<T>) => Promise<T>;
-  Object.assign(dataSource.manager, { transaction: committingTogether((work) => exclusive(() => whole(() => transaction(work)))) });
+  Object.assign(dataSource.manager, { transaction: withGroupCommit((work) => exclusive(() => withoutOpenTransaction(() => transaction(work)))) });
 
   // All of these may open a transaction.
   for (const name of ['save', 'remove', 'softRemove', 'recover'] as const) {
     const original = inside.manager[name].bind(inside.manager) as (...args: unknown[]) => Promise<unknown>;
-    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => whole(() => original(...args))) } satisfies Partial<Record<keyof EntityManager, unknown>>);
+    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => withoutOpenTransaction(() => original(...args))) } satisfies Partial<Record<keyof EntityManager, unknown>>);
   }
 }
 
 /** The driver keeps its first query runner for everybody; the last one made here is the one it keeps. */
-function anotherRunner(dataSource: DataSource): QueryRunner {
+function newRunner(dataSource: DataSource): QueryRunner {
   delete (dataSource.driver as { queryRunner?: QueryRunner }).queryRunner;
   return dataSource.createQueryRunner();
 }

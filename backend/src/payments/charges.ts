@@ -1,10 +1,10 @@
-import type { NewsMeaning } from './providers/payment-provider.js';
+import type { GatewayStatus } from './providers/payment-provider.js';
 import type { Resolution } from './payment-decision.entity.js';
 
 /** The part of a stored fact that says something about the money. Times are UTC ms. */
 export interface MoneyFact {
   gatewayTxnId: string | null;
-  meaning: NewsMeaning;
+  status: GatewayStatus;
   /** Why the money is not the money asked for; null when it is. */
   mismatch: string | null;
   /** Paise. */
@@ -32,7 +32,7 @@ export interface ChargeDecision {
 /** Everything that is known about one gateway transaction id of one payment. */
 export interface Charge {
   gatewayTxnId: string | null;
-  meanings: ReadonlySet<NewsMeaning>;
+  statuses: ReadonlySet<GatewayStatus>;
   /** What the money is: the amount asked for, another one, or none came. */
   money: 'asked' | 'other' | null;
   /** Paise as the gateway states them; null when it states none. */
@@ -78,27 +78,27 @@ function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string,
   const named = [...groups].filter(([id]) => id !== '').sort(([a], [b]) => a.localeCompare(b));
   const decision = latest.get('');
   const rest = unnamed.filter((fact) => {
-    const same = fact.meaning === 'paid' ? named.find(([, facts]) => isSameMoney(fact, facts) && !isLater(facts, decision)) : undefined;
-    if (same && decision && !latest.has(same[0])) latest.set(same[0], carriedOver(decision, same[1]));
+    const same = fact.status === 'paid' ? named.find(([, facts]) => isSameMoney(fact, facts) && !isPaidAfterRefund(facts, decision)) : undefined;
+    if (same && decision && !latest.has(same[0])) latest.set(same[0], decisionForNamed(decision, same[1]));
     return same === undefined;
   });
   if (rest.length === 0) groups.delete('');
   else groups.set('', rest);
   const paid = rest.filter(isPaid);
-  const reversed = rest.filter(({ meaning }) => meaning === 'reversed');
+  const reversed = rest.filter(({ status }) => status === 'reversed');
   // Reversed and paid, both without a name: told of later, or by another debit, the money is not what went back.
   const kept = paid.filter((fact) => isOtherMoney(fact, reversed));
   if (kept.length > 0) {
     groups.set('', kept);
-    groups.set(WENT_BACK, rest.filter((fact) => !kept.includes(fact)));
+    groups.set(UNNAMED_REVERSED, rest.filter((fact) => !kept.includes(fact)));
   }
-  const isLikeReversed = ({ amount }: MoneyFact) => named.some(([, facts]) => facts.some((fact) => fact.meaning === 'reversed' && fact.amount === amount));
+  const isLikeReversed = ({ amount }: MoneyFact) => named.some(([, facts]) => facts.some((fact) => fact.status === 'reversed' && fact.amount === amount));
   const isAmbiguous = kept.length > 0 || paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? []));
   if (isAmbiguous && !decision) latest.set('', { gatewayTxnId: '', resolution: 'reopened', at: 0 });
 }
 
 /** Stands for a charge without a name beside another one: no id of the gateway, and no decision is about it. */
-const WENT_BACK = ' ';
+const UNNAMED_REVERSED = ' ';
 
 function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean {
   if (reversed.length === 0) return false;
@@ -107,47 +107,47 @@ function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean 
   return isOtherDebit || paid.receivedAt >= Math.min(...reversed.map(({ receivedAt }) => receivedAt));
 }
 
-const isPaid = ({ meaning }: MoneyFact): boolean => meaning === 'paid';
+const isPaid = ({ status }: MoneyFact): boolean => status === 'paid';
 const differ = (values: readonly unknown[]): boolean => new Set(values).size > 1;
 
 /** How far the gateway's clock may be from ours. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
 /** Paid after somebody had given back the money without a name: not that money. */
-function isLater(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
+function isPaidAfterRefund(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
   const completedAt = earliest(named.filter(isPaid).map((fact) => fact.completedAt));
   return decision?.resolution === 'refunded' && completedAt !== null && completedAt > decision.at + CLOCK_TOLERANCE_MS;
 }
 
 /** What was decided about money without a name holds for its name. Without its time nobody can tell whether it was this money that went back. */
-function carriedOver(decision: ChargeDecision, named: readonly MoneyFact[]): ChargeDecision {
+function decisionForNamed(decision: ChargeDecision, named: readonly MoneyFact[]): ChargeDecision {
   const isTimeKnown = named.some((fact) => isPaid(fact) && fact.completedAt !== null);
   return decision.resolution === 'refunded' && !isTimeKnown ? { ...decision, resolution: 'reopened' } : decision;
 }
 
 /** @param named all facts about one charge that the gateway named. */
 function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {
-  const paid = named.filter(({ meaning, amount, mismatch }) => meaning === 'paid' && amount === unnamed.amount && mismatch === unnamed.mismatch);
+  const paid = named.filter(({ status, amount, mismatch }) => status === 'paid' && amount === unnamed.amount && mismatch === unnamed.mismatch);
   const bankIds = paid.flatMap(({ bankTxnId }) => bankTxnId ?? []);
   const isOtherDebit = unnamed.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(unnamed.bankTxnId);
-  const reversedAt = Math.min(...named.filter(({ meaning }) => meaning === 'reversed').map(({ receivedAt }) => receivedAt));
+  const reversedAt = Math.min(...named.filter(({ status }) => status === 'reversed').map(({ receivedAt }) => receivedAt));
   return paid.length > 0 && !isOtherDebit && unnamed.receivedAt < reversedAt;
 }
 
 function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {
-  const paid = facts.filter(({ meaning }) => meaning === 'paid');
+  const paid = facts.filter(({ status }) => status === 'paid');
   const asked = paid.filter(({ mismatch }) => mismatch === null);
   const money = asked.length > 0 ? asked : paid;
   return {
     gatewayTxnId: id.trim() === '' ? null : id,
-    meanings: new Set(facts.map(({ meaning }) => meaning)),
+    statuses: new Set(facts.map(({ status }) => status)),
     money: asked.length > 0 ? 'asked' : paid.length > 0 ? 'other' : null,
     amount: earliest(money.map(({ amount }) => amount)),
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
     paidAt: money.length > 0 ? paidAtOf(money) : null,
     knownAt: earliest(money.map(({ receivedAt }) => receivedAt)),
     latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
-    isReversed: facts.some(({ meaning }) => meaning === 'reversed'),
+    isReversed: facts.some(({ status }) => status === 'reversed'),
     resolution,
   };
 }

@@ -2,38 +2,38 @@ import fc from 'fast-check';
 import type { ChargeDecision, MoneyFact } from './charges.js';
 import { outcomeOf } from './fact-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
-import type { NewsMeaning } from './providers/payment-provider.js';
+import type { GatewayStatus } from './providers/payment-provider.js';
 
-const fact = (meaning: NewsMeaning, over: Partial<MoneyFact> = {}): MoneyFact => ({
-  gatewayTxnId: '11000000000001', meaning, mismatch: null, amount: 701_210, channel: 'NB', bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
+const fact = (status: GatewayStatus, over: Partial<MoneyFact> = {}): MoneyFact => ({
+  gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, channel: 'NB', bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
   receivedAt: 2_000, ...over,
 });
 const other = '11000000000002';
 
 describe('What all facts say together', () => {
   it('should say nothing when nobody has paid or refused', () => {
-    expect(outcomeOf([]).verdict).toBe('none');
-    expect(outcomeOf([fact('notStarted', { gatewayTxnId: null })]).verdict).toBe('none');
+    expect(outcomeOf([]).kind).toBe('none');
+    expect(outcomeOf([fact('notStarted', { gatewayTxnId: null })]).kind).toBe('none');
   });
 
   it.each([
     ['paid', 'moneyIn'], ['reversed', 'REVERSED'], ['pending', 'AT_BANK'], ['failed', 'FAILED'], ['cancelled', 'CANCELLED'],
-  ] as const)('should make of a single "%s" the verdict %s', (meaning, verdict) => {
-    expect(outcomeOf([fact(meaning)]).verdict).toBe(verdict);
+  ] as const)('should make of a single "%s" the kind %s', (status, kind) => {
+    expect(outcomeOf([fact(status)]).kind).toBe(kind);
   });
 
   it('should count a success that comes after a failure of the same attempt', () => {
-    expect(outcomeOf([fact('failed'), fact('paid')]).verdict).toBe('moneyIn');
+    expect(outcomeOf([fact('failed'), fact('paid')]).kind).toBe('moneyIn');
   });
 
   it('should not count a success that was reversed, early or late', () => {
-    expect(outcomeOf([fact('paid'), fact('reversed')]).verdict).toBe('REVERSED');
-    expect(outcomeOf([fact('reversed'), fact('paid')]).verdict).toBe('REVERSED');
+    expect(outcomeOf([fact('paid'), fact('reversed')]).kind).toBe('REVERSED');
+    expect(outcomeOf([fact('reversed'), fact('paid')]).kind).toBe('REVERSED');
   });
 
   it('should keep other money of the payment when one attempt is reversed', () => {
-    const { verdict, settleable } = outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other })]);
-    expect(verdict).toBe('moneyIn');
+    const { kind, settleable } = outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other })]);
+    expect(kind).toBe('moneyIn');
     expect(settleable.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual([other]);
   });
 
@@ -43,19 +43,19 @@ describe('What all facts say together', () => {
   });
 
   it('should say MISMATCH when the money is not the money asked for', () => {
-    expect(outcomeOf([fact('paid', { mismatch: 'amount' })]).verdict).toBe('MISMATCH');
+    expect(outcomeOf([fact('paid', { mismatch: 'amount' })]).kind).toBe('MISMATCH');
   });
 
   it('should keep waiting when a second attempt is still at the bank', () => {
-    expect(outcomeOf([fact('failed'), fact('pending', { gatewayTxnId: other })]).verdict).toBe('AT_BANK');
+    expect(outcomeOf([fact('failed'), fact('pending', { gatewayTxnId: other })]).kind).toBe('AT_BANK');
   });
 
   it('should keep waiting when one attempt was reversed and another one is still at the bank', () => {
-    expect(outcomeOf([fact('paid'), fact('reversed'), fact('pending', { gatewayTxnId: other })]).verdict).toBe('AT_BANK');
+    expect(outcomeOf([fact('paid'), fact('reversed'), fact('pending', { gatewayTxnId: other })]).kind).toBe('AT_BANK');
   });
 
   it('should hold a mismatch when another attempt of the payment was reversed', () => {
-    expect(outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other, mismatch: 'amount', amount: 1 })]).verdict).toBe('MISMATCH');
+    expect(outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other, mismatch: 'amount', amount: 1 })]).kind).toBe('MISMATCH');
   });
 });
 
@@ -80,26 +80,26 @@ describe('A paid element without a gateway id', () => {
 
   it('should wait for a person when other money without an id was reversed before', () => {
     const reversed = fact('reversed', { gatewayTxnId: null, bankTxnId: 'b1' });
-    expect(outcomeOf([reversed, unnamed({ bankTxnId: 'b2', receivedAt: 1_000 })]).verdict).toBe('held');
-    expect(outcomeOf([reversed, unnamed({ receivedAt: 3_000 })]).verdict).toBe('held');
-    expect(outcomeOf([reversed, unnamed({ receivedAt: 1_000 })])).toMatchObject({ verdict: 'REVERSED', held: [] });
+    expect(outcomeOf([reversed, unnamed({ bankTxnId: 'b2', receivedAt: 1_000 })]).kind).toBe('held');
+    expect(outcomeOf([reversed, unnamed({ receivedAt: 3_000 })]).kind).toBe('held');
+    expect(outcomeOf([reversed, unnamed({ receivedAt: 1_000 })])).toMatchObject({ kind: 'REVERSED', held: [] });
   });
 
   it('should wait for a person when several of them differ', () => {
-    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })]).verdict).toBe('held');
-    expect(outcomeOf([unnamed(), unnamed({ amount: 1, mismatch: 'amount' })]).verdict).toBe('held');
-    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ receivedAt: 2_500 })]).verdict).toBe('moneyIn');
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })]).kind).toBe('held');
+    expect(outcomeOf([unnamed(), unnamed({ amount: 1, mismatch: 'amount' })]).kind).toBe('held');
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ receivedAt: 2_500 })]).kind).toBe('moneyIn');
   });
 
   it('should go back with the named charge when it was told of before that was reversed', () => {
-    expect(outcomeOf([unnamed(), fact('paid'), fact('reversed', { receivedAt: 3_000 })])).toMatchObject({ verdict: 'REVERSED', held: [] });
+    expect(outcomeOf([unnamed(), fact('paid'), fact('reversed', { receivedAt: 3_000 })])).toMatchObject({ kind: 'REVERSED', held: [] });
   });
 
   it('should settle nothing by itself when a named charge of the same amount was reversed before', () => {
-    expect(outcomeOf([unnamed(), fact('reversed')]).verdict).toBe('held');
-    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed()]).verdict).toBe('held');
-    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed({ receivedAt: 3_000 })]).verdict).toBe('held');
-    expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted', at: 5_000 }]).verdict).toBe('moneyIn');
+    expect(outcomeOf([unnamed(), fact('reversed')]).kind).toBe('held');
+    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed()]).kind).toBe('held');
+    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed({ receivedAt: 3_000 })]).kind).toBe('held');
+    expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted', at: 5_000 }]).kind).toBe('moneyIn');
   });
 });
 
@@ -107,31 +107,31 @@ describe('A decision about a charge', () => {
   const decided = (resolution: ChargeDecision['resolution'], gatewayTxnId = '11000000000001'): ChargeDecision => ({ gatewayTxnId, resolution, at: 5_000 });
 
   it('should end the payment as REFUNDED when its money was given back', () => {
-    expect(outcomeOf([fact('paid')], [decided('refunded')])).toMatchObject({ verdict: 'REFUNDED', held: [] });
+    expect(outcomeOf([fact('paid')], [decided('refunded')])).toMatchObject({ kind: 'REFUNDED', held: [] });
   });
 
   it('should leave other money of the payment alone', () => {
-    const { verdict, settleable } = outcomeOf([fact('paid'), fact('paid', { gatewayTxnId: other })], [decided('refunded')]);
-    expect([verdict, settleable.map(({ gatewayTxnId }) => gatewayTxnId)]).toEqual(['moneyIn', [other]]);
+    const { kind, settleable } = outcomeOf([fact('paid'), fact('paid', { gatewayTxnId: other })], [decided('refunded')]);
+    expect([kind, settleable.map(({ gatewayTxnId }) => gatewayTxnId)]).toEqual(['moneyIn', [other]]);
   });
 
   it.each(['dismissed', 'reopened', 'presumedRefunded'] as const)('should hold %s money without letting it settle by itself', (resolution) => {
-    expect(outcomeOf([fact('paid')], [decided(resolution)])).toMatchObject({ verdict: 'held', settleable: [] });
+    expect(outcomeOf([fact('paid')], [decided(resolution)])).toMatchObject({ kind: 'held', settleable: [] });
   });
 
   it('should count the latest', () => {
-    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('accepted')]).verdict).toBe('moneyIn');
-    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('refunded')]).verdict).toBe('REFUNDED');
+    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('accepted')]).kind).toBe('moneyIn');
+    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('refunded')]).kind).toBe('REFUNDED');
   });
 
   it('should not carry over to money that came after the unnamed money was given back', () => {
     const later = fact('paid', { completedAt: 5_000 + 86_400_000 });
-    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), later], [decided('refunded', '')])).toMatchObject({ verdict: 'moneyIn', held: [{ gatewayTxnId: later.gatewayTxnId }] });
-    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid', { completedAt: null })], [decided('refunded', '')]).verdict).toBe('held');
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), later], [decided('refunded', '')])).toMatchObject({ kind: 'moneyIn', held: [{ gatewayTxnId: later.gatewayTxnId }] });
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid', { completedAt: null })], [decided('refunded', '')]).kind).toBe('held');
   });
 
   it('should carry over to the name that the gateway gives the charge later', () => {
-    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid')], [decided('refunded', '')]).verdict).toBe('REFUNDED');
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid')], [decided('refunded', '')]).kind).toBe('REFUNDED');
   });
 });
 
@@ -158,10 +158,10 @@ describe('The time of money', () => {
 });
 
 describe('Any facts and decisions', () => {
-  const meanings: NewsMeaning[] = ['paid', 'reversed', 'pending', 'failed', 'cancelled', 'notStarted'];
+  const statuses: GatewayStatus[] = ['paid', 'reversed', 'pending', 'failed', 'cancelled', 'notStarted'];
   const time = fc.constantFrom(null, 1, 2, 3);
   const anyFact: fc.Arbitrary<MoneyFact> = fc.record({
-    gatewayTxnId: fc.constantFrom(null, '11000000000001', other), meaning: fc.constantFrom(...meanings),
+    gatewayTxnId: fc.constantFrom(null, '11000000000001', other), status: fc.constantFrom(...statuses),
     mismatch: fc.constantFrom(null, null, 'amount'), amount: fc.constantFrom(701_210, 100), channel: fc.constantFrom('NB', 'NR'),
     bankTxnId: fc.constantFrom(null, 'b1', 'b2'), completedAt: time, initiatedAt: time, openedAt: time, receivedAt: fc.integer({ min: 4, max: 9 }),
   });
@@ -191,8 +191,8 @@ describe('Any facts and decisions', () => {
           expect([isReversed, resolution]).not.toEqual([true, expect.anything()]);
           expect(resolution).not.toBe('refunded');
           // Money without an id beside reversed money without an id: a person accepted it.
-          if (gatewayTxnId !== null) expect(facts.some((one) => one.gatewayTxnId === gatewayTxnId && one.meaning === 'reversed')).toBe(false);
-          else if (facts.some((one) => one.gatewayTxnId === null && one.meaning === 'reversed')) expect(resolution).toBe('accepted');
+          if (gatewayTxnId !== null) expect(facts.some((one) => one.gatewayTxnId === gatewayTxnId && one.status === 'reversed')).toBe(false);
+          else if (facts.some((one) => one.gatewayTxnId === null && one.status === 'reversed')) expect(resolution).toBe('accepted');
         }
       }),
       { numRuns: 3_000 },
@@ -207,11 +207,11 @@ describe('Any facts and decisions', () => {
         const facts: MoneyFact[] = [];
         const decisions: ChargeDecision[] = [];
         for (const step of list) {
-          if ('meaning' in step) facts.push(step);
+          if ('status' in step) facts.push(step);
           // A person decides about money that is held.
           else if (outcomeOf(facts, decisions).held.some(({ gatewayTxnId }) => (gatewayTxnId ?? '') === step.gatewayTxnId)) decisions.push(step);
-          const { verdict, charges } = outcomeOf(facts, decisions);
-          const target: PaymentState = verdict === 'none' ? state : verdict === 'moneyIn' ? 'SUCCESS' : verdict === 'held' ? 'DUPLICATE' : verdict;
+          const { kind, charges } = outcomeOf(facts, decisions);
+          const target: PaymentState = kind === 'none' ? state : kind === 'moneyIn' ? 'SUCCESS' : kind === 'held' ? 'DUPLICATE' : kind;
           const way = charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';
           const isLegal = target === state || canMove(state, target) || (canMove(state, way) && canMove(way, target));
           // Only an open SUCCESS may not be decided about; the queue offers no such decision.

@@ -1,7 +1,7 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
 import type { Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
-import type { NewsMeaning } from './providers/payment-provider.js';
+import type { GatewayStatus } from './providers/payment-provider.js';
 import { Payment } from './payment.entity.js';
 
 export type FactSource = 'return' | 'callback' | 'requery';
@@ -18,7 +18,7 @@ export class GatewayFact {
   @TextColumn(64) digest!: string;
   @TextColumn(8) source!: FactSource;
   @TimeColumn() receivedAt!: number;
-  @TextColumn(12) meaning!: NewsMeaning;
+  @TextColumn(12, { name: 'meaning' }) status!: GatewayStatus;
   /** Why the money told of is not the money asked for; null when it is. */
   @TextColumn(24, { nullable: true }) mismatch!: string | null;
   @TextColumn(16) code!: string;

@@ -5,7 +5,7 @@ import { AppError } from '../common/errors/app-error.js';
 import type { RawRequest } from '../common/http/body-parsers.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { GatewayMessageDto } from './gateway-message.dto.js';
-import { GatewayMessages } from './gateway-messages.service.js';
+import { GatewayMessagesService } from './gateway-messages.service.js';
 import { ReturnParams } from './payment.params.js';
 import type { IncomingRequest } from './providers/payment-provider.js';
 import { returnPage } from './return-page.js';
@@ -21,7 +21,7 @@ const incoming = ({ fields }: GatewayMessageDto, { headers, rawText = '' }: RawR
 @Public()
 @Controller()
 export class GatewayMessagesController {
-  constructor(private readonly messages: GatewayMessages) {}
+  constructor(private readonly messages: GatewayMessagesService) {}
 
   @Post('payment-return')
   @HttpCode(200)
@@ -29,7 +29,7 @@ export class GatewayMessagesController {
   @Form()
   @Page()
   async paymentReturn(@Body() body: GatewayMessageDto, @Req() request: RawRequest): Promise<string> {
-    return returnPage(await this.messages.browserReturn(incoming(body, request), undefined));
+    return returnPage(await this.messages.handleReturn(incoming(body, request), undefined));
   }
 
   @Post('payment-return/:transactionId')
@@ -38,7 +38,7 @@ export class GatewayMessagesController {
   @Form()
   @Page()
   async routedReturn(@Body() body: GatewayMessageDto, @Req() request: RawRequest, @Param() { transactionId }: ReturnParams): Promise<string> {
-    return returnPage(await this.messages.browserReturn(incoming(body, request), transactionId));
+    return returnPage(await this.messages.handleReturn(incoming(body, request), transactionId));
   }
 
   /** Acknowledged only after the commit; one and the same refusal for everything that is no message about a payment of ours. */
@@ -51,7 +51,7 @@ export class GatewayMessagesController {
   @ApiOkResponse({ type: String })
   @ApiFailures('UNREADABLE_MESSAGE')
   async paymentCallback(@Body() body: GatewayMessageDto, @Req() request: RawRequest): Promise<string> {
-    const acknowledgement = await this.messages.serverCallback(incoming(body, request));
+    const acknowledgement = await this.messages.handleCallback(incoming(body, request));
     if (acknowledgement === null) throw new AppError('UNREADABLE_MESSAGE');
     return acknowledgement;
   }

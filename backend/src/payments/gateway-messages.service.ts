@@ -4,19 +4,19 @@ import { toAppError } from '../common/errors/to-app-error.js';
 import { APP_BASE, TRANSACTION_ID } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import type { FactSource } from './gateway-fact.entity.js';
-import type { GatewayNews, IncomingRequest, NewsMeaning, PaymentProvider } from './providers/payment-provider.js';
+import type { GatewayMessage, IncomingRequest, GatewayStatus, PaymentProvider } from './providers/payment-provider.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import type { Payment } from './payment.entity.js';
 import { isUndecided, type PaymentState } from './payment-state.js';
 import { PaymentLedger } from './payment-ledger.js';
 import { PaymentRepository } from './payment.repository.js';
 import { CONFIRM_AFTER_MS } from './requery/check-plan.js';
-import { keepHint } from './requery/hints.js';
+import { recordHint } from './requery/hints.js';
 
-/** What the browser and the gateway's server bring. Only signed news is applied; everything else is a hint to ask. */
+/** What the browser and the gateway's server bring. Only signed messages is applied; everything else is a hint to ask. */
 @Injectable()
-export class GatewayMessages {
-  private readonly logger = new Logger('GatewayMessages');
+export class GatewayMessagesService {
+  private readonly logger = new Logger('GatewayMessagesService');
 
   constructor(
     private readonly providers: PaymentProviders,
@@ -33,12 +33,12 @@ export class GatewayMessages {
    * @param routedId the id in the address: for routing only, anybody can write one.
    * @returns the path of the screen to show. Never throws: the browser has nowhere else to go.
    */
-  async browserReturn(request: IncomingRequest, routedId: string | undefined): Promise<string> {
+  async handleReturn(request: IncomingRequest, routedId: string | undefined): Promise<string> {
     let shownId = routedId && TRANSACTION_ID.test(routedId) ? routedId : null;
     try {
-      const { payment } = await this.take('return', request);
+      const { payment } = await this.process('return', request);
       if (payment) shownId = payment.transactionId;
-      else if (shownId) await this.hint(shownId);
+      else if (shownId) await this.scheduleRequery(shownId);
       if (payment?.state === 'SUCCESS') return `${APP_BASE}/fee-receipt/${payment.transactionId}`;
     } catch (error) {
       this.logger.error({ message: 'payment return could not be stored', transactionId: shownId, err: error });
@@ -54,20 +54,20 @@ export class GatewayMessages {
    * @returns what to acknowledge it with, once it is committed; `null` when it is no message about a payment of ours.
    * @throws AppError OUTCOME_UNKNOWN when it could not be committed: the gateway should send it again.
    */
-  async serverCallback(request: IncomingRequest): Promise<string | null> {
-    const { payment, provider } = await this.take('callback', request);
+  async handleCallback(request: IncomingRequest): Promise<string | null> {
+    const { payment, provider } = await this.process('callback', request);
     return payment ? provider.acknowledgement : null;
   }
 
-  private async take(source: FactSource, request: IncomingRequest): Promise<{ payment: Payment | null; provider: PaymentProvider }> {
+  private async process(source: FactSource, request: IncomingRequest): Promise<{ payment: Payment | null; provider: PaymentProvider }> {
     const { provider, message } = this.providers.readMessage(request);
     if (message.kind === 'unreadable') this.logger.warn({ message: 'unreadable gateway message', source });
-    if (message.kind !== 'news') return { payment: null, provider };
+    if (message.kind !== 'messages') return { payment: null, provider };
     let payment: Payment | null = null;
-    for (const [transactionId, news] of byTransaction(message.news)) {
-      const signed = news.filter(({ signature }) => signature === 'valid');
-      // Unsigned news is not believed and not stored: the gateway is asked instead. So it is when it has said nothing of the money.
-      if (news.some(({ signature, meaning }) => signature !== 'valid' || meaning === 'noAnswer')) payment = await this.hint(transactionId, provider);
+    for (const [transactionId, messages] of byTransaction(message.messages)) {
+      const signed = messages.filter(({ signature }) => signature === 'valid');
+      // Unsigned messages is not believed and not stored: the gateway is asked instead. So it is when it has said nothing of the money.
+      if (messages.some(({ signature, status }) => signature !== 'valid' || status === 'noAnswer')) payment = await this.scheduleRequery(transactionId, provider);
       if (signed.length > 0) payment = await this.applySigned(source, provider, transactionId, signed);
       if (!payment) this.logger.warn({ message: 'gateway message about a payment that this provider does not have', source, provider: provider.name, transactionId });
     }
@@ -78,13 +78,13 @@ export class GatewayMessages {
    * A signed message that leaves the payment undecided is followed by a requery, a repeated one too: the gateway tells of a
    * challan that was paid in the same words as of one that was printed, and only its answer tells them apart.
    */
-  private async applySigned(source: FactSource, provider: PaymentProvider, transactionId: string, signed: readonly GatewayNews[]): Promise<Payment | null> {
+  private async applySigned(source: FactSource, provider: PaymentProvider, transactionId: string, signed: readonly GatewayMessage[]): Promise<Payment | null> {
     const payment = await this.ledger.apply(source, provider.name, transactionId, signed);
     // Another word than the payment ended with: the slip of a challan was paid since, or a receipt rests on what is now denied.
-    if (payment && !isUndecided(payment.state) && signed.some(({ meaning }) => !AGREES[payment.state]?.includes(meaning))) return this.hint(transactionId);
+    if (payment && !isUndecided(payment.state) && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status))) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // A requery that is under way began before this message and writes its own next step.
-    if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.hint(transactionId);
+    if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.scheduleRequery(transactionId);
     if (payment && isUndecided(payment.state) && isLater(payment, at)) {
       await this.transactions.run(async (tx) => {
         if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });
@@ -98,13 +98,13 @@ export class GatewayMessages {
    *
    * @param from whose message it is; a payment of another provider is not its own.
    */
-  private async hint(transactionId: string, from?: PaymentProvider): Promise<Payment | null> {
+  private async scheduleRequery(transactionId: string, from?: PaymentProvider): Promise<Payment | null> {
     const payment = await this.payments.find(transactionId);
     if (from && payment?.provider !== from.name) return null;
     // Anybody can send thousands about one payment: those that add nothing take no lock.
-    if (!payment || !keepHint(payment, this.clock.now())) return payment;
+    if (!payment || !recordHint(payment, this.clock.now())) return payment;
     await this.transactions.run(async (tx) => {
-      const hint = keepHint(await this.payments.lock(tx, payment.id), this.clock.now());
+      const hint = recordHint(await this.payments.lock(tx, payment.id), this.clock.now());
       if (hint) await this.payments.update(tx, payment.id, hint);
     });
     return payment;
@@ -117,7 +117,7 @@ export class GatewayMessages {
 }
 
 /** What a message may say of a payment that has ended without anything being left to ask. */
-const AGREES: Partial<Record<PaymentState, readonly NewsMeaning[]>> = {
+const CONSISTENT_STATUSES: Partial<Record<PaymentState, readonly GatewayStatus[]>> = {
   SUCCESS: ['paid'], DUPLICATE: ['paid'], MISMATCH: ['paid'], REFUNDED: ['paid', 'reversed'], REVERSED: ['paid', 'reversed'], FAILED: ['failed'],
   CANCELLED: ['cancelled'],
 };
@@ -126,9 +126,9 @@ const statusScreen = (transactionId: string): string => `${APP_BASE}/payment-sta
 
 const isLater = ({ nextCheckAt }: Payment, at: number): boolean => nextCheckAt === null || nextCheckAt > at;
 
-function byTransaction(news: readonly GatewayNews[]): Map<string, GatewayNews[]> {
-  const groups = new Map<string, GatewayNews[]>();
-  for (const item of news) {
+function byTransaction(messages: readonly GatewayMessage[]): Map<string, GatewayMessage[]> {
+  const groups = new Map<string, GatewayMessage[]>();
+  for (const item of messages) {
     if (item.transactionId !== null) groups.set(item.transactionId, [...(groups.get(item.transactionId) ?? []), item]);
   }
   return groups;

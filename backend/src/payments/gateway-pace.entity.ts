@@ -4,7 +4,7 @@ import type { Reserved } from './requery/permits.js';
 
 /** The timeline of status requests: one row that all replicas reserve on, so that the rate limit is theirs together. */
 @Entity('gateway_pace')
-export class GatewayPace {
+export class RequeryTimeline {
   @PrimaryColumn({ type: 'integer' }) id!: number;
   @TimeColumn() nextFreeAt!: number;
   /** The latest time any replica has reached: their clocks differ, the timeline has one. */

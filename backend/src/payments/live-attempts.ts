@@ -1,5 +1,5 @@
 import type { Payment } from './payment.entity.js';
-import type { NewsMeaning } from './providers/payment-provider.js';
+import type { GatewayStatus } from './providers/payment-provider.js';
 import { isUndecided, type PaymentState } from './payment-state.js';
 
 type Attempt = Pick<
@@ -27,7 +27,7 @@ export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], { de
 }
 
 /** States that a message or a decision about one charge can bring about, each with the answer that says the same of the whole payment. */
-const END_OF_ONE_CHARGE: Partial<Record<PaymentState, NewsMeaning | null>> = { FAILED: 'failed', CANCELLED: 'cancelled', REVERSED: 'reversed', REFUNDED: null };
+const ONE_CHARGE_ENDED: Partial<Record<PaymentState, GatewayStatus | null>> = { FAILED: 'failed', CANCELLED: 'cancelled', REVERSED: 'reversed', REFUNDED: null };
 
 function mayBringMoney(attempt: Attempt): boolean {
   const { state, stateAt, hintDueAt, deniedAt, lastAnswer, lastAnsweredAt } = attempt;
@@ -37,13 +37,13 @@ function mayBringMoney(attempt: Attempt): boolean {
   if (state === 'REVERSED' && deniedAt !== null) return true;
   // One charge ended, and the bank still has another one; or it never said what became of the only one.
   if (lastAnswer === 'pending' && (state === 'EXPIRED' || (lastAnsweredAt ?? 0) >= stateAt)) return true;
-  return END_OF_ONE_CHARGE[state] !== undefined && !isEndAsked(attempt);
+  return ONE_CHARGE_ENDED[state] !== undefined && !isEndConfirmed(attempt);
 }
 
 /** A message tells of the end of one charge. Whether another one of the payment is at the bank, only a later answer says. */
-function isEndAsked({ state, stateAt, lastAskedAt, lastAnsweredAt, lastAnswer }: Attempt): boolean {
+function isEndConfirmed({ state, stateAt, lastAskedAt, lastAnsweredAt, lastAnswer }: Attempt): boolean {
   if (lastAnsweredAt === null || lastAnsweredAt < stateAt) return false;
-  return lastAnswer === END_OF_ONE_CHARGE[state] || (lastAskedAt ?? 0) >= stateAt;
+  return lastAnswer === ONE_CHARGE_ENDED[state] || (lastAskedAt ?? 0) >= stateAt;
 }
 
 /** States of an attempt that never got as far as the bank, as far as is known. */

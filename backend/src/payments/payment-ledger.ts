@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
-import { StaleRow, Transactions, type Tx } from '../database/transactions.js';
+import { StaleRowError, Transactions, type Tx } from '../database/transactions.js';
 import type { FeeDemand } from '../students/fee-demand.entity.js';
-import { FeeDemands } from '../students/fee-demands.service.js';
+import { FeeDemandsService } from '../students/fee-demands.service.js';
 import { type ChargeDecision, isHeld, type MoneyFact } from './charges.js';
-import { type FactOutcome, outcomeOf } from './fact-outcome.js';
-import { type NewFact, toFact } from './gateway-fact-row.js';
+import { type PaymentOutcome, outcomeOf } from './fact-outcome.js';
+import { type NewFact, toGatewayFact } from './gateway-fact-row.js';
 import type { FactSource } from './gateway-fact.entity.js';
-import type { GatewayNews } from './providers/payment-provider.js';
+import type { GatewayMessage } from './providers/payment-provider.js';
 import type { PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from './payment.entity.js';
 import { type PaymentPatch, PaymentRepository } from './payment.repository.js';
@@ -31,7 +31,7 @@ export class PaymentLedger {
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,
-    private readonly demands: FeeDemands,
+    private readonly demands: FeeDemandsService,
     private readonly listener: SettlementListener,
     private readonly clock: Clock,
   ) {}
@@ -43,15 +43,15 @@ export class PaymentLedger {
    * @param provider who says it: what one provider signs proves nothing about a payment that was begun at another one.
    * @returns the payment afterwards; `null` when that provider has no such payment.
    */
-  async apply(source: FactSource, provider: string, transactionId: string, news: readonly GatewayNews[]): Promise<Payment | null> {
+  async apply(source: FactSource, provider: string, transactionId: string, messages: readonly GatewayMessage[]): Promise<Payment | null> {
     const at = this.clock.now();
-    const told = news.filter(({ meaning }) => meaning !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, news) }));
-    const found = await this.payments.findWithHeard(provider, transactionId, told.map(({ digest }) => digest));
+    const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
+    const found = await this.payments.findWithReceived(provider, transactionId, received.map(({ digest }) => digest));
     if (!found) return null;
     // Facts and their consequences were committed together, so a message heard before changes nothing.
-    const { payment: known, heard } = found;
-    if (told.every(({ digest }) => heard.has(digest))) return known;
-    const facts = told.map(({ item, digest }) => toFact(known, source, item, digest, at));
+    const { payment: known, storedDigests } = found;
+    if (received.every(({ digest }) => storedDigests.has(digest))) return known;
+    const facts = received.map(({ item, digest }) => toGatewayFact(known, source, item, digest, at));
 
     return this.transactions.run(async (tx) => {
       const demand = await this.demands.lock(tx, known.demandId);
@@ -91,14 +91,14 @@ export class PaymentLedger {
   async release(tx: Tx, payment: Payment, actor: string): Promise<void> {
     const at = this.clock.now();
     await this.write(tx, payment, { releasedAt: at, openDemandId: null, updatedAt: at });
-    await this.note(tx, payment, 'released', actor, at);
+    await this.recordEvent(tx, payment, 'released', actor, at);
   }
 
   /** Stores a person's decision beside the facts and does what both together say. Behind the demand's lock. */
   async decide(tx: Tx, demand: FeeDemand, payment: Payment, { actor, ...decision }: Decision): Promise<void> {
     const at = this.clock.now();
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
-    await this.note(tx, payment, `decision:${decision.resolution}`, actor, at);
+    await this.recordEvent(tx, payment, `decision:${decision.resolution}`, actor, at);
     const facts = await this.payments.facts(tx, payment.id);
     const decisions = await this.payments.decisions(tx, payment.id);
     const outcome = await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'decision', at });
@@ -110,8 +110,8 @@ export class PaymentLedger {
   async updateReview(tx: Tx, payment: Payment): Promise<void> {
     const demand = await this.demands.get(tx, payment.demandId);
     const decisions = await this.payments.decisions(tx, payment.id);
-    const outcome = outcomeOf(await this.payments.facts(tx, payment.id), aboutCharges(decisions));
-    await this.markForReview(tx, demand, payment, outcome, decisions);
+    const outcome = outcomeOf(await this.payments.facts(tx, payment.id), chargeDecisions(decisions));
+    await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
   }
 
   private async reconcile(
@@ -119,12 +119,12 @@ export class PaymentLedger {
     { demand, payment, facts, decisions, cause, at }: {
       demand: FeeDemand; payment: Payment; facts: readonly MoneyFact[]; decisions: readonly PaymentDecision[]; cause: MoveCause; at: number;
     },
-  ): Promise<FactOutcome> {
-    const outcome = outcomeOf(facts, aboutCharges(decisions));
+  ): Promise<PaymentOutcome> {
+    const outcome = outcomeOf(facts, chargeDecisions(decisions));
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
-    let isAsked = wasSettling;
-    if (target === 'SUCCESS') isAsked = (await this.settle(tx, demand, payment, outcome, cause, at)) || wasSettling;
+    let needsCaseUpdate = wasSettling;
+    if (target === 'SUCCESS') needsCaseUpdate = (await this.settle(tx, demand, payment, outcome, cause, at)) || wasSettling;
     else {
       if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
       // The charge that the payment named may have gone back while another one of it is held.
@@ -134,28 +134,28 @@ export class PaymentLedger {
       if (wasSettling) await this.handleReversal(tx, demand, payment, at);
     }
     // Decisions of this very payment may have been reopened, or a person asked.
-    if (isAsked) await this.updateReview(tx, payment);
-    else await this.markForReview(tx, demand, payment, outcome, decisions);
+    if (needsCaseUpdate) await this.updateReview(tx, payment);
+    else await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
     return outcome;
   }
 
   /** @returns whether a person was asked about it. */
-  private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: FactOutcome, cause: MoveCause, at: number): Promise<boolean> {
+  private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<boolean> {
     if (payment.state === 'SUCCESS') {
       // The charge that settled it may have been reversed while another one of the same payment stayed.
       const kept = outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
       if (kept) return false;
       // Its refund may be under way: it was a second charge until now. One that only got its name was not.
       const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
-      if (fell) await this.askAPerson(tx, payment, 'promotion', at);
+      if (fell) await this.openReviewCase(tx, payment, 'promotion', at);
       await this.write(tx, payment, { ...moneyOf(outcome), deniedAt: null, updatedAt: at });
       return fell;
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
     const money = moneyOf(outcome);
     // The college may have given the semester's session another name meanwhile, and with it another demand.
-    const isTwice = await this.demands.isAskedTwice(tx, demand, payment.createdAt);
-    if (isTwice) await this.askAPerson(tx, payment, 'otherDemand', at);
+    const isTwice = await this.demands.hasCompetingDemand(tx, demand, payment.createdAt);
+    if (isTwice) await this.openReviewCase(tx, payment, 'otherDemand', at);
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
     const confirmAt = cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS };
     await this.move(tx, payment, 'SUCCESS', cause, at, {
@@ -169,16 +169,16 @@ export class PaymentLedger {
   private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number): Promise<void> {
     await this.demands.unsettle(tx, demand, at);
     await this.listener.reversed(tx, payment, at);
-    await this.askAPerson(tx, payment, 'voidReceipt', at);
+    await this.openReviewCase(tx, payment, 'voidReceipt', at);
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
       const decisions = await this.payments.decisions(tx, duplicate.id);
-      const outcome = outcomeOf(await this.payments.facts(tx, duplicate.id), aboutCharges(decisions));
-      if (outcome.verdict !== 'moneyIn') continue;
+      const outcome = outcomeOf(await this.payments.facts(tx, duplicate.id), chargeDecisions(decisions));
+      if (outcome.kind !== 'moneyIn') continue;
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
       // Its refund may be under way at the gateway already.
-      await this.askAPerson(tx, duplicate, 'promotion', at);
-      await this.markForReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
+      await this.openReviewCase(tx, duplicate, 'promotion', at);
+      await this.updateNeedsReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
       return;
     }
     await this.reopen(tx, demand, at);
@@ -189,36 +189,36 @@ export class PaymentLedger {
     await this.payments.endReleases(tx, demand.id, at);
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
       const facts = await this.payments.facts(tx, payment.id);
-      const dismissed = outcomeOf(facts, aboutCharges(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
+      const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
       for (const { gatewayTxnId } of dismissed) {
         await this.payments.insertDecision(tx, {
           paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: gatewayTxnId ?? '', resolution: 'reopened',
         });
       }
       const decisions = await this.payments.decisions(tx, payment.id);
-      await this.markForReview(tx, demand, payment, outcomeOf(facts, aboutCharges(decisions)), decisions);
+      await this.updateNeedsReview(tx, demand, payment, outcomeOf(facts, chargeDecisions(decisions)), decisions);
     }
   }
 
-  private async markForReview(tx: Tx, demand: FeeDemand, payment: Payment, outcome: FactOutcome, decisions: readonly PaymentDecision[]): Promise<void> {
+  private async updateNeedsReview(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[]): Promise<void> {
     const now = { isSettled: demand.settledByPaymentId !== null, total: demand.total };
     const needsReview = reviewCasesOf(payment, outcome, decisions, now).length > 0 ? 1 : 0;
     if (needsReview !== payment.needsReview) await this.write(tx, payment, { needsReview });
   }
 
   /** Opens a case that no fact speaks of; a person's answer closes it. The caller marks the payment for the review queue. */
-  private async askAPerson(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand', at: number): Promise<void> {
+  private async openReviewCase(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand', at: number): Promise<void> {
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened' });
   }
 
   /** Some ends are reached by way of what happened to the money before: SUCCESS leaves to REVERSED or REFUNDED only. */
-  private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: FactOutcome, cause: MoveCause, at: number): Promise<void> {
+  private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<void> {
     const patch = {
       settledDemandId: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
       // A message speaks of one charge, and may be the only one to say so: what is true of the payment, only an answer tells.
       ...(cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS }),
       // Whoever let the student pay beside it did not know of this money.
-      ...(to === 'MISMATCH' || outcome.verdict === 'held' ? { releasedAt: null } : {}),
+      ...(to === 'MISMATCH' || outcome.kind === 'held' ? { releasedAt: null } : {}),
     };
     if (!canMove(payment.state, to)) {
       const way = outcome.charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';
@@ -232,23 +232,23 @@ export class PaymentLedger {
     if (!canMove(from, to)) throw new Error(`payment ${payment.id} cannot move from ${from} to ${to}`);
     const moved = {
       stateAt: at, updatedAt: at,
-      openDemandId: await this.holdAfter(tx, payment, to),
+      openDemandId: await this.openDemandIdAfter(tx, payment, to),
       nextCheckAt: nextCheckAt(to, at, at),
       ...patch,
     };
-    if (!(await this.payments.setState(tx, payment.id, from, to, moved))) throw new StaleRow(`payment ${payment.id} left ${from}`);
+    if (!(await this.payments.setState(tx, payment.id, from, to, moved))) throw new StaleRowError(`payment ${payment.id} left ${from}`);
     Object.assign(payment, moved, { state: to });
     await this.payments.insertEvent(tx, { paymentId: payment.id, at, fromState: from, toState: to, cause, actor: null });
   }
 
   /** An attempt that opens again (a bank says "pending" after all) holds its demand again, unless another one does. */
-  private async holdAfter(tx: Tx, payment: Payment, to: PaymentState): Promise<number | null> {
+  private async openDemandIdAfter(tx: Tx, payment: Payment, to: PaymentState): Promise<number | null> {
     if (!holdsDemand(to) || payment.releasedAt !== null) return null;
     const attempts = await this.payments.attempts(payment.demandId, tx);
     return attempts.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
   }
 
-  private async note(tx: Tx, { id, state }: Payment, cause: string, actor: string, at: number): Promise<void> {
+  private async recordEvent(tx: Tx, { id, state }: Payment, cause: string, actor: string, at: number): Promise<void> {
     await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
   }
 
@@ -258,19 +258,19 @@ export class PaymentLedger {
   }
 }
 
-const isMoney = ({ meaning }: Pick<MoneyFact, 'meaning'>): boolean => meaning === 'paid' || meaning === 'reversed';
+const isMoney = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'paid' || status === 'reversed';
 
-export const aboutCharges = (decisions: readonly PaymentDecision[]): ChargeDecision[] => decisions.filter(({ subject }) => subject === 'charge');
+export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] => decisions.filter(({ subject }) => subject === 'charge');
 
-function targetState({ verdict }: FactOutcome, payment: Payment, demand: FeeDemand): PaymentState {
-  if (verdict === 'none') return payment.state;
-  if (verdict === 'held') return 'DUPLICATE';
-  if (verdict !== 'moneyIn') return verdict;
+function targetState({ kind }: PaymentOutcome, payment: Payment, demand: FeeDemand): PaymentState {
+  if (kind === 'none') return payment.state;
+  if (kind === 'held') return 'DUPLICATE';
+  if (kind !== 'moneyIn') return kind;
   const settledByOther = demand.settledByPaymentId !== null && demand.settledByPaymentId !== payment.id;
   return settledByOther ? 'DUPLICATE' : 'SUCCESS';
 }
 
-function moneyOf({ settleable, held }: FactOutcome): { gatewayTxnId: string | null; paidAt: number | null } {
+function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string | null; paidAt: number | null } {
   const charge = settleable[0] ?? held.find(({ money }) => money === 'asked');
   return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null };
 }
@@ -279,12 +279,12 @@ function moneyOf({ settleable, held }: FactOutcome): { gatewayTxnId: string | nu
  * One and the same statement of one source has one digest, however often it comes. That money without an id is there
  * beside a reversed charge is another statement than that it is there.
  */
-function digestOf(source: FactSource, news: GatewayNews, answer: readonly GatewayNews[]): string {
-  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = news;
-  const times = [news.completedAt, news.initiatedAt, news.openedAt].map((time) => time?.getTime() ?? null);
-  const content = [source, meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
-  const isUnnamedMoney = meaning === 'paid' && gatewayTxnId === null;
-  const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.meaning === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
+function digestOf(source: FactSource, messages: GatewayMessage, answer: readonly GatewayMessage[]): string {
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = messages;
+  const times = [messages.completedAt, messages.initiatedAt, messages.openedAt].map((time) => time?.getTime() ?? null);
+  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
+  const isUnnamedMoney = status === 'paid' && gatewayTxnId === null;
+  const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
   if (reversed.length > 0) content.push(...reversed);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

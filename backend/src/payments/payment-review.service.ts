@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../common/errors/app-error.js';
 import type { ResolveRequest, ShownStatus } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
-import { type DemandStanding, FeeDemands } from '../students/fee-demands.service.js';
-import { type FactOutcome, outcomeOf } from './fact-outcome.js';
-import { aboutCharges, PaymentLedger } from './payment-ledger.js';
+import { type DemandSettlement, FeeDemandsService } from '../students/fee-demands.service.js';
+import { type PaymentOutcome, outcomeOf } from './fact-outcome.js';
+import { chargeDecisions, PaymentLedger } from './payment-ledger.js';
 import { liveAttempts } from './live-attempts.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -15,20 +15,20 @@ import { resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './revi
 export interface OpenCase {
   reviewCase: ReviewCase;
   payment: Payment;
-  outcome: FactOutcome;
-  demand: DemandStanding;
+  outcome: PaymentOutcome;
+  demand: DemandSettlement;
 }
 
-const demandNow = ({ settledByPaymentId, total }: DemandStanding) => ({ isSettled: settledByPaymentId !== null, total });
+const demandState = ({ settledByPaymentId, total }: DemandSettlement) => ({ isSettled: settledByPaymentId !== null, total });
 
 /** What the fee office may do with a payment. */
 @Injectable()
-export class PaymentReview {
+export class PaymentReviewService {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly requery: RequeryService,
     private readonly ledger: PaymentLedger,
-    private readonly demands: FeeDemands,
+    private readonly demands: FeeDemandsService,
     private readonly transactions: Transactions,
   ) {}
 
@@ -41,7 +41,7 @@ export class PaymentReview {
   async refresh(transactionId: string, signal?: AbortSignal): Promise<ShownStatus> {
     const payment = await this.find(transactionId);
     if (payment.state === 'SUCCESS') return 'SUCCESS';
-    const result = await this.requery.ask(payment.id, 'office', { signal });
+    const result = await this.requery.run(payment.id, 'office', { signal });
     // Money may be known although one of several dates could not be asked about.
     if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return shownStatus(result.payment.state);
     throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
@@ -50,12 +50,12 @@ export class PaymentReview {
   /** Every case that waits for a person, by payment, oldest payment first. */
   async openCases(): Promise<OpenCase[]> {
     const marked = await this.payments.needingReview();
-    const demands = await this.demands.standing([...new Set(marked.map(({ payment }) => payment.demandId))]);
+    const demands = await this.demands.states([...new Set(marked.map(({ payment }) => payment.demandId))]);
     return marked.flatMap(({ payment, facts, decisions }) => {
       const demand = demands.get(payment.demandId);
       if (!demand) return [];
-      const outcome = outcomeOf(facts, aboutCharges(decisions));
-      return reviewCasesOf(payment, outcome, decisions, demandNow(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
+      const outcome = outcomeOf(facts, chargeDecisions(decisions));
+      return reviewCasesOf(payment, outcome, decisions, demandState(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
     });
   }
 
@@ -89,9 +89,9 @@ export class PaymentReview {
       const demand = await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
       const decisions = await this.payments.decisions(tx, id);
-      const outcome = outcomeOf(await this.payments.facts(tx, id), aboutCharges(decisions));
+      const outcome = outcomeOf(await this.payments.facts(tx, id), chargeDecisions(decisions));
       const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
-      const found = reviewCasesOf(payment, outcome, decisions, demandNow(demand)).find(
+      const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
         (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
       );
       // Any money that is held may be given back, whatever the list says of it by now: a receipt that rests on it is void then.

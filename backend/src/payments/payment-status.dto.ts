@@ -1,5 +1,5 @@
-import { RefusedAs } from '../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../common/validation/refused-as.decorator.js';
 import { ProvenNumberDto } from '../students/second-fact.dto.js';
 
-@RefusedAs('PAYMENT_NOT_FOUND')
+@ValidationErrorCode('PAYMENT_NOT_FOUND')
 export class PaymentStatusDto extends ProvenNumberDto {}

@@ -12,13 +12,13 @@ import { PaymentRepository } from './payment.repository.js';
 import { RequeryService } from './requery/requery.service.js';
 
 /** A student's look triggers at most one question in so long. */
-const ASK_AGAIN_MS = 5_000;
+const MIN_REQUERY_GAP_MS = 5_000;
 /** "You have not paid yet" is said on an answer no older than this. */
 const FRESH_MS = 10_000;
 /** By how much the clocks of replicas differ. */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** A student does not wait longer than this for the bank; the answer is stored when it comes. */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 /** Within this a bank returns the money of a failed payment. */
 const REFUND_MS = 7 * 86_400_000;
 
@@ -46,16 +46,16 @@ export class PaymentStatusService {
     // Another attempt of the demand that may bring money decides with this one whether to pay again.
     const live = attempts.some(isSettling) ? [] : liveAttempts(attempts, { despite: 'releases' });
     const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
-    await Promise.all([...open].map((id) => this.askForAWhile(id, signal)));
+    await Promise.all([...open].map((id) => this.requeryBriefly(id, signal)));
     return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment);
   }
 
-  private async askForAWhile(paymentId: number, signal?: AbortSignal): Promise<void> {
-    const asking = this.requery.ask(paymentId, 'poll', { freshMs: ASK_AGAIN_MS, signal }).catch((error: unknown) => {
+  private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
+    const asking = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
       this.logger.warn({ message: 'requery for the student failed', paymentId, err: error });
     });
     const enough = new AbortController();
-    await Promise.race([asking, sleep(PATIENCE_MS, null, { signal: enough.signal }).catch(() => null)]);
+    await Promise.race([asking, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);
     enough.abort();
   }
 
@@ -68,19 +68,19 @@ export class PaymentStatusService {
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state } = payment;
-    const nextCheckAt = nextAskAt(payment);
+    const nextCheckAt = nextRequeryAt(payment);
     return {
       transaction_id: transactionId,
       transaction_status: shownStatus(state),
       amount: rupeesNumber(amount),
-      nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + ASK_AGAIN_MS))),
+      nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + MIN_REQUERY_GAP_MS))),
       safeToPayAgain,
       mayPayDespiteDoubt: inDoubt && now - payment.createdAt >= DOUBT_MS,
       receipt_no: state === 'SUCCESS' ? receiptNo : null,
       settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
       maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,
       refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
-      story: storyOf(payment, await this.payments.events(payment.id)),
+      story: timelineOf(payment, await this.payments.events(payment.id)),
     };
   }
 }
@@ -100,11 +100,11 @@ function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt, hintDueAt }
 }
 
 /** UTC ms of the next question, by the plan or because of an unsigned message. */
-function nextAskAt({ nextCheckAt, hintDueAt }: Payment): number | null {
+function nextRequeryAt({ nextCheckAt, hintDueAt }: Payment): number | null {
   return nextCheckAt === null || hintDueAt === null ? (nextCheckAt ?? hintDueAt) : Math.min(nextCheckAt, hintDueAt);
 }
 
-function storyOf(payment: Payment, events: readonly PaymentEvent[]): PaymentStatus['story'] {
+function timelineOf(payment: Payment, events: readonly PaymentEvent[]): PaymentStatus['story'] {
   const steps: { at: number; status: ShownStatus }[] = [{ at: payment.createdAt, status: 'INITIATED' }];
   for (const { at, toState } of events) {
     if (shownStatus(toState) !== steps.at(-1)?.status) steps.push({ at, status: shownStatus(toState) });

@@ -1,6 +1,6 @@
 import { istDate, type ReviewKind, type ReviewResolution } from '../contract/index.js';
 import type { Charge } from './charges.js';
-import type { FactOutcome } from './fact-outcome.js';
+import type { PaymentOutcome } from './fact-outcome.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from './payment.entity.js';
 
@@ -16,14 +16,14 @@ export interface ReviewCase {
 }
 
 /** What the demand says now. */
-export interface DemandNow {
+export interface DemandState {
   isSettled: boolean;
   /** Paise. */
   total: number;
 }
 
 /** What a person may decide about each kind, and what the decision is about. */
-const KINDS: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
+const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
   MISMATCH: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   DUPLICATE: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
@@ -40,18 +40,18 @@ const KINDS: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
 
 /** Money that was given back is always said of the charge. */
 export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): DecisionSubject =>
-  resolution === 'refunded' ? 'charge' : KINDS[kind].subject;
+  resolution === 'refunded' ? 'charge' : CASES[kind].subject;
 
 /** Money of the asked amount either settles the fee or went back; only money of another amount may be kept beside a fee that is due. */
 export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
-  if (kind !== 'HELD') return KINDS[kind].resolutions;
-  return KINDS.HELD.resolutions.filter((one) => one !== (charge?.money === 'asked' ? 'dismissed' : 'accepted'));
+  if (kind !== 'HELD') return CASES[kind].resolutions;
+  return CASES.HELD.resolutions.filter((one) => one !== (charge?.money === 'asked' ? 'dismissed' : 'accepted'));
 }
 
-export function reviewCasesOf(payment: Payment, outcome: FactOutcome, decisions: readonly PaymentDecision[], demand: DemandNow): ReviewCase[] {
+export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
   // What was acknowledged is what was known then.
   const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') =>
-    decisions.some(({ subject, gatewayTxnId: about, at }) => subject === KINDS[kind].subject && about === gatewayTxnId && at >= since);
+    decisions.some(({ subject, gatewayTxnId: about, at }) => subject === CASES[kind].subject && about === gatewayTxnId && at >= since);
   const cases: ReviewCase[] = [];
   const held = new Set(outcome.held);
   for (const charge of outcome.charges) {
@@ -67,7 +67,7 @@ export function reviewCasesOf(payment: Payment, outcome: FactOutcome, decisions:
   }
   /** What the ledger asked a person about and nobody has answered. */
   const asked = (kind: PaymentKind): PaymentDecision | undefined =>
-    decisions.filter(({ subject }) => subject === KINDS[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
+    decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
   const voided = payment.state === 'SUCCESS' ? undefined : asked('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
   if (payment.state !== 'SUCCESS') return cases;
@@ -87,7 +87,7 @@ export function reviewCasesOf(payment: Payment, outcome: FactOutcome, decisions:
 
 const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boolean => state === 'SUCCESS' && charge.gatewayTxnId === gatewayTxnId;
 
-function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandNow): PaymentKind | null {
+function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
   if (isSettlingCharge(payment, charge)) return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'asked' || charge.resolution === 'reopened')) return 'HELD';
@@ -97,7 +97,7 @@ function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandNow):
 }
 
 /** The IST days of a receipt and of what the gateway says by now; null when they are the same. */
-export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: FactOutcome): { receipt: string; named: string } | null {
+export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: PaymentOutcome): { receipt: string; named: string } | null {
   const settling = held.find((charge) => charge.gatewayTxnId === gatewayTxnId);
   if (receiptDatedAt === null || settling?.paidAt == null) return null;
   const dates = { receipt: istDate(new Date(receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };

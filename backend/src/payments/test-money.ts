@@ -8,7 +8,7 @@ const count = async (read: Read, isTest: boolean): Promise<number> =>
  *
  * @param isTest whether payments are now begun with the provider's system for tests.
  */
-export async function testMoneyRefusals(read: Read, isTest: boolean): Promise<string[]> {
+export async function testMoneyProblems(read: Read, isTest: boolean): Promise<string[]> {
   const others = await count(read, !isTest);
   if (others === 0) return [];
   const payments = others === 1 ? '1 payment' : `${others} payments`;

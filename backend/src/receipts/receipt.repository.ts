@@ -4,7 +4,7 @@ import { batchedRead, placeholders } from '../database/batched-read.js';
 import { insertRow } from '../database/plain-rows.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
-import { SemesterLayouts } from '../students/semester-layouts.service.js';
+import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { OutboxMail } from './outbox-mail.entity.js';
 import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
@@ -46,7 +46,7 @@ export class ReceiptRepository {
 
   constructor(
     transactions: Transactions,
-    private readonly layouts: SemesterLayouts,
+    private readonly layouts: SemesterLayoutsService,
   ) {
     this.byTransactionId = batchedRead(
       (ids) => transactions.read<ReceiptRow>(`${VALID_RECEIPT} (${placeholders(ids)})`, ids),

@@ -10,20 +10,20 @@ import { LogWriter } from '../common/logging/log-writer.js';
 import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
 import { istIsoDateTime, type LookupCap } from '../contract/index.js';
-import { LookupCaps } from './lookup-caps.repository.js';
+import { LookupCapsRepository } from './lookup-caps.repository.js';
 
 const CAPS: readonly LimitName[] = ['differentNumbersByHour', 'differentNumbersByDay'];
 const SHOWN_MS = 86_400_000;
 
 /** Counts the different admission numbers found from one network, and tells the office when there are too many. */
 @Injectable()
-export class DifferentNumbers {
+export class LookupCapService {
   private readonly college: ReturnType<typeof ipaddr.parseCIDR>[];
   private readonly countReached: () => void;
 
   constructor(
     private readonly limits: RateLimits,
-    private readonly caps: LookupCaps,
+    private readonly caps: LookupCapsRepository,
     private readonly clock: Clock,
     private readonly log: LogWriter,
     metrics: Metrics,
@@ -39,29 +39,29 @@ export class DifferentNumbers {
    * @param mode `add` for a number that exists, `look` for one that does not, `force` for one that was proven.
    */
   async admit(address: string, admissionKey: string, mode: AdmitMode): Promise<boolean> {
-    if (this.isOfCollege(address)) return true;
+    if (this.isCollegeNetwork(address)) return true;
     const network = clientNetwork(address);
     const room = await this.limits.admit(CAPS, network, admissionKey, mode);
-    if (!room && (await this.limits.isFirst('lookupCapNotices', network))) await this.tellOffice(network);
+    if (!room && (await this.limits.isFirst('lookupCapNotices', network))) await this.recordReachedCap(network);
     return room;
   }
 
   /** Networks that went beyond the cap within a day, the last one first. */
-  async reachedLately(): Promise<LookupCap[]> {
+  async recentlyReached(): Promise<LookupCap[]> {
     const caps = await this.caps.since(this.clock.now() - SHOWN_MS);
     return caps.map(({ network, reachedAt }) => ({ network, reachedAt: istIsoDateTime(new Date(reachedAt)) }));
   }
 
-  private isOfCollege(address: string): boolean {
+  private isCollegeNetwork(address: string): boolean {
     return ipaddr.subnetMatch(ipaddr.process(address), { college: this.college }, 'elsewhere') === 'college';
   }
 
-  private async tellOffice(network: string): Promise<void> {
+  private async recordReachedCap(network: string): Promise<void> {
     this.log.warn('look-up cap reached', { network });
     this.countReached();
     const now = this.clock.now();
     // A student's look-up does not fail because of a notice.
-    await this.caps.note(network, now, now - SHOWN_MS).catch((error: unknown) => {
+    await this.caps.record(network, now, now - SHOWN_MS).catch((error: unknown) => {
       this.log.error('look-up cap not noted', { network, cause: describeError(error) });
     });
   }

@@ -5,23 +5,23 @@ import { LIMITS } from '../common/limits/limit-table.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { AppConfig } from '../config/app-config.js';
 import { admissionKey, type ErrorCode, type SecondFactProof } from '../contract/index.js';
-import { DifferentNumbers } from './different-numbers.service.js';
-import { LookupTokens } from './lookup-tokens.service.js';
-import { type ProvenStudent, SecondFactCheck } from './second-fact.service.js';
+import { LookupCapService } from './different-numbers.service.js';
+import { LookupTokensService } from './lookup-tokens.service.js';
+import { type ProvenStudent, SecondFactService } from './second-fact.service.js';
 import { StudentsService } from './students.service.js';
 import type { StudentRow } from './students.repository.js';
 
 /** Looks a student up for somebody on the internet, within the limits on guessing. */
 @Injectable()
-export class GuardedLookup {
+export class GuardedLookupService {
   private readonly alwaysProven: boolean;
 
   constructor(
     private readonly students: StudentsService,
     private readonly limits: RateLimits,
-    private readonly differentNumbers: DifferentNumbers,
-    private readonly secondFact: SecondFactCheck,
-    private readonly tokens: LookupTokens,
+    private readonly differentNumbers: LookupCapService,
+    private readonly secondFact: SecondFactService,
+    private readonly tokens: LookupTokensService,
     config: AppConfig,
   ) {
     this.alwaysProven = config.lookup.secondFact === 'mobile';
@@ -37,7 +37,7 @@ export class GuardedLookup {
   async find(admissionNumber: string, address: string, proof: SecondFactProof): Promise<ProvenStudent> {
     const network = clientNetwork(address);
     const student = await this.read(admissionNumber);
-    await this.refuseGuesser(network);
+    await this.rejectGuesser(network);
     const key = admissionKey(admissionNumber);
     if (this.alwaysProven || !(await this.differentNumbers.admit(address, key, student ? 'add' : 'look'))) {
       const proven = await this.secondFact.prove(student, key, network, proof);
@@ -65,7 +65,7 @@ export class GuardedLookup {
     try {
       const student = await this.read(key);
       const network = clientNetwork(address);
-      await this.refuseGuesser(network);
+      await this.rejectGuesser(network);
       await this.secondFact.prove(student, key, network, proof);
     } catch (error) {
       throw error instanceof AppError && error.code === 'STUDENT_NOT_MATCHED' ? new AppError(notFound) : error;
@@ -83,7 +83,7 @@ export class GuardedLookup {
    * An address that has used its guesses up and missed more often than it hit is told nothing more, or each 200 among its
    * refusals would be a find; a campus where some mistype is not stopped.
    */
-  private async refuseGuesser(network: string): Promise<void> {
+  private async rejectGuesser(network: string): Promise<void> {
     const misses = await this.limits.used('unknownStudents', network);
     if (misses.used <= LIMITS.unknownStudents.allowed) return;
     const hits = await this.limits.used('foundStudentsByAddress', network);

@@ -8,11 +8,11 @@ const MOST_SHOWN = 20;
 
 /** In the database, because the office may be answered by another replica than the one that met the cap. */
 @Injectable()
-export class LookupCaps {
+export class LookupCapsRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @param forgetBefore older entries of any network are deleted. */
-  note(network: string, reachedAt: number, forgetBefore: number): Promise<void> {
+  record(network: string, reachedAt: number, forgetBefore: number): Promise<void> {
     return this.transactions.run(async (tx) => {
       await tx.delete(LookupCapRow, { reachedAt: LessThan(forgetBefore) });
       await tx.save(LookupCapRow, { network, reachedAt });

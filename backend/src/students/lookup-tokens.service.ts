@@ -10,7 +10,7 @@ export const LOOKUP_TOKEN = /^([0-9a-z]{1,12})\.([\w-]{43})$/;
 
 /** Says for two hours that whoever holds it has proven one admission number. Nothing is stored; no personal data is in it. */
 @Injectable()
-export class LookupTokens {
+export class LookupTokensService {
   private readonly key: Buffer;
 
   constructor(

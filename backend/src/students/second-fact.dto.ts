@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { DroppedUnless, IsAdmissionNumber, Trimmed } from '../common/validation/rules.js';
+import { IgnoredUnlessMatches, IsAdmissionNumber, Trimmed } from '../common/validation/rules.js';
 import { MOBILE_LAST4, type SecondFactProof } from '../contract/index.js';
 import { LOOKUP_TOKEN } from './lookup-tokens.service.js';
 
@@ -8,11 +8,11 @@ export class SecondFactDto implements SecondFactProof {
   @ApiPropertyOptional({
     type: 'string', pattern: MOBILE_LAST4.source, description: 'Last four digits of the mobile number the college has; needed after SECOND_FACT_REQUIRED.',
   })
-  @DroppedUnless(MOBILE_LAST4)
+  @IgnoredUnlessMatches(MOBILE_LAST4)
   declare mobileLast4?: string;
 
   @ApiPropertyOptional({ type: 'string', description: 'Stands for them for two hours: from the look-up that they were given to.' })
-  @DroppedUnless(LOOKUP_TOKEN)
+  @IgnoredUnlessMatches(LOOKUP_TOKEN)
   declare lookupToken?: string;
 }
 

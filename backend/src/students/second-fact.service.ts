@@ -4,7 +4,7 @@ import { AppError } from '../common/errors/app-error.js';
 import type { LimitName } from '../common/limits/limit-table.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import type { SecondFactProof } from '../contract/index.js';
-import { LookupTokens } from './lookup-tokens.service.js';
+import { LookupTokensService } from './lookup-tokens.service.js';
 import type { StudentRow } from './students.repository.js';
 
 export interface ProvenStudent {
@@ -19,9 +19,9 @@ const NO_DIGITS = '----';
 
 /** Judges the last four digits of a mobile number, or the token that stands for them. */
 @Injectable()
-export class SecondFactCheck {
+export class SecondFactService {
   constructor(
-    private readonly tokens: LookupTokens,
+    private readonly tokens: LookupTokensService,
     private readonly limits: RateLimits,
   ) {}
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, FLAG_OR_NULL, ID_OF_TRANSACTION, NO_OF_RECEIPT, RUPEES, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
+import { ADMISSION_NUMBER, FLAG_OR_NULL, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
 import {
   ALL_FEE_NAMES, type FeeHead, type FormFieldKey, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
 } from '../contract/index.js';
@@ -24,8 +24,8 @@ export class FeeHeadResponse implements FeeHead {
 
 @ApiSchema({ name: 'Paid' })
 class PaidResponse {
-  @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
-  @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
 }
 
 @ApiSchema({ name: 'Student' })

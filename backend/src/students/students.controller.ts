@@ -5,9 +5,9 @@ import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import type { StudentLookup } from '../contract/index.js';
-import { GuardedLookup } from './guarded-lookup.service.js';
+import { GuardedLookupService } from './guarded-lookup.service.js';
 import { SecondFactDto } from './second-fact.dto.js';
-import { SemesterLayouts } from './semester-layouts.service.js';
+import { SemesterLayoutsService } from './semester-layouts.service.js';
 import { toStudentData } from './student-data.js';
 import { StudentParams } from './student.params.js';
 import { StudentLookupResponse } from './student.response.js';
@@ -17,8 +17,8 @@ import { StudentLookupResponse } from './student.response.js';
 @Controller()
 export class StudentsController {
   constructor(
-    private readonly students: GuardedLookup,
-    private readonly layouts: SemesterLayouts,
+    private readonly students: GuardedLookupService,
+    private readonly layouts: SemesterLayoutsService,
     private readonly limits: RateLimits,
   ) {}
 

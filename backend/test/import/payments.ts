@@ -32,7 +32,7 @@ export async function payDemand(dataSource: DataSource, demandId: number): Promi
       settledByPaymentId: payment.id, settledTransactionId: payment.transactionId, settledReceiptNo: payment.receiptNo,
     });
     await tx.insert(GatewayFact, {
-      paymentId: payment.id, digest: 'd'.repeat(64), source: 'callback', receivedAt: T0, meaning: 'paid', code: 'OTS0000',
+      paymentId: payment.id, digest: 'd'.repeat(64), source: 'callback', receivedAt: T0, status: 'paid', code: 'OTS0000',
       amount: payment.amount, signature: 'valid', payload: { note: '₹ é' },
     });
     await tx.insert(Receipt, { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: demandId, issuedAt: T0 });

@@ -8,9 +8,9 @@ import { AppConfig } from '../../src/config/app-config.js';
 import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { MailSender } from '../../src/receipts/mail/mail-sender.js';
+import { MailSenderService } from '../../src/receipts/mail/mail-sender.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
-import { PaymentRecords } from '../../src/payments/payment-records.service.js';
+import { PaymentRecordsService } from '../../src/payments/payment-records.service.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { OutboxRepository } from '../../src/receipts/mail/outbox.repository.js';
 import { ReceiptMailService } from '../../src/receipts/mail/receipt-mail.service.js';
@@ -20,7 +20,7 @@ import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
-import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
@@ -50,14 +50,14 @@ export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?
   const clock = new FakeClock(T0);
   const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
-  const repository = new ReceiptRepository(transactions, new SemesterLayouts());
-  const outbox = new OutboxRepository(transactions, new PaymentRecords(new PaymentRepository(database.dataSource)));
+  const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
+  const outbox = new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(database.dataSource)));
   const issuer = new ReceiptIssuer(repository);
   const receipts = new ReceiptService(repository);
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, new MailSender(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
+    return new OutboxWorker(outbox, receipts, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
   };
   const settle = (payment: Payment) => transactions.run((tx) => issuer.settled(tx, payment, clock.now()));
   return {

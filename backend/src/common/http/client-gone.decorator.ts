@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
 /** A signal that is aborted when the client's connection closes before it was answered. */
-export const ClientGone = createParamDecorator((_data: unknown, context: ExecutionContext): AbortSignal => {
+export const ClientDisconnected = createParamDecorator((_data: unknown, context: ExecutionContext): AbortSignal => {
   const { raw } = context.switchToHttp().getResponse<FastifyReply>();
   const gone = new AbortController();
   raw.once('close', () => {

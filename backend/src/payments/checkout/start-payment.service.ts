@@ -5,16 +5,16 @@ import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
-import { FeeDemands } from '../../students/fee-demands.service.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { liveAttempts } from '../live-attempts.js';
 import { PaymentLedger } from '../payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { nextCheckAt } from '../requery/check-plan.js';
-import { type AskResult, RequeryService } from '../requery/requery.service.js';
+import { type RequeryResult, RequeryService } from '../requery/requery.service.js';
 import type { PaymentForm } from './payment-form.js';
-import { acceptableIds, ownIds, type PaymentIds } from './payment-ids.js';
+import { proposedIdsIfValid, generatedIds, type PaymentIds } from './payment-ids.js';
 
 /** The same submission finds the same attempt and token for so long. */
 const SAME_TOKEN_MS = 15 * 60_000;
@@ -39,18 +39,18 @@ type Decision =
   | { kind: 'created'; payment: Payment }
   | { kind: 'reuse'; payment: Payment }
   | { kind: 'wait'; payment: Payment }
-  | { kind: 'ask'; payment: Payment };
+  | { kind: 'requery'; payment: Payment };
 
 /**
  * Begins an attempt to pay, or finds the one that this submission already began (contract, section 5, "Starting"). The
  * row exists before the gateway hears of it, and one row has one AUTH.
  */
 @Injectable()
-export class StartPayment {
+export class StartPaymentService {
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,
-    private readonly demands: FeeDemands,
+    private readonly demands: FeeDemandsService,
     private readonly ledger: PaymentLedger,
     private readonly requery: RequeryService,
     private readonly providers: PaymentProviders,
@@ -69,21 +69,21 @@ export class StartPayment {
   async start(submission: Submission): Promise<Payment> {
     const began = this.clock.now();
     const deadline = Date.now() + this.providers.current.timeoutMs + 5_000;
-    const asked = new Map<number, AskResult['kind']>();
+    const asked = new Map<number, RequeryResult['kind']>();
     for (;;) {
       const decision = await this.decide(submission, began, asked);
       const { payment } = decision;
       if (decision.kind === 'reuse') return payment;
-      if (decision.kind === 'created') return this.authorise(payment);
+      if (decision.kind === 'created') return this.requestToken(payment);
       if (Date.now() > deadline) throw new AppError('GATEWAY_TIMEOUT');
       if (decision.kind === 'wait') await sleep(POLL_MS);
-      else asked.set(payment.id, (await this.requery.ask(payment.id, 'start')).kind);
+      else asked.set(payment.id, (await this.requery.run(payment.id, 'start')).kind);
     }
   }
 
   /** Looks, behind the demand's lock, at every attempt that could still bring money, and creates a new one if none can. */
-  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, AskResult['kind']>): Promise<Decision> {
-    const contentKey = StartPayment.contentKey(submission);
+  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<Decision> {
+    const contentKey = StartPaymentService.contentKey(submission);
     const authBy = randomUUID();
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -96,7 +96,7 @@ export class StartPayment {
             const payment = await this.payments.lock(tx, id);
             // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };
-            const decision = await this.passBy(tx, payment, { submission, contentKey, began, asked });
+            const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, asked });
             if (decision) return decision;
           }
           // An import came between the page's amounts and this lock.
@@ -112,10 +112,10 @@ export class StartPayment {
   }
 
   /** @returns what to do about a live attempt first, or `null` when the new one may pass it by. */
-  private async passBy(
+  private async resolveLiveAttempt(
     tx: Tx,
     payment: Payment,
-    { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, AskResult['kind']> },
+    { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, RequeryResult['kind']> },
   ): Promise<Decision | null> {
     const now = this.clock.now();
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
@@ -125,10 +125,10 @@ export class StartPayment {
 
     // The gateway cannot tell what becomes of money that is held: a person decides.
     const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
-    if (!isHeld && !asked.has(payment.id)) return { kind: 'ask', payment };
+    if (!isHeld && !asked.has(payment.id)) return { kind: 'requery', payment };
     // "Not started" counts only when it was said after this request began, and after every unsigned message.
-    const saidSo = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
-    if (notAtBank && saidSo && payment.lastAnswer === 'notStarted') {
+    const isAnswered = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
+    if (notAtBank && isAnswered && payment.lastAnswer === 'notStarted') {
       await this.ledger.close(tx, payment, 'superseded');
       return null;
     }
@@ -155,15 +155,15 @@ export class StartPayment {
 
   private async freeIds(tx: Tx, { proposed }: Submission, attempt: number): Promise<PaymentIds> {
     const now = this.clock.now();
-    const wished = attempt === 0 ? acceptableIds(proposed.transactionId, proposed.receiptNo, now) : null;
-    for (let turn = attempt; turn < attempt + 20; turn += 1) {
-      const ids = turn === attempt && wished ? wished : ownIds(now, turn);
+    const proposedIds = attempt === 0 ? proposedIdsIfValid(proposed.transactionId, proposed.receiptNo, now) : null;
+    for (let tries = attempt; tries < attempt + 20; tries += 1) {
+      const ids = tries === attempt && proposedIds ? proposedIds : generatedIds(now, tries);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
     }
     throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });
   }
 
-  private async authorise(payment: Payment): Promise<Payment> {
+  private async requestToken(payment: Payment): Promise<Payment> {
     const { form, transactionId, amount } = payment;
     const answer = await this.providers.of(payment).createToken({
       transactionId, amount, at: new Date(this.clock.now()),

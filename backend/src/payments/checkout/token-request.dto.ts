@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { ADMISSION_NUMBER, ID_OF_TRANSACTION, NO_OF_RECEIPT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
-import { DroppedUnless } from '../../common/validation/rules.js';
+import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { IgnoredUnlessMatches } from '../../common/validation/rules.js';
 import { ALL_FEE_NAMES, FORM_FIELDS, RECEIPT_NO, SEMESTER, TOTAL_FEES, TRANSACTION_ID } from '../../contract/index.js';
 import { SecondFactDto } from '../../students/second-fact.dto.js';
 
@@ -28,8 +28,8 @@ const PROPOSED = 'Proposed by the page; the answer says which one holds.';
 export class TokenRequestDto extends SecondFactDto {
   [field: string]: unknown;
   @ApiProperty(ADMISSION_NUMBER) @IsOptional() @IsWireText() declare admissionNumber?: string | number | null;
-  @ApiPropertyOptional({ ...ID_OF_TRANSACTION, description: PROPOSED }) @DroppedUnless(TRANSACTION_ID) declare transaction_id?: string;
-  @ApiPropertyOptional({ ...NO_OF_RECEIPT, description: PROPOSED }) @DroppedUnless(RECEIPT_NO) declare receipt_no?: string;
+  @ApiPropertyOptional({ ...TRANSACTION_ID_SCHEMA, description: PROPOSED }) @IgnoredUnlessMatches(TRANSACTION_ID) declare transaction_id?: string;
+  @ApiPropertyOptional({ ...RECEIPT_NO_SCHEMA, description: PROPOSED }) @IgnoredUnlessMatches(RECEIPT_NO) declare receipt_no?: string;
   @ApiPropertyOptional({ type: 'boolean', description: 'The student read that a second success is refunded, and goes on.' })
   @IsOptional() @Transform(({ value }: { value: unknown }) => value === true)
   declare payDespiteDoubt?: boolean;

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ID_OF_TRANSACTION, NO_OF_RECEIPT, TEXT } from '../../common/openapi/schemas.js';
+import { TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, TEXT } from '../../common/openapi/schemas.js';
 import type { TokenResponse as Token } from '../../contract/index.js';
 
 @ApiSchema({ name: 'TokenData' })
@@ -14,8 +14,8 @@ export class TokenResponse implements Token {
   @ApiProperty(TEXT) declare provider: string;
   @ApiPropertyOptional() declare tokenData?: TokenDataResponse;
   @ApiPropertyOptional(TEXT) declare merchant_id?: string;
-  @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
-  @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
   @ApiProperty(TEXT) declare returnUrl: string;
   @ApiPropertyOptional(TEXT) declare checkoutScriptUrl?: string;
   @ApiPropertyOptional({ enum: ['uat', 'prod'] }) declare environment?: 'uat' | 'prod';

@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { API_BASE, type TokenResponse } from '../../contract/index.js';
 import { AppConfig } from '../../config/app-config.js';
-import { GuardedLookup } from '../../students/guarded-lookup.service.js';
-import { SemesterLayouts } from '../../students/semester-layouts.service.js';
+import { GuardedLookupService } from '../../students/guarded-lookup.service.js';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { toStudentData } from '../../students/student-data.js';
-import type { CheckoutAnswer } from '../providers/payment-provider.js';
+import type { CheckoutFields } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { StartPayment, type Submission } from './start-payment.service.js';
+import { StartPaymentService, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
 import type { TokenRequestDto } from './token-request.dto.js';
 
 /** The ids and what the provider's checkout needs. */
-export type IssuedToken = CheckoutAnswer & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
+export type IssuedToken = CheckoutFields & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
 
 /** `get-atom-token-id`: checks a submission against what the college holds, then begins the payment. */
 @Injectable()
 export class TokenService {
   constructor(
-    private readonly students: GuardedLookup,
-    private readonly layouts: SemesterLayouts,
-    private readonly startPayment: StartPayment,
+    private readonly students: GuardedLookupService,
+    private readonly layouts: SemesterLayoutsService,
+    private readonly startPayment: StartPaymentService,
     private readonly providers: PaymentProviders,
     private readonly config: AppConfig,
   ) {}
 
   /**
    * @param address the client's: numbers are guessed here as well.
-   * @throws AppError as GuardedLookup.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
+   * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
    */
   async read(body: TokenRequestDto, address: string): Promise<Submission> {
     const { student } = await this.students.find(String(body.admissionNumber ?? '').trim(), address, body);

@@ -1,6 +1,6 @@
 import { mayStillChange } from '../../contract/index.js';
 import { PAYMENT_STATES, shownStatus } from '../payment-state.js';
-import { backOffMs, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
+import { backOffMs, EXPIRE_AFTER_MS, nextCheckAt } from './check-plan.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -52,7 +52,7 @@ describe('The plan of asking', () => {
   it('should have ended for what the office no longer refreshes', () => {
     // An attempt that ends at all has ended by then.
     for (const state of PAYMENT_STATES.filter((one) => !mayStillChange(shownStatus(one), 0, 11 * DAY))) {
-      const begins = state === 'EXPIRED' ? GIVE_UP_AFTER_MS : 0;
+      const begins = state === 'EXPIRED' ? EXPIRE_AFTER_MS : 0;
       expect(begins + (wholePlan(state, 0).at(-1) ?? 0)).toBeLessThanOrEqual(10 * DAY);
     }
     expect(PAYMENT_STATES.filter((state) => mayStillChange(shownStatus(state), 0, 400 * DAY))).toEqual(['CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH']);

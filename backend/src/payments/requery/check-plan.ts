@@ -1,5 +1,5 @@
 import { holdsDemand, type PaymentState } from '../payment-state.js';
-import type { NewsMeaning } from '../providers/payment-provider.js';
+import type { GatewayStatus } from '../providers/payment-provider.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Nothing is given up before it was asked about this long after it began: T+5. */
-export const GIVE_UP_AFTER_MS = 5 * DAY;
+export const EXPIRE_AFTER_MS = 5 * DAY;
 /** A signed success is confirmed by requery within a minute. */
 export const CONFIRM_AFTER_MS = 30 * SECOND;
 /** Between two calls about one payment (protocol sheet, section 6.4). */
@@ -25,7 +25,7 @@ const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
 const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
 
 /** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
-const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
+const SCHEDULE: Readonly<Record<PaymentState, readonly number[]>> = {
   CREATED: OPEN, TOKEN_ISSUED: OPEN, AT_BANK: OPEN, MISMATCH: OPEN,
   FAILED: REFUSED, CANCELLED: REFUSED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,
   SUCCESS: PAID, DUPLICATE: PAID,
@@ -36,8 +36,8 @@ const PLAN: Readonly<Record<PaymentState, readonly number[]>> = {
  * @param answer what the gateway said last.
  * @returns UTC ms of the next question after `now`, or `null` when the plan is at its end.
  */
-export function nextCheckAt(state: PaymentState, since: number, now: number, answer: NewsMeaning | null = null): number | null {
-  const plan = !holdsDemand(state) && answer === 'pending' ? STILL_PENDING : PLAN[state];
+export function nextCheckAt(state: PaymentState, since: number, now: number, answer: GatewayStatus | null = null): number | null {
+  const plan = !holdsDemand(state) && answer === 'pending' ? STILL_PENDING : SCHEDULE[state];
   // A state that was reached in the future was reached before the clock was set back.
   const from = Math.min(since, now);
   const offset = plan.find((step) => from + step > now);

@@ -14,7 +14,7 @@ const HINT_GAP_MS = 5_000;
  *
  * @returns `null` when nothing has to be written: the next requery to begin is after this hint as well as after the kept one.
  */
-export function keepHint({ hintDueAt, hintAfter, lastAskedAt, askingBy }: Payment, now: number): Hint | null {
+export function recordHint({ hintDueAt, hintAfter, lastAskedAt, askingBy }: Payment, now: number): Hint | null {
   // A last request in the future is of a clock that was set back.
   const wait = Math.min(Math.max((lastAskedAt ?? 0) + HINT_GAP_MS - now, 0), HINT_GAP_MS);
   const isKept = hintDueAt !== null && hintDueAt <= now + wait && (askingBy === null || hintAfter === askingBy);

@@ -12,7 +12,7 @@ import type { ReceiptMail } from './receipt-mail.js';
  */
 export type SendOutcome =
   | { kind: 'accepted' }
-  | { kind: 'notSent'; reason: string; serverAway: boolean }
+  | { kind: 'notSent'; reason: string; serverUnavailable: boolean }
   | { kind: 'refused' | 'unclear'; reason: string };
 
 /** Set when the last octet of the message has been passed on: from then on the final dot may be with the server. */
@@ -27,7 +27,7 @@ export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_00
 
 /** Speaks to the mail server and says exactly what is known afterwards. */
 @Injectable()
-export class MailSender {
+export class MailSenderService {
   constructor(private readonly mailer: MailerService) {}
 
   /** @param makePdf is called once the server has taken sender and recipient: a server that is away costs no drawing. */
@@ -38,7 +38,7 @@ export class MailSender {
       ...rest, from, to,
       // Written out, so that no text in a header can ever add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
-      attachments: [{ filename: attachmentName, content: Readable.from(drawn(makePdf)), contentType: 'application/pdf' }],
+      attachments: [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }],
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -49,12 +49,12 @@ export class MailSender {
       await this.mailer.sendMail(message);
       return { kind: 'accepted' };
     } catch (error) {
-      return judge(error as SmtpError, handover.complete);
+      return classifyError(error as SmtpError, handover.complete);
     }
   }
 }
 
-async function* drawn(makePdf: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+async function* rendered(makePdf: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await makePdf();
 }
 
@@ -86,7 +86,7 @@ interface SmtpError extends Error {
 /** Replies to these commands are about this one mail; a refusal of anything else is about the server or our login. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
-function judge(error: SmtpError, handedOver: boolean): SendOutcome {
+function classifyError(error: SmtpError, handedOver: boolean): SendOutcome {
   const reason = [error.code, error.command, error.response ?? error.message].filter(Boolean).join(' ').slice(0, 255);
   // A reply to the message itself ("EMESSAGE") or to its envelope is a refusal; everything else after the last octet,
   // also a 421 of a server that is closing, leaves open whether the message was queued.
@@ -94,5 +94,5 @@ function judge(error: SmtpError, handedOver: boolean): SendOutcome {
   if (handedOver && !answered) return { kind: 'unclear', reason };
   const permanent = answered && (error.responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.has(error.command ?? '');
   if (permanent) return { kind: 'refused', reason };
-  return { kind: 'notSent', reason, serverAway: !answered };
+  return { kind: 'notSent', reason, serverUnavailable: !answered };
 }

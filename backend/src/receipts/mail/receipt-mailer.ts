@@ -11,7 +11,7 @@ export function mailerOptions({ mail }: AppConfig): MailerOptions {
   };
 }
 
-export const ReceiptMailer = MailerModule.forRootAsync({ imports: [], inject: [AppConfig], useFactory: mailerOptions });
+export const ReceiptMailerModule = MailerModule.forRootAsync({ imports: [], inject: [AppConfig], useFactory: mailerOptions });
 
 /**
  * - A pool sends a mail again by itself when its connection breaks: nobody could say any more what was sent.

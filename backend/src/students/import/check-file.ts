@@ -1,8 +1,8 @@
 import { admissionKey, admissionNumberError } from '../../contract/index.js';
-import type { SemesterLayouts } from '../semester-layouts.service.js';
+import type { SemesterLayoutsService } from '../semester-layouts.service.js';
 import { type CsvRecord, csvRecords } from './csv-records.js';
 import { ADMISSION_NUMBER, knownColumns, REQUIRED_COLUMNS } from './import-columns.js';
-import { type ImportFault, shownCell } from './import-fault.js';
+import { type ImportFault, quoteCell } from './import-fault.js';
 import { type ImportHeader, readHeader } from './import-header.js';
 import { type ImportRow, readRow } from './import-row.js';
 
@@ -14,12 +14,12 @@ import { type ImportRow, readRow } from './import-row.js';
  */
 export async function* checkFile(
   bytes: AsyncIterable<Uint8Array>,
-  layouts: SemesterLayouts,
+  layouts: SemesterLayoutsService,
   tell: (fault: ImportFault) => void,
 ): AsyncGenerator<ImportRow[]> {
   const checker = new FileChecker(layouts, tell);
   for await (const records of csvRecords(bytes)) {
-    const rows = records.flatMap((record) => checker.take(record) ?? []);
+    const rows = records.flatMap((record) => checker.read(record) ?? []);
     if (rows.length > 0) yield rows;
   }
   checker.finish();
@@ -30,14 +30,14 @@ class FileChecker {
   /** `admissionKey` to the line that had it first. */
   private readonly lines = new Map<string, number>();
   /** Missing fee columns are told once per semester, not once per student. */
-  private readonly toldSemesters = new Set<number>();
+  private readonly reportedSemesters = new Set<number>();
 
   constructor(
-    private readonly layouts: SemesterLayouts,
+    private readonly layouts: SemesterLayoutsService,
     private readonly tell: (fault: ImportFault) => void,
   ) {}
 
-  take({ line, cells, fault }: CsvRecord): ImportRow | null {
+  read({ line, cells, fault }: CsvRecord): ImportRow | null {
     if (fault !== null) {
       this.tell({ line, column: null, reason: fault });
       return null;
@@ -50,7 +50,7 @@ class FileChecker {
     }
     // Spreadsheets leave rows of commas behind their last line.
     if (cells.every((cell) => cell.trim() === '')) return null;
-    this.checkTwice(line, cells, this.header);
+    this.checkDuplicate(line, cells, this.header);
     const row = readRow(line, cells, this.header, this.layouts, (column, reason) => this.tell({ line, column, reason }));
     if (row) this.checkFeeColumns(row, this.header);
     return row;
@@ -61,17 +61,17 @@ class FileChecker {
     this.tell({ line: null, column: null, reason: `There is no header row; ${REQUIRED_COLUMNS.join(', ')} are required.` });
   }
 
-  private checkTwice(line: number, cells: readonly string[], header: ImportHeader): void {
+  private checkDuplicate(line: number, cells: readonly string[], header: ImportHeader): void {
     const number = (cells[header.position.get(ADMISSION_NUMBER) ?? -1] ?? '').trim();
     if (admissionNumberError(number) !== null) return;
     const first = this.lines.get(admissionKey(number));
     if (first === undefined) this.lines.set(admissionKey(number), line);
-    else this.tell({ line, column: ADMISSION_NUMBER, reason: `${shownCell(number)} stands already on line ${first}` });
+    else this.tell({ line, column: ADMISSION_NUMBER, reason: `${quoteCell(number)} stands already on line ${first}` });
   }
 
   private checkFeeColumns({ line, semesterNo }: ImportRow, header: ImportHeader): void {
-    if (this.toldSemesters.has(semesterNo)) return;
-    this.toldSemesters.add(semesterNo);
+    if (this.reportedSemesters.has(semesterNo)) return;
+    this.reportedSemesters.add(semesterNo);
     for (const { name } of this.layouts.of(semesterNo).fees) {
       if (header.position.has(name)) continue;
       this.tell({ line, column: name, reason: `is missing; semester ${semesterNo} needs it (first on this line)` });

@@ -20,7 +20,7 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   const reader = new RecordReader();
   for await (const lines of csvLines(bytes)) {
     const records: CsvRecord[] = [];
-    for (const line of lines) reader.take(line, records);
+    for (const line of lines) reader.read(line, records);
     if (records.length > 0) yield records;
   }
   const last: CsvRecord[] = [];
@@ -34,14 +34,14 @@ class RecordReader {
   /** Lines of a record whose quote is still open. */
   private open: CsvLine[] = [];
 
-  take(line: CsvLine, records: CsvRecord[]): void {
+  read(line: CsvLine, records: CsvRecord[]): void {
     const lines = [...this.open, line];
     const [first = line] = lines;
     if (lines.length === 1 && line.text.trim() === '') return;
     const parsed = parse(lines);
     if (parsed === 'open') {
       this.open = lines;
-      if (lines.length > MAX_LINES) this.giveUp(records);
+      if (lines.length > MAX_LINES) this.closeBrokenRecord(records);
       return;
     }
     this.open = [];
@@ -50,16 +50,16 @@ class RecordReader {
   }
 
   finish(records: CsvRecord[]): void {
-    while (this.open.length > 0) this.giveUp(records);
+    while (this.open.length > 0) this.closeBrokenRecord(records);
   }
 
   /** Tells the never closed quote at its own line, and reads the lines it had swallowed as records of their own. */
-  private giveUp(records: CsvRecord[]): void {
+  private closeBrokenRecord(records: CsvRecord[]): void {
     const [first, ...swallowed] = this.open;
     this.open = [];
     if (!first) return;
     records.push({ line: first.number, cells: [], fault: 'a quotation mark is opened and never closed' });
-    for (const line of swallowed) this.take(line, records);
+    for (const line of swallowed) this.read(line, records);
   }
 }
 

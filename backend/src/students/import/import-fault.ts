@@ -10,7 +10,7 @@ export interface ImportFault {
 const SHOWN = 60;
 
 /** A cell as it may be printed: in quotes, cut, and without anything a terminal would obey. */
-export function shownCell(text: string): string {
+export function quoteCell(text: string): string {
   const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return JSON.stringify(cut).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }

@@ -1,5 +1,5 @@
 import { REQUIRED_COLUMNS } from './import-columns.js';
-import { type ImportFault, shownCell } from './import-fault.js';
+import { type ImportFault, quoteCell } from './import-fault.js';
 
 /** Where each known column stands. */
 export interface ImportHeader {
@@ -18,7 +18,7 @@ export function readHeader(line: number, cells: readonly string[], known: readon
     const name = cell.trim();
     const told = (column: string, reason: string) => faults.push({ line, column, reason });
     if (name === '') told(`no. ${index + 1}`, 'has no name');
-    else if (!known.includes(name)) told(shownCell(name), unknownReason(name, known));
+    else if (!known.includes(name)) told(quoteCell(name), unknownReason(name, known));
     else if (position.has(name)) told(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
     else position.set(name, index);
   });

@@ -1,10 +1,10 @@
 import { admissionNumberError, filledText, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../contract/index.js';
-import type { SemesterLayouts } from '../semester-layouts.service.js';
+import type { SemesterLayoutsService } from '../semester-layouts.service.js';
 import {
   ACADEMIC_SESSION, ADMISSION_NUMBER, FLAG_COLUMNS, FLAG_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
   TEXT_COLUMNS, TOTAL,
 } from './import-columns.js';
-import { shownCell } from './import-fault.js';
+import { quoteCell } from './import-fault.js';
 import type { ImportHeader } from './import-header.js';
 
 /** One row of the file, read and found good. */
@@ -22,7 +22,7 @@ export interface ImportRow {
 }
 
 /** Told once per row: `column` and `reason`. */
-export type Tell = (column: string | null, reason: string) => void;
+export type ReportFault = (column: string | null, reason: string) => void;
 
 // Line breaks and other control characters, and the marks that turn the direction of writing: they forge what is seen
 // on screens, receipts and mails. Joiners (U+200C, U+200D) stay: Devanagari needs them.
@@ -33,7 +33,7 @@ class Cells {
   constructor(
     private readonly header: ImportHeader,
     private readonly cells: readonly string[],
-    private readonly tell: Tell,
+    private readonly tell: ReportFault,
   ) {}
 
   has(column: string): boolean {
@@ -54,16 +54,16 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 function unreadable(text: string, max: number): string | null {
   if (text.length <= max && PLAIN.test(text)) return null;
-  if (text.includes('\uFFFD')) return `${shownCell(text)} is not valid UTF-8; save the file as "CSV UTF-8"`;
-  if (FORBIDDEN.test(text)) return `${shownCell(text)} contains a line break or another invisible control character`;
+  if (text.includes('\uFFFD')) return `${quoteCell(text)} is not valid UTF-8; save the file as "CSV UTF-8"`;
+  if (FORBIDDEN.test(text)) return `${quoteCell(text)} contains a line break or another invisible control character`;
   const length = [...text].length;
-  return length > max ? `${shownCell(text)} has ${length} characters; at most ${max} fit` : null;
+  return length > max ? `${quoteCell(text)} has ${length} characters; at most ${max} fit` : null;
 }
 
 /** Reads one row. Every fault of the row is told; null when there was one. */
-export function readRow(line: number, cells: readonly string[], header: ImportHeader, layouts: SemesterLayouts, tellFault: Tell): ImportRow | null {
+export function readRow(line: number, cells: readonly string[], header: ImportHeader, layouts: SemesterLayoutsService, tellFault: ReportFault): ImportRow | null {
   let good = true;
-  const tell: Tell = (column, reason) => {
+  const tell: ReportFault = (column, reason) => {
     good = false;
     tellFault(column, reason);
   };
@@ -81,48 +81,48 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
   return { line, admissionNumber, semesterNo, ...(academicSession === undefined ? {} : { academicSession }), texts, fees };
 }
 
-function readAdmissionNumber(row: Cells, tell: Tell): string {
+function readAdmissionNumber(row: Cells, tell: ReportFault): string {
   const text = row.read(ADMISSION_NUMBER, 200) ?? '';
   const error = row.has(ADMISSION_NUMBER) ? admissionNumberError(text) : null;
-  if (error) tell(ADMISSION_NUMBER, text === '' ? 'is empty' : `${shownCell(text)}: ${error}`);
+  if (error) tell(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quoteCell(text)}: ${error}`);
   return text;
 }
 
-function readSemester(row: Cells, tell: Tell): number | null {
+function readSemester(row: Cells, tell: ReportFault): number | null {
   const text = row.read(SEMESTER_NO, 20);
   if (text === null || !row.has(SEMESTER_NO)) return null;
   if (SEMESTER_PATTERN.test(text)) return Number(text);
-  tell(SEMESTER_NO, text === '' ? 'is empty' : `${shownCell(text)} is not a whole number from 1 to 12`);
+  tell(SEMESTER_NO, text === '' ? 'is empty' : `${quoteCell(text)} is not a whole number from 1 to 12`);
   return null;
 }
 
-function readSession(row: Cells, tell: Tell): string {
+function readSession(row: Cells, tell: ReportFault): string {
   const text = row.read(ACADEMIC_SESSION, SESSION_MAX) ?? '';
-  if (!SESSION_PATTERN.test(text)) tell(ACADEMIC_SESSION, `${shownCell(text)} may only have letters, digits, spaces and . / ( ) _ -`);
+  if (!SESSION_PATTERN.test(text)) tell(ACADEMIC_SESSION, `${quoteCell(text)} may only have letters, digits, spaces and . / ( ) _ -`);
   return text;
 }
 
-function readTexts(row: Cells, tell: Tell): Partial<StudentProperties> {
+function readTexts(row: Cells, tell: ReportFault): Partial<StudentProperties> {
   const texts: Partial<Record<StudentProperty, string | null>> = {};
   for (const { name, property, max, rule } of TEXT_COLUMNS) {
     if (!row.has(name)) continue;
     const text = row.read(name, max);
     if (text === null) continue;
     if (text === '' && property === 'studentName') tell(name, 'is empty');
-    if (text !== '' && rule && !rule.obeyed(text)) tell(name, `${shownCell(text)} ${rule.reason}`);
+    if (text !== '' && rule && !rule.obeyed(text)) tell(name, `${quoteCell(text)} ${rule.reason}`);
     texts[property] = text === '' ? null : text;
   }
   for (const { name, property } of FLAG_COLUMNS) {
     if (!row.has(name)) continue;
     const text = row.read(name, 20) ?? '';
     const flag = FLAG_SPELLINGS[text.toUpperCase()] ?? null;
-    if (text !== '' && flag === null) tell(name, `${shownCell(text)} is none of Y, N, Yes, No`);
+    if (text !== '' && flag === null) tell(name, `${quoteCell(text)} is none of Y, N, Yes, No`);
     texts[property] = flag;
   }
   return texts as Partial<StudentProperties>;
 }
 
-function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayouts, tell: Tell): ImportRow['fees'] {
+function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayoutsService, tell: ReportFault): ImportRow['fees'] {
   const all = layouts.feeNames();
   const due = semesterNo === null ? all : layouts.of(semesterNo).fees.map(({ name }) => name);
   const heads: Record<string, Paise> = {};
@@ -147,13 +147,13 @@ function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayout
   return semesterNo === null || due.length === 0 ? null : { heads: ordered, total };
 }
 
-function readAmount(column: string, text: string, tell: Tell): Paise {
+function readAmount(column: string, text: string, tell: ReportFault): Paise {
   const paise = parseRupees(text);
-  if (paise === null) tell(column, `${shownCell(text)} is not an amount in rupees: digits, and at most two after a point`);
+  if (paise === null) tell(column, `${quoteCell(text)} is not an amount in rupees: digits, and at most two after a point`);
   return paise ?? Number.NaN;
 }
 
-function checkTotal(row: Cells, total: Paise, semesterNo: number | null, tell: Tell): void {
+function checkTotal(row: Cells, total: Paise, semesterNo: number | null, tell: ReportFault): void {
   const text = row.read(TOTAL, 200);
   if (text === null || text === '' || semesterNo === null) return;
   const given = readAmount(TOTAL, text, tell);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { SemesterLayouts } from '../semester-layouts.service.js';
+import { SemesterLayoutsService } from '../semester-layouts.service.js';
 import { checkFile } from './check-file.js';
 import { NotTextError } from './csv-lines.js';
 import type { ImportFault } from './import-fault.js';
-import { type RowPlan, writes } from './import-plan.js';
+import { type RowPlan, hasChanges } from './import-plan.js';
 import type { ImportRow } from './import-row.js';
 import { ImportSummary } from './import-summary.js';
 import { ImportRepository } from './import.repository.js';
@@ -27,13 +27,13 @@ export interface ImportListener {
  * compared with what is stored, so an import that was killed half way is finished by running it again.
  */
 @Injectable()
-export class StudentImport {
-  private lastSign: number | null = null;
-  private quietBatches = REMEMBERED;
+export class StudentImportService {
+  private lastDataVersion: number | null = null;
+  private quietBatches = CONTENTION_BATCHES;
 
   constructor(
     private readonly repository: ImportRepository,
-    private readonly layouts: SemesterLayouts,
+    private readonly layouts: SemesterLayoutsService,
     private readonly clock: Clock,
   ) {}
 
@@ -87,11 +87,11 @@ export class StudentImport {
   /** Only rows that change something take locks: the same file again takes none. */
   private async write(batch: readonly ImportRow[]): Promise<RowPlan[]> {
     const plans = await this.repository.plan(batch);
-    const changing = plans.filter(writes);
+    const changing = plans.filter(hasChanges);
     if (changing.length === 0) return plans;
     const begun = performance.now();
     const written = await this.repository.write(changing.map(({ row }) => row), this.clock.now());
-    await this.makeWay(performance.now() - begun);
+    await this.pauseForOtherWriters(performance.now() - begun);
     const byLine = new Map(written.map((plan) => [plan.row.line, plan]));
     return plans.map((plan) => byLine.get(plan.row.line) ?? plan);
   }
@@ -100,20 +100,20 @@ export class StudentImport {
    * SQLite has one lock for all writers and no queue for it: who finds it taken comes again a little later, and needs a
    * gap to come into. While others write, the lock is free two thirds of the time.
    */
-  private async makeWay(transactionMs: number): Promise<void> {
-    const sign = await this.repository.foreignWriteSign();
-    if (sign === null) return;
-    const quiet = this.lastSign === null || sign === this.lastSign;
+  private async pauseForOtherWriters(transactionMs: number): Promise<void> {
+    const dataVersion = await this.repository.dataVersion();
+    if (dataVersion === null) return;
+    const quiet = this.lastDataVersion === null || dataVersion === this.lastDataVersion;
     this.quietBatches = quiet ? this.quietBatches + 1 : 0;
-    this.lastSign = sign;
-    await sleep(transactionMs * (this.quietBatches < REMEMBERED ? GAP.beside : GAP.alone));
+    this.lastDataVersion = dataVersion;
+    await sleep(transactionMs * (this.quietBatches < CONTENTION_BATCHES ? PAUSE.contended : PAUSE.uncontended));
   }
 }
 
 /** Pauses between two transactions, as multiples of the last one. */
-const GAP = { alone: 0.5, beside: 2 };
+const PAUSE = { uncontended: 0.5, contended: 2 };
 /** Batches during which a foreign write is taken for a sign that more will come. */
-const REMEMBERED = 100;
+const CONTENTION_BATCHES = 100;
 
 function isNotable({ demand }: RowPlan): boolean {
   return demand.change === 'held' || (demand.change === 'new' && demand.alreadyHeld !== null);

@@ -35,7 +35,7 @@ const CHARGES = 'payments/charges.js';
 const REVIEW = 'payments/review-items.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
-const FAILED_NEWS = `{ meaning: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
+const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
 
 export const PLANTS = {
   'no unique key': {
@@ -52,7 +52,7 @@ export const PLANTS = {
     by: ['I8'],
     storm: { only: ['killAtStep'], points: ['message verified', 'after the fact insert', 'after the state was written', 'settlement not committed'] },
     likely: ['plain'],
-    edits: [edit(MESSAGES, /const \{ payment, provider \} = await this\.take\('callback', request\);\s*return payment \? provider\.acknowledgement : null;/, "void this.take('callback', request).catch(() => undefined); return 'OK';")],
+    edits: [edit(MESSAGES, /const \{ payment, provider \} = await this\.process\('callback', request\);\s*return payment \? provider\.acknowledgement : null;/, "void this.process('callback', request).catch(() => undefined); return 'OK';")],
   },
   'told before the shared commit': {
     what: 'Whoever shares a commit is answered when his own work is done.',
@@ -80,19 +80,19 @@ export const PLANTS = {
     what: 'Any sum of money settles the demand.',
     by: ['I2'],
     likely: ['wrongAmount'],
-    edits: [edit('payments/gateway-fact-row.js', /if \(meaning !== 'paid'\) return null;/, 'return null;')],
+    edits: [edit('payments/gateway-fact-row.js', /if \(status !== 'paid'\) return null;/, 'return null;')],
   },
   'failure overwrites success': {
     what: 'A failed try beats the paid one of the same payment.',
     by: ['I1'],
     likely: ['failureAndSuccessAtOnce', 'paidTwiceOnOneToken'],
-    edits: [edit(OUTCOME, /const verdict = /, "const verdict = says('failed') ? 'FAILED' : ")],
+    edits: [edit(OUTCOME, /const kind = /, "const kind = says('failed') ? 'FAILED' : ")],
   },
   'receipt before success': {
     what: 'A receipt is issued while the bank still says pending.',
     by: ['I4'],
     likely: ['pending'],
-    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) isAsked = /, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') isAsked = ")],
+    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) needsCaseUpdate = /, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') needsCaseUpdate = ")],
   },
   'read, check, write': {
     what: 'Rows are read without a lock and written whatever they have become.',
@@ -115,7 +115,7 @@ export const PLANTS = {
     what: 'A gateway that does not answer means a failed payment.',
     by: ['I8'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /return this\.unfinished\(payment, news, answer\.reason, asked\);/, `news.push(${FAILED_NEWS}); break;`)],
+    edits: [edit(REQUERY, /return this\.applyPartialAnswer\(payment, messages, answer\.reason, asked\);/, `messages.push(${FAILED_MESSAGE}); break;`)],
   },
   'duplicates known in memory': {
     what: 'A message counts as heard as soon as it came in.',
@@ -124,8 +124,8 @@ export const PLANTS = {
     outageMs: 16_000,
     likely: ['plain'],
     edits: [
-      edit(LEDGER, /if \(told\.every\(\(\{ digest \}\) ?=> ?heard\.has\(digest\)\)\) return known;/,
-        'this.heard ??= new Set(); if (told.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of told) this.heard.add(digest + known.id);'),
+      edit(LEDGER, /if \(received\.every\(\(\{ digest \}\) ?=> ?storedDigests\.has\(digest\)\)\) return known;/,
+        'this.heard ??= new Set(); if (received.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of received) this.heard.add(digest + known.id);'),
     ],
   },
   'float money': {
@@ -177,13 +177,13 @@ export const PLANTS = {
     what: 'After a reversal the money that was held settles nothing.',
     by: ['I4'],
     likely: ['oldTab'],
-    edits: [edit(LEDGER, /if \(outcome\.verdict !== 'moneyIn'\) continue;/, 'continue;')],
+    edits: [edit(LEDGER, /if \(outcome\.kind !== 'moneyIn'\) continue;/, 'continue;')],
   },
   'only today is asked': {
     what: 'The gateway is asked under the UTC date of now.',
     by: ['I1', 'I11'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /of questions\)/, 'of [{ ...questions[0], date: new Date(this.clock.now()).toISOString().slice(0, 10) }])')],
+    edits: [edit(REQUERY, /of requests\)/, 'of [{ ...requests[0], date: new Date(this.clock.now()).toISOString().slice(0, 10) }])')],
   },
   'only the first attempt is read': {
     what: 'Of several attempts in an answer the first one counts.',
@@ -202,7 +202,7 @@ export const PLANTS = {
     what: 'The same submission asks the gateway for another token.',
     by: ['I5'],
     likely: ['twoTabs'],
-    edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.authorise(payment);")],
+    edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.requestToken(payment);")],
   },
   'pay again while in doubt': {
     what: 'The status screen says that it is safe to pay again whatever the bank is doing.',
@@ -259,7 +259,7 @@ export const PLANTS = {
     what: 'A message without a signature is answered and forgotten: nobody is asked.',
     by: ['I15'],
     likely: ['unsignedOnly'],
-    edits: [edit(MESSAGES, /payment = await this\.hint\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
+    edits: [edit(MESSAGES, /payment = await this\.scheduleRequery\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
   },
 } satisfies Record<string, Plant>;
 

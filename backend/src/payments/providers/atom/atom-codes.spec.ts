@@ -1,4 +1,4 @@
-import { meaningOf } from './atom-codes.js';
+import { gatewayStatusOf } from './atom-codes.js';
 
 describe('meaningOf', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('meaningOf', () => {
     ['OTS9999', 'noAnswer'],
     ['CANCELLED', 'noAnswer'],
     ['constructor', 'noAnswer'],
-  ])('should read %s as %s when paid by net banking', (code, meaning) => {
-    expect(meaningOf(code, 'NB', null)).toBe(meaning);
+  ])('should read %s as %s when paid by net banking', (code, status) => {
+    expect(gatewayStatusOf(code, 'NB', null)).toBe(status);
   });
 
   it.each([
@@ -33,8 +33,8 @@ describe('meaningOf', () => {
     ['OTS0000', 'rns', 'paid'],
     ['OTS0002', null, 'paid'],
     ['OTS0001', 'RS', 'reversed'],
-  ])('should read %s with reconciliation %s as %s when it is a challan', (code, reconStatus, meaning) => {
-    expect(meaningOf(code, 'NR', reconStatus)).toBe(meaning);
-    expect(meaningOf(code, 'nr', reconStatus)).toBe(meaning);
+  ])('should read %s with reconciliation %s as %s when it is a challan', (code, reconStatus, status) => {
+    expect(gatewayStatusOf(code, 'NR', reconStatus)).toBe(status);
+    expect(gatewayStatusOf(code, 'nr', reconStatus)).toBe(status);
   });
 });

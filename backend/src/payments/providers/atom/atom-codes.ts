@@ -1,9 +1,9 @@
-import type { NewsMeaning } from '../payment-provider.js';
+import type { GatewayStatus } from '../payment-provider.js';
 
 export const SUCCESS_CODE = 'OTS0000';
 
-/** What each code says about the money. A code that is not here says nothing: see {@link meaningOf}. */
-const MEANINGS: ReadonlyMap<string, NewsMeaning> = new Map([
+/** What each code says about the money. A code that is not here says nothing: see {@link gatewayStatusOf}. */
+const STATUS_BY_CODE: ReadonlyMap<string, GatewayStatus> = new Map([
   [SUCCESS_CODE, 'paid'],
   ['OTS0002', 'paid'], // forced success after reconciliation
   ['OTS0001', 'reversed'],
@@ -23,8 +23,8 @@ const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
  * @param channel the mode of payment. `OTS0000` on a challan means only that the slip was printed; the money has come
  * when the gateway has reconciled it.
  */
-export function meaningOf(code: string, channel: string | null, reconStatus: string | null): NewsMeaning {
+export function gatewayStatusOf(code: string, channel: string | null, reconStatus: string | null): GatewayStatus {
   const isUnpaidChallan =
     code === SUCCESS_CODE && channel?.toUpperCase() === CHALLAN && !RECONCILED.has(reconStatus?.toUpperCase() ?? '');
-  return isUnpaidChallan ? 'pending' : (MEANINGS.get(code) ?? 'noAnswer');
+  return isUnpaidChallan ? 'pending' : (STATUS_BY_CODE.get(code) ?? 'noAnswer');
 }

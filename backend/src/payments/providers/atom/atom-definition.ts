@@ -1,6 +1,6 @@
 import type { ProviderDefinition } from '../provider-definition.js';
 import { AtomProvider } from './atom-provider.js';
-import { atomRefusals } from './atom-refusals.js';
+import { atomProblems } from './atom-refusals.js';
 import { ATOM_SETTINGS } from './atom-settings.js';
 
 /** NTT DATA Payment Services (Atom), hosted checkout. */
@@ -13,7 +13,7 @@ export const ATOM: ProviderDefinition = {
     const secrets = [requestKey, responseKey, requestHashKey, responseHashKey];
     return secrets.includes('') ? [] : secrets;
   },
-  refusals: (config) => atomRefusals(config.settings(ATOM_SETTINGS)),
+  productionProblems: (config) => atomProblems(config.settings(ATOM_SETTINGS)),
   isTest: (config) => config.settings(ATOM_SETTINGS).testWasAsked,
   create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
 };

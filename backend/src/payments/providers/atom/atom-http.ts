@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { GatewaySilence } from '../payment-provider.js';
+import type { NoAnswerReason } from '../payment-provider.js';
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
@@ -12,7 +12,7 @@ const secure = new HttpsAgent({ keepAlive: false, minVersion: 'TLSv1.2' });
 export type PostOutcome =
   | { kind: 'answer'; status: number; body: string }
   /** `detail` names an error code or a size; it never holds a byte of a body. */
-  | { kind: 'silence'; reason: GatewaySilence; detail: string };
+  | { kind: 'silence'; reason: NoAnswerReason; detail: string };
 
 export interface FormPost {
   url: string;

@@ -39,7 +39,7 @@ const GATEWAY_URLS = {
 const OPTIONAL_URLS = new Set(['ATOM_REFUND_URL']);
 
 /** Why these settings must not serve real students; empty when they may. Each reason names its variable. */
-export function atomRefusals(atom: AtomSettings): string[] {
+export function atomProblems(atom: AtomSettings): string[] {
   const urls = Object.entries(GATEWAY_URLS).map(([name, key]) => ({ name, url: atom[key] }));
   const rehearsal = urls.every(({ url }) => url === '' || isLoopback(url));
   const secrets = Object.entries(SECRETS).flatMap(([name, key]) => secretRefusal(name, atom[key] ?? '', rehearsal));

@@ -66,7 +66,7 @@ describe('readTokenReply', () => {
     ['success without a token', authBody('{"responseDetails":{"txnStatusCode":"OTS0000"}}'), 200],
     ['a token that is no number', authBody(TOKEN.replace('15000000085228', '"<b>"')), 200],
     ['no code', authBody('{"atomTokenId":1}'), 200],
-    ['JSON without meaning', '{"ok":true}', 200],
+    ['JSON without status', '{"ok":true}', 200],
   ])('should know nothing when the answer is %s', (_what, body, status) => {
     expect(token(body, status)).toMatchObject({ kind: 'unknown', reason: 'unreadable' });
   });
@@ -109,9 +109,9 @@ describe('readStatusReply', () => {
     );
     expect(answer).toMatchObject({
       kind: 'answered',
-      news: [
-        { meaning: 'failed', gatewayTxnId: '1', channel: 'NB', signature: 'notSigned' },
-        { meaning: 'paid', gatewayTxnId: '2', channel: 'UP', amount: 1_999, bankTxnId: 'b-1', reconStatus: 'NRNS' },
+      messages: [
+        { status: 'failed', gatewayTxnId: '1', channel: 'NB', signature: 'notSigned' },
+        { status: 'paid', gatewayTxnId: '2', channel: 'UP', amount: 1_999, bankTxnId: 'b-1', reconStatus: 'NRNS' },
       ],
     });
   });
@@ -120,29 +120,29 @@ describe('readStatusReply', () => {
     const body = `merchId=317157&encData=${responseCipher.encrypt(`{"payInstrument":${attempt({ code: 'OTS0002' })}}`)}`;
     expect(readStatusReply({ status: 200, body }, responseCipher, MERCHANT, ID)).toMatchObject({
       kind: 'answered',
-      news: [{ meaning: 'paid' }],
+      messages: [{ status: 'paid' }],
     });
   });
 
   it.each(['OTS0401', 'OTS0301'])('should say not started when the only element is %s', (code) => {
     expect(status(codeOnly(code))).toMatchObject({
       kind: 'answered',
-      news: [{ meaning: 'notStarted', transactionId: null, gatewayTxnId: null }],
+      messages: [{ status: 'notStarted', transactionId: null, gatewayTxnId: null }],
     });
   });
 
   it.each(['OTS0501', 'OTS0503', 'OTS0506', 'OTS0507', 'OTS0509', 'OTS0522', 'OTS0451', 'OTS0951', 'OTS0624', 'X'])(
     'should say nothing about the money when the code is %s',
     (code) => {
-      expect(status(codeOnly(code))).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError' });
-      expect(status(attempt({ code }))).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError' });
+      expect(status(codeOnly(code))).toMatchObject({ kind: 'unanswered', reason: 'clientError' });
+      expect(status(attempt({ code }))).toMatchObject({ kind: 'unanswered', reason: 'clientError' });
     },
   );
 
   it('should drop attempts when they belong to another payment', () => {
     expect(status(attempt({ code: 'OTS0000', id: 'OTHER' }), attempt({ code: 'OTS0600' }))).toMatchObject({
       kind: 'answered',
-      news: [{ meaning: 'failed', transactionId: ID }],
+      messages: [{ status: 'failed', transactionId: ID }],
     });
   });
 
@@ -154,16 +154,16 @@ describe('readStatusReply', () => {
     ['a failure without an id', [codeOnly('OTS0600')]],
     ['an empty list', []],
   ])('should be unreadable when it holds %s', (_what, elements) => {
-    expect(status(...elements)).toMatchObject({ kind: 'couldNotAsk', reason: 'unreadable' });
+    expect(status(...elements)).toMatchObject({ kind: 'unanswered', reason: 'unreadable' });
   });
 
   it.each([
     ['paid', 'OTS0000', 'answered'],
     ['reversed', 'OTS0001', 'answered'],
     ['pending', 'OTS0551', 'answered'],
-    ['failed', 'OTS0600', 'couldNotAsk'],
-    ['cancelled', 'OTS0101', 'couldNotAsk'],
-    ['not started', 'OTS0401', 'couldNotAsk'],
+    ['failed', 'OTS0600', 'unanswered'],
+    ['cancelled', 'OTS0101', 'unanswered'],
+    ['not started', 'OTS0401', 'unanswered'],
   ])('should let a %s attempt count by its own weight when an error stands beside it', (_meaning, code, kind) => {
     expect(status(attempt({ code }), codeOnly('OTS0951')).kind).toBe(kind);
   });
@@ -177,7 +177,7 @@ describe('readStatusReply', () => {
     ['encData=00&merchId=317157', 200, 'unreadable'],
   ])('should not have asked when the answer is %j with %i', (body, httpStatus, reason) => {
     expect(readStatusReply({ status: httpStatus, body }, responseCipher, MERCHANT, ID)).toMatchObject({
-      kind: 'couldNotAsk',
+      kind: 'unanswered',
       reason,
     });
   });

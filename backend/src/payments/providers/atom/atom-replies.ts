@@ -1,7 +1,7 @@
-import type { GatewayNews, StatusAnswer, TokenAnswer } from '../payment-provider.js';
+import type { GatewayMessage, StatusResult, TokenResult } from '../payment-provider.js';
 import { SUCCESS_CODE } from './atom-codes.js';
 import type { AtomCipher } from './atom-crypto.js';
-import { newsFrom } from './atom-news.js';
+import { toGatewayMessage } from './atom-messages.js';
 import { parseExactJson, recordAt, recordsIn, textAt, type JsonRecord } from './exact-json.js';
 
 const LONG_TEXT = 250;
@@ -63,7 +63,7 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-export function readTokenReply(http: HttpReply, cipher: AtomCipher, merchantId: string): TokenAnswer {
+export function readTokenReply(http: HttpReply, cipher: AtomCipher, merchantId: string): TokenResult {
   const reply = readReply(http, cipher, merchantId);
   if (reply.kind === 'plain') {
     const { code, description } = reply;
@@ -96,43 +96,43 @@ export function readStatusReply(
   cipher: AtomCipher,
   merchantId: string,
   transactionId: string,
-): StatusAnswer {
+): StatusResult {
   const reply = readReply(http, cipher, merchantId);
   // Whatever comes unencrypted says nothing about the money, "no data" included.
   if (reply.kind === 'plain') {
-    return { kind: 'couldNotAsk', reason: 'clientError', detail: `${reply.code} ${reply.description}`.trim() };
+    return { kind: 'unanswered', reason: 'clientError', detail: `${reply.code} ${reply.description}`.trim() };
   }
   if (reply.kind === 'unreadable') {
     const reason = isRefusal(http.status) ? 'clientError' : 'unreadable';
-    return { kind: 'couldNotAsk', reason, detail: reply.detail };
+    return { kind: 'unanswered', reason, detail: reply.detail };
   }
-  const news = recordsIn(reply.message['payInstrument']).map((element) => newsFrom(element, 'notSigned'));
-  return judgeStatus(
-    news.filter((item) => item !== null),
+  const messages = recordsIn(reply.message['payInstrument']).map((element) => toGatewayMessage(element, 'notSigned'));
+  return selectMessages(
+    messages.filter((item) => item !== null),
     merchantId,
     transactionId,
   );
 }
 
-function judgeStatus(all: GatewayNews[], merchantId: string, transactionId: string): StatusAnswer {
+function selectMessages(all: GatewayMessage[], merchantId: string, transactionId: string): StatusResult {
   if (all.some((item) => item.merchantId !== null && item.merchantId !== merchantId)) {
-    return { kind: 'couldNotAsk', reason: 'unreadable', detail: "another merchant's attempt in the answer" };
+    return { kind: 'unanswered', reason: 'unreadable', detail: "another merchant's attempt in the answer" };
   }
   const ours = all.filter((item) => item.transactionId === transactionId);
   const codesOnly = all.filter((item) => item.transactionId === null);
-  const known = ours.filter((item) => item.meaning !== 'noAnswer');
-  const silent = [...ours, ...codesOnly].find((item) => item.meaning === 'noAnswer');
+  const known = ours.filter((item) => item.status !== 'noAnswer');
+  const silent = [...ours, ...codesOnly].find((item) => item.status === 'noAnswer');
   // "Failed" beside "no answer" may hide a payment that the gateway could not tell us of just now: such an answer must
-  // not end an attempt. Good news and open attempts hold whatever stands beside them.
+  // not end an attempt. Good messages and open attempts hold whatever stands beside them.
   const endsNothing = known.some(
-    ({ meaning }) => meaning === 'paid' || meaning === 'reversed' || meaning === 'pending',
+    ({ status }) => status === 'paid' || status === 'reversed' || status === 'pending',
   );
   if (silent && !endsNothing) {
-    return { kind: 'couldNotAsk', reason: 'clientError', detail: `${silent.code} ${silent.message}`.trim() };
+    return { kind: 'unanswered', reason: 'clientError', detail: `${silent.code} ${silent.message}`.trim() };
   }
-  if (known.length > 0) return { kind: 'answered', news: known };
+  if (known.length > 0) return { kind: 'answered', messages: known };
   // Only "there is no such transaction" may come without naming one; a verdict has to name the payment it is about.
-  const noData = codesOnly.find((item) => item.meaning === 'notStarted');
-  if (noData && all.length === codesOnly.length) return { kind: 'answered', news: [noData] };
-  return { kind: 'couldNotAsk', reason: 'unreadable', detail: 'an answer that names no attempt of this payment' };
+  const noData = codesOnly.find((item) => item.status === 'notStarted');
+  if (noData && all.length === codesOnly.length) return { kind: 'answered', messages: [noData] };
+  return { kind: 'unanswered', reason: 'unreadable', detail: 'an answer that names no attempt of this payment' };
 }

@@ -1,6 +1,6 @@
 import { istDateTime } from '../../../contract/ist-time.js';
 import { rupeesText, type Paise } from '../../../contract/money.js';
-import type { StatusQuestion, TokenOrder } from '../payment-provider.js';
+import type { StatusRequest, TokenOrder } from '../payment-provider.js';
 import { sign } from './atom-crypto.js';
 import type { AtomOptions, SignatureAmount } from './atom-options.js';
 
@@ -48,12 +48,12 @@ export function authRequest(merchant: Merchant, order: TokenOrder): string {
 }
 
 /** The status requery's plain text. It carries the merchant's password: never log it. */
-export function statusRequest(merchant: Merchant, question: StatusQuestion): string {
-  const amount = wireAmount(question.amount, merchant.signatureAmount);
+export function statusRequest(merchant: Merchant, request: StatusRequest): string {
+  const amount = wireAmount(request.amount, merchant.signatureAmount);
   const signature = sign(merchant.requestHashKey, [
     merchant.merchantId,
     merchant.password,
-    question.transactionId,
+    request.transactionId,
     amount,
     CURRENCY,
     STATUS_API,
@@ -64,8 +64,8 @@ export function statusRequest(merchant: Merchant, question: StatusQuestion): str
       merchDetails: {
         merchId: plainNumber(merchant.merchantId),
         password: merchant.password,
-        merchTxnId: question.transactionId,
-        merchTxnDate: question.date,
+        merchTxnId: request.transactionId,
+        merchTxnDate: request.date,
       },
       payDetails: { amount, txnCurrency: CURRENCY, signature },
     },

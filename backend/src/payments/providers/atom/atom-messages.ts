@@ -1,7 +1,7 @@
 import { istDate, parseIstDateTime } from '../../../contract/ist-time.js';
 import { parseRupees, rupeesText } from '../../../contract/money.js';
-import type { GatewayNews } from '../payment-provider.js';
-import { meaningOf } from './atom-codes.js';
+import type { GatewayMessage } from '../payment-provider.js';
+import { gatewayStatusOf } from './atom-codes.js';
 import { sign, signaturesEqual } from './atom-crypto.js';
 import { recordAt, recordsIn, textAt, type JsonRecord } from './exact-json.js';
 
@@ -21,14 +21,14 @@ function fieldsOf(element: JsonRecord) {
 const timeIn = (text: string | null): Date | null => (text === null ? null : parseIstDateTime(text));
 
 /** One attempt in our words, or `null` when the element names no code. The signature is judged by the caller. */
-export function newsFrom(element: JsonRecord, signature: GatewayNews['signature']): GatewayNews | null {
+export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage['signature']): GatewayMessage | null {
   const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
   const code = textAt(response, 'statusCode')?.toUpperCase();
   if (!code) return null;
   const channel = textAt(mode, 'subChannel');
   const reconStatus = textAt(settlement, 'reconStatus');
   return {
-    meaning: meaningOf(code, channel, reconStatus),
+    status: gatewayStatusOf(code, channel, reconStatus),
     transactionId: textAt(merchant, 'merchTxnId'),
     merchantId: textAt(merchant, 'merchId'),
     gatewayTxnId: textAt(payment, 'atomTxnId'),
@@ -50,14 +50,14 @@ export function newsFrom(element: JsonRecord, signature: GatewayNews['signature'
 }
 
 /** Of a message as it is stored. */
-export function datesNamedIn(payload: Record<string, unknown>): string[] {
+export function datesIn(payload: Record<string, unknown>): string[] {
   const { merchant, payment } = fieldsOf(payload);
   const texts = [textAt(merchant, 'merchTxnDate'), textAt(payment, 'txnInitDate'), textAt(payment, 'txnCompleteDate')];
   return texts.map((text) => timeIn(text)).flatMap((at) => (at ? [istDate(at)] : []));
 }
 
 /** `forged` when a signature is there and is not the one of this element's own fields. */
-export function judgeSignature(element: JsonRecord, responseHashKey: string): 'valid' | 'absent' | 'forged' {
+export function checkSignature(element: JsonRecord, responseHashKey: string): 'valid' | 'absent' | 'forged' {
   const { merchant, payment, mode, bank, response } = fieldsOf(element);
   const given = payment['signature'] ?? null;
   if (given === null || given === '') return 'absent';
