@@ -196,7 +196,7 @@ export const PLANTS = {
     by: ['I11'],
     storm: { only: ['gatewayDown', 'gatewaySilent'] },
     likely: ['oldTab'],
-    edits: [edit(START, /if \(notAtBank && saidSo && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
+    edits: [edit(START, /if \(notAtBank && isAnswered && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
   },
   'two tokens for one payment': {
     what: 'The same submission asks the gateway for another token.',
