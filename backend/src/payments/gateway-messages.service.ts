@@ -82,6 +82,7 @@ export class GatewayMessagesService {
     const payment = await this.ledger.apply(source, provider.name, transactionId, signed);
     // Another word than the payment ended with: the slip of a challan was paid since, or a receipt rests on what is now denied.
     if (payment && !isUndecided(payment.state) && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status))) return this.scheduleRequery(transactionId);
+    if (payment && ENDED_WITHOUT_MONEY.includes(payment.state) && (await this.namesNewCharge(payment, signed))) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // A requery that is under way began before this message and writes its own next step.
     if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.scheduleRequery(transactionId);
@@ -91,6 +92,14 @@ export class GatewayMessagesService {
       });
     }
     return payment;
+  }
+
+  /** The same words about a charge that the gateway was not yet asked about: the bank may have been called once more. */
+  private async namesNewCharge({ id, stateAt, lastAnsweredAt }: Payment, signed: readonly GatewayMessage[]): Promise<boolean> {
+    // It is asked about soon in any case.
+    if (lastAnsweredAt === null || lastAnsweredAt < stateAt) return false;
+    const askedAbout = (await this.payments.facts(id)).filter(({ receivedAt, source }) => source === 'requery' || receivedAt < lastAnsweredAt);
+    return signed.some(({ gatewayTxnId }) => !askedAbout.some((fact) => fact.gatewayTxnId === gatewayTxnId));
   }
 
   /**
@@ -121,6 +130,8 @@ const CONSISTENT_STATUSES: Partial<Record<PaymentState, readonly GatewayStatus[]
   SUCCESS: ['paid'], DUPLICATE: ['paid'], MISMATCH: ['paid'], REFUNDED: ['paid', 'reversed'], REVERSED: ['paid', 'reversed'], FAILED: ['failed'],
   CANCELLED: ['cancelled'],
 };
+
+const ENDED_WITHOUT_MONEY: readonly PaymentState[] = ['FAILED', 'CANCELLED', 'REVERSED', 'REFUNDED'];
 
 const statusScreen = (transactionId: string): string => `${APP_BASE}/payment-status/${transactionId}`;
 

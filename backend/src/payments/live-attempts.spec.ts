@@ -4,10 +4,11 @@ import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
 type Attempt = Parameters<typeof liveAttempts>[0][number];
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  id: 1, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null, deniedAt: null,
+  id: 1, demandId: 7, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null, deniedAt: null,
   lastAskedAt: 2_000, lastAnsweredAt: 2_100, lastAnswer: 'failed', ...over,
 });
-const isLive = (one: Attempt, ...others: Attempt[]): boolean => liveAttempts([one, ...others]).includes(one);
+const NOW = 60_000;
+const isLive = (one: Attempt, ...others: Attempt[]): boolean => liveAttempts([one, ...others], NOW).includes(one);
 
 describe('An attempt that bars a new one', () => {
   const undecided: readonly PaymentState[] = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
@@ -48,14 +49,14 @@ describe('An attempt that bars a new one', () => {
     expect(isLive(released)).toBe(false);
     for (const state of ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'] as const) expect(isLive(released, later(state))).toBe(false);
     for (const state of ['AT_BANK', 'FAILED', 'CANCELLED', 'REVERSED'] as const) expect(isLive(released, later(state))).toBe(true);
-    expect(isLive(released, later('FAILED', 4_000))).toBe(false);
+    expect(isLive(released, later('FAILED', 3_000))).toBe(false);
   });
 
   it('should be one in MISMATCH that was released while another charge of it is pending', () => {
     const released = attempt({ state: 'MISMATCH', releasedAt: 5_000 });
     expect(isLive(released)).toBe(false);
     const waiting = { ...released, lastAnswer: 'pending' as const };
-    expect(liveAttempts([waiting], { despite: 'releases' })).toEqual([waiting]);
+    expect(liveAttempts([waiting], NOW, { despite: 'releases' })).toEqual([waiting]);
   });
 
   it('should be a reversed one that the gateway calls paid afterwards', () => {
@@ -64,7 +65,26 @@ describe('An attempt that bars a new one', () => {
 
   it('should be a released one when it is asked whether paying again is safe', () => {
     const released = attempt({ state: 'AT_BANK', releasedAt: 5_000 });
-    expect(liveAttempts([released], { despite: 'releases' })).toEqual([released]);
-    expect(liveAttempts([attempt({ state: 'MISMATCH', releasedAt: 5_000 })], { despite: 'releases' })).toEqual([]);
+    expect(liveAttempts([released], NOW, { despite: 'releases' })).toEqual([released]);
+    expect(liveAttempts([attempt({ state: 'MISMATCH', releasedAt: 5_000 })], NOW, { despite: 'releases' })).toEqual([]);
+  });
+
+  it('should be a held one of another session of the semester, though this session is settled', () => {
+    expect(isLive(attempt({ state: 'DUPLICATE', demandId: 8 }), attempt({ id: 2, state: 'SUCCESS', settledDemandId: 7 }))).toBe(true);
+  });
+
+  it.each([
+    ['answered', { lastAskedAt: NOW * 9, lastAnsweredAt: NOW * 9 }],
+    ['ended and answered', { stateAt: NOW * 8, lastAskedAt: NOW * 9, lastAnsweredAt: NOW * 9 }],
+  ])('should be one that was %s in the future, by a clock that was set back', (_what, over) => {
+    expect(isLive(attempt(over))).toBe(true);
+  });
+
+  it('should not be one that ended in the future, once it was asked about by the right clock', () => {
+    expect(isLive(attempt({ stateAt: NOW * 9, lastAskedAt: NOW, lastAnsweredAt: NOW }))).toBe(false);
+  });
+
+  it('should be a released one whose successor was begun by a replica with a slower clock', () => {
+    expect(isLive(attempt({ state: 'AT_BANK', releasedAt: 5_000 }), attempt({ id: 2, createdAt: 4_200 }))).toBe(true);
   });
 });

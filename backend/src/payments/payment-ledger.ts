@@ -56,7 +56,7 @@ export class PaymentLedger {
     return this.transactions.run(async (tx) => {
       const demand = await this.demands.lock(tx, known.demandId);
       const payment = await this.payments.lock(tx, known.id);
-      const before = await this.payments.facts(tx, known.id);
+      const before = await this.payments.facts(known.id, tx);
       const stored = new Map<string, NewFact>(before.map((fact) => [fact.digest, fact]));
       for (const fact of facts) {
         if (stored.has(fact.digest)) continue;
@@ -99,7 +99,7 @@ export class PaymentLedger {
     const at = this.clock.now();
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
     await this.recordEvent(tx, payment, `decision:${decision.resolution}`, actor, at);
-    const facts = await this.payments.facts(tx, payment.id);
+    const facts = await this.payments.facts(payment.id, tx);
     const decisions = await this.payments.decisions(tx, payment.id);
     const outcome = await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'decision', at });
     const isDismissed = payment.state === 'MISMATCH' && outcome.held.every(({ resolution }) => resolution === 'dismissed');
@@ -110,7 +110,7 @@ export class PaymentLedger {
   async updateReview(tx: Tx, payment: Payment): Promise<void> {
     const demand = await this.demands.get(tx, payment.demandId);
     const decisions = await this.payments.decisions(tx, payment.id);
-    const outcome = outcomeOf(await this.payments.facts(tx, payment.id), chargeDecisions(decisions));
+    const outcome = outcomeOf(await this.payments.facts(payment.id, tx), chargeDecisions(decisions));
     await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
   }
 
@@ -173,7 +173,7 @@ export class PaymentLedger {
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
       const decisions = await this.payments.decisions(tx, duplicate.id);
-      const outcome = outcomeOf(await this.payments.facts(tx, duplicate.id), chargeDecisions(decisions));
+      const outcome = outcomeOf(await this.payments.facts(duplicate.id, tx), chargeDecisions(decisions));
       if (outcome.kind !== 'moneyIn') continue;
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
       // Its refund may be under way at the gateway already.
@@ -188,7 +188,7 @@ export class PaymentLedger {
   private async reopen(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
     await this.payments.endReleases(tx, demand.id, at);
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
-      const facts = await this.payments.facts(tx, payment.id);
+      const facts = await this.payments.facts(payment.id, tx);
       const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
       for (const { gatewayTxnId } of dismissed) {
         await this.payments.insertDecision(tx, {
@@ -244,7 +244,7 @@ export class PaymentLedger {
   /** An attempt that opens again (a bank says "pending" after all) holds its demand again, unless another one does. */
   private async openDemandIdAfter(tx: Tx, payment: Payment, to: PaymentState): Promise<number | null> {
     if (!holdsDemand(to) || payment.releasedAt !== null) return null;
-    const attempts = await this.payments.attempts(payment.demandId, tx);
+    const attempts = await this.payments.attempts([payment.demandId], tx);
     return attempts.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import type { ResolveRequest, ShownStatus } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
@@ -30,6 +31,7 @@ export class PaymentReviewService {
     private readonly ledger: PaymentLedger,
     private readonly demands: FeeDemandsService,
     private readonly transactions: Transactions,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -69,7 +71,7 @@ export class PaymentReviewService {
     await this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
-      const live = liveAttempts(await this.payments.attempts(demandId, tx));
+      const live = liveAttempts(await this.payments.attempts([demandId], tx), this.clock.now());
       if (payment.releasedAt !== null && !live.some((one) => one.id === id)) return;
       if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
       await this.ledger.release(tx, payment, actor);
@@ -89,7 +91,7 @@ export class PaymentReviewService {
       const demand = await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
       const decisions = await this.payments.decisions(tx, id);
-      const outcome = outcomeOf(await this.payments.facts(tx, id), chargeDecisions(decisions));
+      const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions));
       const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
       const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
         (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,

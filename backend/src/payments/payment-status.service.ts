@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../contract/index.js';
+import { FeeDemandsService } from '../students/fee-demands.service.js';
 import { DOUBT_MS } from './checkout/start-payment.service.js';
 import { liveAttempts } from './live-attempts.js';
 import type { PaymentEvent } from './payment-event.entity.js';
@@ -29,6 +30,7 @@ export class PaymentStatusService {
 
   constructor(
     private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemandsService,
     private readonly requery: RequeryService,
     private readonly clock: Clock,
   ) {}
@@ -42,12 +44,13 @@ export class PaymentStatusService {
     const payment = TRANSACTION_ID.test(transactionId) ? await this.payments.find(transactionId) : null;
     if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
     const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
-    const attempts = await this.payments.attempts(payment.demandId);
-    // Another attempt of the demand that may bring money decides with this one whether to pay again.
-    const live = attempts.some(isSettling) ? [] : liveAttempts(attempts, { despite: 'releases' });
+    const demandIds = await this.demands.ofSameSemester(payment.demandId);
+    const attempts = await this.payments.attempts(demandIds);
+    // Another attempt of the semester that may bring money decides with this one whether to pay again.
+    const live = attempts.some((one) => isSettling(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });
     const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
     await Promise.all([...open].map((id) => this.requeryBriefly(id, signal)));
-    return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment);
+    return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment, demandIds);
   }
 
   private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
@@ -59,11 +62,11 @@ export class PaymentStatusService {
     enough.abort();
   }
 
-  private async view(payment: Payment): Promise<PaymentStatus> {
+  private async view(payment: Payment, demandIds: readonly number[]): Promise<PaymentStatus> {
     const now = this.clock.now();
-    const attempts = await this.payments.attempts(payment.demandId);
-    const settled = attempts.find(isSettling);
-    const live = liveAttempts(attempts, { despite: 'releases' });
+    const attempts = await this.payments.attempts(demandIds);
+    const settled = attempts.find((one) => isSettling(one, payment));
+    const live = liveAttempts(attempts, now, { despite: 'releases' });
     const safeToPayAgain = !settled && isSafeToPayAgain(payment, live, now);
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
@@ -85,7 +88,7 @@ export class PaymentStatusService {
   }
 }
 
-const isSettling = ({ settledDemandId }: Payment): boolean => settledDemandId !== null;
+const isSettling = ({ settledDemandId }: Payment, { demandId }: Payment): boolean => settledDemandId === demandId;
 
 /** For a demand that nothing settles. Never true while any of its attempts may still bring money. */
 function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {

@@ -9,6 +9,7 @@ import { PaymentDecision } from './payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
+import { longestWaitMs } from './requery/check-plan.js';
 import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
 function existing(id: number, payment: Payment | null): Payment {
@@ -33,6 +34,9 @@ export type StateChange = Omit<PaymentPatch, 'stateAt'> & Pick<Payment, 'stateAt
 
 /** Last answers of the gateway that do not confirm a success. */
 const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
+
+/** No lease and no call to the gateway lasts longer. */
+const LEASE_AT_MOST_MS = 3_600_000;
 
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
 
@@ -71,9 +75,9 @@ export class PaymentRepository {
     return taken.length > 0;
   }
 
-  /** Every attempt to pay a demand, the oldest first. */
-  attempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
-    return selectRows(tx, Payment, 'WHERE demand_id = ? ORDER BY id', [demandId]);
+  /** Every attempt to pay these demands, the oldest first. */
+  attempts(demandIds: readonly number[], tx: Tx = this.dataSource.manager): Promise<Payment[]> {
+    return selectRows(tx, Payment, `WHERE demand_id IN (${placeholders(demandIds)}) ORDER BY id`, [...demandIds]);
   }
 
   /** Payments of a demand that hold money and do not settle it, the earliest paid first. */
@@ -100,7 +104,7 @@ export class PaymentRepository {
     return (await updateRows(tx, Payment, { id, state: from }, { state: to, ...patch })) === 1;
   }
 
-  facts(tx: Tx, paymentId: number): Promise<GatewayFact[]> {
+  facts(paymentId: number, tx: Tx = this.dataSource.manager): Promise<GatewayFact[]> {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
@@ -173,6 +177,22 @@ export class PaymentRepository {
         .set({ [column]: now })
         .where(`state IN (:...states) AND ${column} > :now AND askFailures > 0`, { states: PAYMENT_STATES, now })
         .execute();
+    }
+  }
+
+  /**
+   * What a clock that was set back since had planned for a moment that no plan reaches is due at once. A lease and a call
+   * of that clock end with it.
+   */
+  async wakeFromFuture(now: number): Promise<void> {
+    for (const state of PAYMENT_STATES) {
+      await this.dataSource.query(
+        `UPDATE payments SET next_check_at = ?, asking_until = NULL, auth_until = NULL WHERE state = '${state}' AND next_check_at > ?`,
+        [now, now + longestWaitMs(state) + LEASE_AT_MOST_MS],
+      );
+      await this.dataSource.query(
+        `UPDATE payments SET hint_due_at = ?, asking_until = NULL WHERE state = '${state}' AND hint_due_at > ?`, [now, now + LEASE_AT_MOST_MS],
+      );
     }
   }
 

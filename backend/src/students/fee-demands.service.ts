@@ -31,6 +31,14 @@ export class FeeDemandsService {
     return demand;
   }
 
+  /** The demands that ask for the same semester as this one, itself among them: under another session there may be several. */
+  async ofSameSemester(id: number, tx?: Tx): Promise<number[]> {
+    const sql = `SELECT same.id FROM fee_demands own JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no
+      WHERE own.id = ? ORDER BY same.id`;
+    const rows = tx ? ((await tx.query(sql, [id])) as { id: number }[]) : await this.transactions.read<{ id: number }>(sql, [id]);
+    return rows.map((row) => row.id);
+  }
+
   /** What is due on these demands and what settles them, by id. */
   async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();

@@ -33,6 +33,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
 
   it.each<[string, Partial<Payment>]>([
     ['open', { state: 'CREATED', openDemandId: 1 }],
+    ['ended while the bank still called it pending', { state: 'EXPIRED', lastAnswer: 'pending' }],
     ['released and still in doubt', { state: 'AT_BANK', releasedAt: 1 }],
   ])('should be held when its payment is %s', async (_what, over) => {
     const demand = await theDemand();

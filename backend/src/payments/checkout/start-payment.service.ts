@@ -92,7 +92,8 @@ export class StartPaymentService {
           if (demand.settledByPaymentId !== null) {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
-          for (const { id } of liveAttempts(await this.payments.attempts(demand.id, tx))) {
+          const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
+          for (const { id } of liveAttempts(attempts, this.clock.now())) {
             const payment = await this.payments.lock(tx, id);
             // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };
@@ -109,6 +110,14 @@ export class StartPaymentService {
         if (!isDuplicateKey(error) || attempt >= 8) throw error;
       }
     }
+  }
+
+  /** Behind the demand's lock. Under another session the same semester has another demand, whose money may be on its way too. */
+  private async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
+    if (demand.hasOtherSession === 0) return [demand.id];
+    const ids = await this.demands.ofSameSemester(demand.id, tx);
+    for (const id of ids) if (id !== demand.id) await this.demands.lock(tx, id);
+    return ids;
   }
 
   /** @returns what to do about a live attempt first, or `null` when the new one may pass it by. */

@@ -46,6 +46,12 @@ export function nextCheckAt(state: PaymentState, since: number, now: number, ans
   return holdsDemand(state) ? now + DAY : null;
 }
 
+/** The longest time between two questions about a payment in this state, in ms. */
+export function longestWaitMs(state: PaymentState): number {
+  const plan = holdsDemand(state) ? OPEN : STILL_PENDING;
+  return Math.max(...plan.map((step, index) => step - (plan[index - 1] ?? 0)));
+}
+
 /** @param failures questions in a row that got no answer, this one included. */
 export function backOffMs(failures: number): number {
   return Math.min(BACK_OFF_MAX_MS, 2 * SECOND * 2 ** Math.min(failures - 1, 4));

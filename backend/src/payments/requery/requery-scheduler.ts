@@ -6,6 +6,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
+const WAKE_EVERY_MS = 600_000;
 /** So many seconds of the rate are under way at once in each lane of one replica. */
 const QUEUE_SECONDS = 2;
 const CONCURRENCY = { least: 2, most: 32 };
@@ -35,7 +36,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   start(): void {
-    this.loops = Promise.all(LANES.map((lane) => this.run(lane)));
+    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.wakeFromFuture()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -45,6 +46,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** One pass over what is due now. @returns how many payments were due. */
   async runOnce(): Promise<number> {
+    await this.payments.wakeFromFuture(this.clock.now());
     const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -60,6 +62,17 @@ export class RequeryScheduler implements OnApplicationShutdown {
     };
     await Promise.all(Array.from({ length: this.concurrency }, worker));
     return due.length;
+  }
+
+  /** Now and every few minutes: a clock that was wrong may be set right at any time. */
+  private async wakeFromFuture(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.payments.wakeFromFuture(this.clock.now()).catch((error: unknown) => {
+        this.logger.error({ message: 'plans of a clock that was set back could not be mended', err: error });
+      });
+      await sleep(WAKE_EVERY_MS, null, { signal }).catch(() => null);
+    }
   }
 
   private async run(lane: (typeof LANES)[number]): Promise<void> {

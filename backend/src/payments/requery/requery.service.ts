@@ -114,7 +114,7 @@ export class RequeryService {
       const isAnothers = payment.askingUntil !== null && payment.askingUntil > now && payment.askingBy !== askingBy;
       if (isAnothers || !needed(payment)) return null;
       const provider = this.providers.of(payment);
-      const requests = provider.statusRequestsFor(payment, await this.payments.facts(tx, paymentId), now);
+      const requests = provider.statusRequestsFor(payment, await this.payments.facts(paymentId, tx), now);
       const lease = { askingBy, askingUntil: now + leaseMs(requests.length, provider.timeoutMs, now, how.deadline) };
       await this.payments.update(tx, paymentId, lease);
       return { ...how, payment: Object.assign(payment, lease), requests };

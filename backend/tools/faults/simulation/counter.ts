@@ -46,9 +46,9 @@ export class Counter {
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
-    this.#statuses = new PaymentStatusService(this.#payments, this.#requery, clock);
+    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
-    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions);
+    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, clock);
   }
 
   /** Does one thing. A crash or a refusal is part of the game; every other error is not. */

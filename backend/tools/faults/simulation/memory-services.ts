@@ -74,6 +74,10 @@ export class MemoryDemands extends FeeDemandsService {
     return { ...this.books.tables.demand };
   }
 
+  override async ofSameSemester(id: number): Promise<number[]> {
+    return [id];
+  }
+
   override async hasCompetingDemand(): Promise<boolean> {
     return false;
   }
@@ -163,8 +167,8 @@ export class MemoryPayments extends PaymentRepository {
     return this.#rows.some((payment) => payment.transactionId === transactionId || payment.receiptNo === receiptNo);
   }
 
-  override async attempts(demandId: number): Promise<Payment[]> {
-    return this.#rows.filter((payment) => payment.demandId === demandId).map((payment) => ({ ...payment }));
+  override async attempts(demandIds: readonly number[]): Promise<Payment[]> {
+    return this.#rows.filter((payment) => demandIds.includes(payment.demandId)).map((payment) => ({ ...payment }));
   }
 
   override async holdingMoney(): Promise<Payment[]> {
@@ -211,7 +215,7 @@ export class MemoryPayments extends PaymentRepository {
     return true;
   }
 
-  override async facts(_tx: Tx, paymentId: number): Promise<GatewayFact[]> {
+  override async facts(paymentId: number): Promise<GatewayFact[]> {
     return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
