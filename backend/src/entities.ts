@@ -1,5 +1,5 @@
 import { Admin } from './admin/admin.entity.js';
-import { AppSetting } from './database/app-mark.entity.js';
+import { AppSetting } from './database/app-setting.entity.js';
 import { PAYMENT_ENTITIES } from './payments/entities.js';
 import { RECEIPT_ENTITIES } from './receipts/entities.js';
 import { STUDENT_ENTITIES } from './students/entities.js';

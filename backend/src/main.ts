@@ -12,11 +12,11 @@ import { TestClock } from './common/test-clock.js';
 import type { AppConfig } from './config/app-config.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
-import { configurationProblems, databaseProblems } from './config/production-refusals.js';
+import { configurationProblems, databaseProblems } from './config/production-checks.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { beginsTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
-import { inspectDatabase } from './database/database-facts.js';
+import { inspectDatabase } from './database/inspect-database.js';
 
 const PRODUCTION = process.argv.includes('--production');
 /** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */

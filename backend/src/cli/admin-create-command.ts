@@ -1,5 +1,5 @@
 import { AdminRepository } from '../admin/admin.repository.js';
-import { hashPassword, credentialsError } from '../admin/password-hash.js';
+import { hashPassword, credentialsError } from '../admin/login/password-hash.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
 import type { PasswordPrompt } from './password-prompt.js';

@@ -1,4 +1,4 @@
-import { AppSettingsRepository } from '../database/app-marks.repository.js';
+import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { openDataSource } from '../database/data-source.js';
 import { Transactions } from '../database/transactions.js';
 import { DEMO_STUDENTS } from '../demo/demo-students.js';

@@ -3,11 +3,11 @@ import { AppError } from '../common/errors/app-error.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
 import { heldDemands } from '../payments/held-demands.js';
-import { type ImportFault, faultText } from '../students/import/import-fault.js';
+import { type ImportFault, faultText } from '../students/import/file/import-fault.js';
 import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
 import { ImportRepository } from '../students/import/import.repository.js';
-import { type ImportListener, StudentImportService } from '../students/import/student-import.js';
+import { type ImportListener, StudentImportService } from '../students/import/student-import.service.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { type Terminal, throttled, withDatabase } from './terminal.js';
 

@@ -1,8 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AppSetting } from './app-mark.entity.js';
-import { AppSettingsRepository } from './app-marks.repository.js';
+import { AppSetting } from './app-setting.entity.js';
+import { AppSettingsRepository } from './app-settings.repository.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
 

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
 import { AppError } from '../common/errors/app-error.js';
 import { CONNECTION_LOST, driverErrorCode } from '../common/errors/to-app-error.js';
-import { GroupRolledBackError } from './commit-together.js';
-import { selectRow } from './plain-rows.js';
+import { GroupRolledBackError } from './sqlite/group-commit.js';
+import { selectRow } from './cached-statements.js';
 
 /** The other transaction won, or another process holds the file: nothing was written, run again. */
 const CONFLICTS = new Set([

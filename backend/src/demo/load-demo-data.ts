@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
-import { hashPassword } from '../admin/password-hash.js';
+import { hashPassword } from '../admin/login/password-hash.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
-import { DEMO_SETTING } from '../database/app-marks.repository.js';
-import { AppSetting } from '../database/app-mark.entity.js';
+import { DEMO_SETTING } from '../database/app-settings.repository.js';
+import { AppSetting } from '../database/app-setting.entity.js';
 import { Transactions } from '../database/transactions.js';
 import { DEMO_ADMISSION_NUMBERS, DEMO_STUDENTS } from './demo-students.js';
 

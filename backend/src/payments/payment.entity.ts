@@ -4,8 +4,8 @@ import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } 
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
-import type { PaymentState } from './payment-state.js';
-import type { PaymentForm } from './checkout/payment-form.js';
+import type { PaymentState } from './settlement/payment-state.js';
+import type { PaymentForm } from './start/payment-form.js';
 
 /** One attempt to pay one demand (contract, section 1). Its state is written by `PaymentLedger` alone. */
 @Entity('payments')

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TRANSACTION_ID_SCHEMA } from '../common/openapi/schemas.js';
-import { ValidationErrorCode } from '../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../common/validation/validation-error-code.decorator.js';
 import { IgnoredUnlessMatches, IsTransactionId } from '../common/validation/rules.js';
 import { TRANSACTION_ID } from '../contract/index.js';
 

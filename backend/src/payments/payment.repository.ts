@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { placeholders } from '../database/batched-read.js';
-import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
+import { insertRow, selectRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
-import { GatewayFact } from './gateway-fact.entity.js';
+import { GatewayFact } from './settlement/gateway-fact.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
-import { PaymentDecision } from './payment-decision.entity.js';
+import { PaymentDecision } from './review/payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
-import { longestWaitMs } from './requery/check-plan.js';
-import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
+import { longestWaitMs } from './requery/requery-schedule.js';
+import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
 
 function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);

@@ -1,19 +1,19 @@
 import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/auth/public.decorator.js';
-import { ClientDisconnected } from '../common/http/client-gone.decorator.js';
+import { ClientDisconnected } from '../common/http/client-disconnected.decorator.js';
 import { LimitPaymentCalls } from '../common/limits/payment-call.guard.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { admissionKey } from '../contract/index.js';
-import { GuardedLookupService } from '../students/guarded-lookup.service.js';
-import { StartPaymentService } from './checkout/start-payment.service.js';
-import { TokenRequestDto } from './checkout/token-request.dto.js';
-import { TokenResponse } from './checkout/token.response.js';
-import { type IssuedToken, TokenService } from './checkout/token.service.js';
-import { PaymentStatusDto } from './payment-status.dto.js';
-import { PaymentStatusResponse } from './payment-status.response.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { GuardedLookupService } from '../students/lookup-protection/guarded-lookup.service.js';
+import { StartPaymentService } from './start/start-payment.service.js';
+import { TokenRequestDto } from './start/token-request.dto.js';
+import { TokenResponse } from './start/token.response.js';
+import { type IssuedToken, TokenService } from './start/token.service.js';
+import { PaymentStatusDto } from './status/payment-status.dto.js';
+import { PaymentStatusResponse } from './status/payment-status.response.js';
+import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentParams } from './payment.params.js';
 
 @ApiTags('Payments')

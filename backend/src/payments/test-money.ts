@@ -1,4 +1,4 @@
-import type { Read } from '../database/database-facts.js';
+import type { Read } from '../database/inspect-database.js';
 
 const count = async (read: Read, isTest: boolean): Promise<number> =>
   Number((await read<{ n: number }>(`SELECT COUNT(*) AS n FROM payments WHERE is_test ${isTest ? '= 1' : '<> 1'}`))[0]?.n ?? 0);

@@ -1,6 +1,6 @@
-import { ValidationErrorCode } from '../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../common/validation/validation-error-code.decorator.js';
 import { IsAdmissionNumber, IsTransactionId, Trimmed } from '../common/validation/rules.js';
-import { ProvenNumberDto } from '../students/second-fact.dto.js';
+import { ProvenNumberDto } from '../students/lookup-protection/second-fact.dto.js';
 
 @ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class ReceiptParams {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, TEXT } from '../common/openapi/schemas.js';
 import type { PaidHead, ReceiptData, ReceiptRow } from '../contract/index.js';
-import { FeeHeadResponse, StudentFieldsResponse } from '../students/student.response.js';
+import { FeeHeadResponse, StudentFieldsResponse } from '../students/lookup/student.response.js';
 
 @ApiSchema({ name: 'ReceiptRow' })
 class ReceiptRowResponse implements ReceiptRow {

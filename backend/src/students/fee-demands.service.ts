@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { selectRow, updateRows } from '../database/plain-rows.js';
+import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, type RuntimeConfig } from '../contract/index.js';
-import { AppSettingsRepository } from '../database/app-marks.repository.js';
+import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
 

@@ -1,6 +1,6 @@
 import { adminCreate } from '../../src/cli/admin-create-command.js';
 import type { PasswordPrompt } from '../../src/cli/password-prompt.js';
-import { verifyPassword } from '../../src/admin/password-hash.js';
+import { verifyPassword } from '../../src/admin/login/password-hash.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 describe.each(DATABASES)('admin:create on %s', (kind) => {

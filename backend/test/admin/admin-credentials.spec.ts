@@ -1,6 +1,6 @@
-import { AdminCredentialsService } from '../../src/admin/admin-credentials.service.js';
+import { AdminCredentialsService } from '../../src/admin/login/admin-credentials.service.js';
 import { AdminRepository } from '../../src/admin/admin.repository.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { MemoryLimitStore } from '../../src/common/limits/memory-limit-store.js';
 import { RateLimits } from '../../src/common/limits/rate-limits.js';

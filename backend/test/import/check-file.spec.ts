@@ -1,9 +1,9 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { ALL_FEE_NAMES, semesterLayout } from '../../src/contract/index.js';
-import { checkFile } from '../../src/students/import/check-file.js';
-import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/import-columns.js';
-import { type ImportFault, quoteCell } from '../../src/students/import/import-fault.js';
-import type { ImportRow } from '../../src/students/import/import-row.js';
+import { checkFile } from '../../src/students/import/file/check-file.js';
+import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/file/import-columns.js';
+import { type ImportFault, quoteCell } from '../../src/students/import/file/import-fault.js';
+import type { ImportRow } from '../../src/students/import/file/import-row.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { Student } from '../../src/students/student.entity.js';
 import { WITHOUT_FEES } from './csv-files.js';

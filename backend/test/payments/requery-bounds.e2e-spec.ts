@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { PaymentReviewService } from '../../src/payments/payment-review.service.js';
+import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';

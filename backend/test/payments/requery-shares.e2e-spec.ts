@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../src/common/clock.js';
-import { PaymentReviewService } from '../../src/payments/payment-review.service.js';
+import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { maxPermits, PURPOSES } from '../../src/payments/requery/permits.js';
 import { createTestApp, startTestSandbox, type TestApp } from '../support/create-test-app.js';
 import { givenStudent, type GivenStudent, tokenBody } from '../support/factories.js';

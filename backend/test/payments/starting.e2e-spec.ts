@@ -1,5 +1,5 @@
 import { transactionIdAt } from '../../src/contract/index.js';
-import { StartPaymentService } from '../../src/payments/checkout/start-payment.service.js';
+import { StartPaymentService } from '../../src/payments/start/start-payment.service.js';
 import { WITHOUT_FEES } from '../import/csv-files.js';
 import { Counter } from '../support/counter.js';
 import { aForm, tokenBody } from '../support/factories.js';

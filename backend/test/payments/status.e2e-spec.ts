@@ -1,5 +1,5 @@
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { PaymentReviewService } from '../../src/payments/payment-review.service.js';
+import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';

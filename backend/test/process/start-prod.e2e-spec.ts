@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
-import { AppSetting } from '../../src/database/app-mark.entity.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';

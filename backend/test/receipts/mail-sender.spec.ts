@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { AppConfig } from '../../src/config/app-config.js';
-import { MailSenderService } from '../../src/receipts/mail/mail-sender.js';
-import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.js';
+import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
+import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.module.js';
 
 const MAIL = {
   messageId: '<1@mmmcollege.example>', from: 'MMM College <fees@mmmcollege.example>', to: { name: 'Asha', address: 'asha@example.in' },

@@ -1,7 +1,7 @@
 import { rupeesNumber } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
+import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { toolPath } from '#lib/tools';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { parseRupees, type ReceiptData, semesterLayout, type SemesterLayout, type StudentLookup, sumPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { SettlementListener } from '../../src/payments/settlement-listener.js';
+import { SettlementListener } from '../../src/payments/settlement/settlement-listener.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';

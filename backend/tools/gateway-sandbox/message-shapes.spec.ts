@@ -1,8 +1,8 @@
 import { requestCipher, responseCipher, UAT_OPTIONS } from '../../test/fixtures/atom-messages.js';
 import { messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
 import { istDate } from '../../src/contract/ist-time.js';
-import { postForm } from '../../src/payments/providers/atom/atom-http.js';
-import { statusRequest } from '../../src/payments/providers/atom/atom-requests.js';
+import { postForm } from '../../src/payments/providers/atom/wire/atom-http.js';
+import { statusRequest } from '../../src/payments/providers/atom/wire/atom-requests.js';
 import type { MessageForm } from './wire.js';
 
 let bench: Bench;

@@ -1,7 +1,7 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { ErrorCode } from '../../contract/index.js';
 import { AppError } from '../errors/app-error.js';
-import { ValidationErrorCode } from './refused-as.decorator.js';
+import { ValidationErrorCode } from './validation-error-code.decorator.js';
 
 /** Codes whose answer names the fields. Every other one is the same answer whatever was wrong. */
 const NAMING_FIELDS: ReadonlySet<ErrorCode> = new Set(['VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER']);

@@ -1,5 +1,5 @@
 import type { TokenResponse } from '../../contract/calls.js';
-import type { Paise } from '../../contract/money.js';
+import type { Paise } from '../../contract/fees/money.js';
 
 /**
  * What the payments module knows of a payment gateway. An adapter in a folder beside this file speaks the wire, and no

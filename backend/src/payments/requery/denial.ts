@@ -1,5 +1,5 @@
 import type { GatewayMessage, GatewayStatus } from '../providers/payment-provider.js';
-import { mismatchOf } from '../gateway-fact-row.js';
+import { mismatchOf } from '../settlement/gateway-fact.mapper.js';
 import type { Payment } from '../payment.entity.js';
 
 /** A bank that calls a success "pending" for longer than this does not confirm it. */

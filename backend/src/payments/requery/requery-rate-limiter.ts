@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { Clock } from '../../common/clock.js';
 import { findAndLock, Transactions } from '../../database/transactions.js';
-import { RequeryTimeline } from '../gateway-pace.entity.js';
+import { RequeryTimeline } from './requery-timeline.entity.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { type PermitGrant, type PermitRequest, type RequeryPurpose, reserve } from './permits.js';
 

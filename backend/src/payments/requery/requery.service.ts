@@ -6,13 +6,13 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { Transactions } from '../../database/transactions.js';
 import type { GatewayMessage, NoAnswerReason, GatewayStatus, StatusRequest } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
-import { PaymentLedger } from '../payment-ledger.js';
-import { isUndecided, type PaymentState } from '../payment-state.js';
+import { PaymentLedger } from '../settlement/payment-ledger.js';
+import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { backOffMs, CALL_GAP_MS, EXPIRE_AFTER_MS, nextCheckAt } from './check-plan.js';
+import { backOffMs, CALL_GAP_MS, EXPIRE_AFTER_MS, nextCheckAt } from './requery-schedule.js';
 import { denialAfter } from './denial.js';
-import { hintAfterRequery } from './hints.js';
+import { hintAfterRequery } from './requery-hint.js';
 import type { RequeryPurpose } from './permits.js';
 import { RequeryRateLimiter } from './requery-rate-limiter.js';
 

@@ -7,8 +7,8 @@ import { AppConfig } from '../../config/app-config.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
-import type { OutboxMail, OutboxState } from '../outbox-mail.entity.js';
-import { MailSenderService, type SendOutcome } from './mail-sender.js';
+import type { OutboxMail, OutboxState } from './outbox-mail.entity.js';
+import { MailSenderService, type SendOutcome } from './mail-sender.service.js';
 import { type ClaimedMail, OutboxRepository } from './outbox.repository.js';
 import { composeReceiptMail, isOneAddress } from './receipt-mail.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { findAndLock, Transactions } from '../../database/transactions.js';
 import { PaymentRecordsService } from '../../payments/payment-records.service.js';
-import { OutboxMail, type OutboxState } from '../outbox-mail.entity.js';
+import { OutboxMail, type OutboxState } from './outbox-mail.entity.js';
 import { Receipt } from '../receipt.entity.js';
 
 /** A mail that this process alone may send now. */

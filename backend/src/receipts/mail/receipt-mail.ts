@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import { formatPaise, receiptDate, RULES, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
-import { plainText } from '../plain-text.js';
+import { plainText } from '../content/plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 

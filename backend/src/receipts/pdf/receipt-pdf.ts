@@ -5,8 +5,8 @@ import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { amountInWords, MISSING, receiptDate, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
 import { projectFolder } from '../../config/project-folder.js';
-import { plainText } from '../plain-text.js';
-import { feeLines, type Line, studentLines, totalLine } from '../receipt-lines.js';
+import { plainText } from '../content/plain-text.js';
+import { feeLines, type Line, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { TEXT } from '../../common/openapi/schemas.js';
-import { ValidationErrorCode } from '../../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import { IsTransactionId, Trimmed } from '../../common/validation/rules.js';
 
 @ValidationErrorCode('RECEIPT_NOT_FOUND')

@@ -1,7 +1,7 @@
 import { admissionKey, type Paise, STUDENT_FIELDS, type StudentProperties, type StudentProperty } from '../../contract/index.js';
 import type { FeeDemand } from '../fee-demand.entity.js';
 import type { Student } from '../student.entity.js';
-import type { ImportRow } from './import-row.js';
+import type { ImportRow } from './file/import-row.js';
 
 export interface StoredStudent {
   id: number;

@@ -1,7 +1,7 @@
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDuplicateKey, Transactions } from '../../database/transactions.js';
 import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
-import type { ImportRow } from './import-row.js';
+import type { ImportRow } from './file/import-row.js';
 import { type HeldDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
 
 /** How often a batch is planned anew because another import inserted the same student first. */

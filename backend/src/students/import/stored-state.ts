@@ -1,7 +1,7 @@
 import { admissionKey, type Paise, type StudentProperty } from '../../contract/index.js';
 import { FIELD_COLUMNS } from '../student.entity.js';
 import type { StoredDemand, StoredState, StoredStudent } from './import-plan.js';
-import type { ImportRow } from './import-row.js';
+import type { ImportRow } from './file/import-row.js';
 
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { AtomProvider } from '../../../src/payments/providers/atom/atom-provider.js';
-import { semesterLayout } from '../../../src/contract/semesters.js';
+import { semesterLayout } from '../../../src/contract/fees/semesters.js';
 import type { GatewayMessage } from '../../../src/payments/providers/payment-provider.js';
 import type { Driver, Row, Session, Value } from './driver.js';
 

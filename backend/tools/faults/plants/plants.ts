@@ -26,13 +26,13 @@ export interface Plant {
 
 const edit = (file: string, find: RegExp, replace: string): Edit => ({ file, find, replace });
 
-const LEDGER = 'payments/payment-ledger.js';
-const MESSAGES = 'payments/gateway-messages.service.js';
+const LEDGER = 'payments/settlement/payment-ledger.js';
+const MESSAGES = 'payments/messages/gateway-messages.service.js';
 const REQUERY = 'payments/requery/requery.service.js';
-const START = 'payments/checkout/start-payment.service.js';
-const OUTCOME = 'payments/fact-outcome.js';
-const CHARGES = 'payments/charges.js';
-const REVIEW = 'payments/review-items.js';
+const START = 'payments/start/start-payment.service.js';
+const OUTCOME = 'payments/settlement/payment-outcome.js';
+const CHARGES = 'payments/settlement/charges.js';
+const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
 const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
@@ -59,7 +59,7 @@ export const PLANTS = {
     by: ['I8'],
     storm: { only: ['killAtStep'], points: ['after the fact insert', 'after the state was written', 'settlement not committed'] },
     likely: ['plain'],
-    edits: [edit('database/commit-together.js', /return \(\) ?=> ?resolve\(value\);/g, 'resolve(value); return () => undefined;')],
+    edits: [edit('database/sqlite/group-commit.js', /return \(\) ?=> ?resolve\(value\);/g, 'resolve(value); return () => undefined;')],
   },
   'status code trusted': {
     what: 'A message with a wrong signature is believed.',
@@ -80,7 +80,7 @@ export const PLANTS = {
     what: 'Any sum of money settles the demand.',
     by: ['I2'],
     likely: ['wrongAmount'],
-    edits: [edit('payments/gateway-fact-row.js', /if \(status !== 'paid'\) return null;/, 'return null;')],
+    edits: [edit('payments/settlement/gateway-fact.mapper.js', /if \(status !== 'paid'\) return null;/, 'return null;')],
   },
   'failure overwrites success': {
     what: 'A failed try beats the paid one of the same payment.',
@@ -131,7 +131,7 @@ export const PLANTS = {
   'float money': {
     what: 'Rupees are multiplied by 100.',
     by: ['I1', 'I7'],
-    edits: [edit('contract/money.js', /const paise = Number\(match\[1\].*?;/, 'const paise = Math.floor(Number(match[0]) * 100);')],
+    edits: [edit('contract/fees/money.js', /const paise = Number\(match\[1\].*?;/, 'const paise = Math.floor(Number(match[0]) * 100);')],
   },
   'mail outside the transaction': {
     what: 'The outbox row is written a moment after the settlement was committed.',
@@ -153,7 +153,7 @@ export const PLANTS = {
     storm: { only: ['mail'] },
     outageMs: 6_000,
     likely: ['plain'],
-    edits: [edit('receipts/mail/mail-sender.js', /if \(handedOver && !answered\)/, 'if (false)')],
+    edits: [edit('receipts/mail/mail-sender.service.js', /if \(handedOver && !answered\)/, 'if (false)')],
   },
   'two settle one demand': {
     what: 'A second paid attempt is no duplicate.',
@@ -165,7 +165,7 @@ export const PLANTS = {
     what: 'Nobody listens when the bank takes the money back.',
     by: ['I1', 'I2'],
     likely: ['reversal'],
-    edits: [edit('payments/providers/atom/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
+    edits: [edit('payments/providers/atom/wire/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
   },
   'receipt stays valid': {
     what: 'A reversal leaves the receipt as it was.',
@@ -189,7 +189,7 @@ export const PLANTS = {
     what: 'Of several attempts in an answer the first one counts.',
     by: ['I1'],
     likely: ['silentSecondTry'],
-    edits: [edit('payments/providers/atom/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
+    edits: [edit('payments/providers/atom/wire/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
   },
   'expired unasked': {
     what: 'A new attempt supersedes one that nobody could ask about.',
@@ -208,7 +208,7 @@ export const PLANTS = {
     what: 'The status screen says that it is safe to pay again whatever the bank is doing.',
     by: ['I8'],
     likely: ['pending', 'timesOut'],
-    edits: [edit('payments/payment-status.service.js', /return shownStatus\(state\) === 'INITIATED' && hintDueAt/, "return holdsDemand(state) || shownStatus(state) === 'INITIATED' && hintDueAt")],
+    edits: [edit('payments/status/payment-status.service.js', /return shownStatus\(state\) === 'INITIATED' && hintDueAt/, "return holdsDemand(state) || shownStatus(state) === 'INITIATED' && hintDueAt")],
   },
   'refunded money is promoted': {
     what: 'Money that the office gave back settles the demand when the settling payment falls.',

@@ -1,8 +1,8 @@
 import type { Payment } from '../../../src/payments/payment.entity.js';
-import { outcomeOf, type PaymentOutcome } from '../../../src/payments/fact-outcome.js';
-import type { PaymentDecision } from '../../../src/payments/payment-decision.entity.js';
-import { canMove } from '../../../src/payments/payment-state.js';
-import { reviewCasesOf } from '../../../src/payments/review-items.js';
+import { outcomeOf, type PaymentOutcome } from '../../../src/payments/settlement/payment-outcome.js';
+import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
+import { canMove } from '../../../src/payments/settlement/payment-state.js';
+import { reviewCasesOf } from '../../../src/payments/review/review-cases.js';
 import { isPaid, statesAllowed } from '../checker/gateway-truth.js';
 import type { Counter } from './counter.js';
 

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { Clock } from '../../../src/common/clock.js';
 import { Transactions, type Tx } from '../../../src/database/transactions.js';
-import type { GatewayFact } from '../../../src/payments/gateway-fact.entity.js';
-import type { PaymentDecision } from '../../../src/payments/payment-decision.entity.js';
+import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
+import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
 import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
 import { type PaymentPatch, PaymentRepository, type StateChange } from '../../../src/payments/payment.repository.js';
-import type { PaymentState } from '../../../src/payments/payment-state.js';
-import { SettlementListener } from '../../../src/payments/settlement-listener.js';
+import type { PaymentState } from '../../../src/payments/settlement/payment-state.js';
+import { SettlementListener } from '../../../src/payments/settlement/settlement-listener.js';
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import { FeeDemandsService, type Settlement } from '../../../src/students/fee-demands.service.js';

@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../provider-definition.js';
 import { AtomProvider } from './atom-provider.js';
-import { atomProblems } from './atom-refusals.js';
-import { ATOM_SETTINGS } from './atom-settings.js';
+import { atomProblems } from './settings/atom-production-checks.js';
+import { ATOM_SETTINGS } from './settings/atom-settings.js';
 
 /** NTT DATA Payment Services (Atom), hosted checkout. */
 export const ATOM: ProviderDefinition = {

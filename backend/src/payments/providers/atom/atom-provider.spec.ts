@@ -10,9 +10,9 @@ import {
 } from '../../../../test/fixtures/atom-messages.js';
 import { vectors } from '../../../../test/fixtures/gateway-vectors.js';
 import type { GatewayMessage } from '../payment-provider.js';
-import { datesIn } from './atom-messages.js';
+import { datesIn } from './wire/atom-messages.js';
 import { AtomProvider } from './atom-provider.js';
-import { authRequest, statusRequest } from './atom-requests.js';
+import { authRequest, statusRequest } from './wire/atom-requests.js';
 
 const gateway = new AtomProvider(UAT_OPTIONS);
 const UNREADABLE = { kind: 'unreadable' };

@@ -11,15 +11,15 @@ import type {
   TokenResult,
   TokenOrder,
 } from '../payment-provider.js';
-import { AtomCipher, sign, signaturesEqual } from './atom-crypto.js';
-import { postForm, type PostOutcome } from './atom-http.js';
-import { checkSignature, toGatewayMessage } from './atom-messages.js';
-import { pageOrigins } from './atom-page-origins.js';
-import { readStatusReply, readTokenReply } from './atom-replies.js';
-import { authRequest, statusRequest } from './atom-requests.js';
-import type { AtomSettings } from './atom-settings.js';
+import { AtomCipher, sign, signaturesEqual } from './wire/atom-crypto.js';
+import { postForm, type PostOutcome } from './wire/atom-http.js';
+import { checkSignature, toGatewayMessage } from './wire/atom-messages.js';
+import { pageOrigins } from './settings/atom-page-origins.js';
+import { readStatusReply, readTokenReply } from './wire/atom-replies.js';
+import { authRequest, statusRequest } from './wire/atom-requests.js';
+import type { AtomSettings } from './settings/atom-settings.js';
 import { datesToAsk } from './atom-status-dates.js';
-import { parseExactJson, recordsIn } from './exact-json.js';
+import { parseExactJson, recordsIn } from './wire/exact-json.js';
 
 const MAX_MESSAGE_HEX = 262_144;
 

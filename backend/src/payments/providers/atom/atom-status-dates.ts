@@ -1,6 +1,6 @@
 import { istDate, istDatesBetween } from '../../../contract/ist-time.js';
 import type { PaymentToRequery, StoredMessage } from '../payment-provider.js';
-import { datesIn } from './atom-messages.js';
+import { datesIn } from './wire/atom-messages.js';
 
 /** How far the gateway's clock may be from ours, either way. */
 const CLOCK_TOLERANCE_MS = 120_000;

@@ -1,7 +1,0 @@
-import { ValidationErrorCode } from '../common/validation/refused-as.decorator.js';
-import { IsAdmissionNumber } from '../common/validation/rules.js';
-
-@ValidationErrorCode('INVALID_ADMISSION_NUMBER')
-export class StudentParams {
-  @IsAdmissionNumber() declare admissionNumber: string;
-}
