@@ -92,7 +92,7 @@ const frontendZones = [
 
 const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
 /** The layout of a semester comes from one service, and with the answers to the page. */
-const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayouts; the page is told' };
+const LAYOUTS = { regex: 'contract(/(index|fees/semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayoutsService; the page is told' };
 
 /** Declarations of a module that could keep something from one screen, or from one store, to the next. */
 const DECLARED = ':matches(Program, ExportNamedDeclaration) > VariableDeclaration';
@@ -144,7 +144,7 @@ export default tseslint.config(
   },
   { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER)] } },
   {
-    files: ['backend/src/payments/payment-ledger.ts'],
+    files: ['backend/src/payments/settlement/payment-ledger.ts'],
     rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`)] },
   },
   {

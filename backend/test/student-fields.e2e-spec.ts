@@ -2,7 +2,7 @@ import { fieldError, FORM_FIELDS, type ReceiptData, STUDENT_FIELDS, type Student
 import { exampleFields } from '../src/demo/example-fields.js';
 import { FeeDemand } from '../src/students/fee-demand.entity.js';
 import { Student } from '../src/students/student.entity.js';
-import { importRule } from '../src/students/import/import-columns.js';
+import { importRule } from '../src/students/import/file/import-columns.js';
 import { csv, runImport, studentRow } from './import/csv-files.js';
 import { Counter } from './support/counter.js';
 import { DATABASES } from './support/test-databases.js';

@@ -1,6 +1,6 @@
 import { AdminRepository } from '../../src/admin/admin.repository.js';
 import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
 import type { TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';

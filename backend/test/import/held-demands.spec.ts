@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { STATES_WITHOUT_MONEY } from '../../src/payments/held-demands.js';
-import { PAYMENT_STATES } from '../../src/payments/payment-state.js';
+import { PAYMENT_STATES } from '../../src/payments/settlement/payment-state.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
-import { FeeDemands } from '../../src/students/fee-demands.service.js';
+import { FeeDemandsService } from '../../src/students/fee-demands.service.js';
 import { Student } from '../../src/students/student.entity.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { csv, owed, runImport, studentRow } from './csv-files.js';
@@ -90,7 +90,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     const paying = (async () => {
       for (const { id } of demands) {
         await transactions.run(async (tx) => {
-          const demand = await new FeeDemands(transactions).lock(tx, id);
+          const demand = await new FeeDemandsService(transactions).lock(tx, id);
           await insertPayment({ manager: tx } as typeof database.dataSource, demand, { state: 'CREATED', openDemandId: id });
         });
         await sleep(1);

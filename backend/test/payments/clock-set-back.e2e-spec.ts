@@ -51,7 +51,7 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
     const { id: row } = await counter.payment(id);
     const ahead = counter.clock.now() + DAY;
     await counter.data.query("UPDATE payments SET last_asked_at = ?, last_answered_at = ?, last_answer = 'notStarted' WHERE id = ?", [ahead, ahead, row]);
-    await counter.server.app.get(RequeryService).ask(row, 'office');
+    await counter.server.app.get(RequeryService).run(row, 'office');
     expect(await counter.payment(id)).toMatchObject({ state: 'AT_BANK', lastAnswer: 'pending' });
     expect((await counter.payment(id)).lastAskedAt).toBeLessThanOrEqual(counter.clock.now());
   });
@@ -61,7 +61,7 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
     await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
     const { id: row } = await counter.payment(id);
     await counter.data.query('UPDATE payments SET state_at = ? WHERE id = ?', [counter.clock.now() + 365 * DAY, row]);
-    await counter.server.app.get(RequeryService).ask(row, 'office');
+    await counter.server.app.get(RequeryService).run(row, 'office');
     const { nextCheckAt } = await counter.payment(id);
     expect((nextCheckAt as number) - counter.clock.now()).toBeLessThanOrEqual(30 * MINUTE);
   });

@@ -1,4 +1,4 @@
-import { TEST_MARK } from '@mmmcollege/backend/contract';
+import { TEST_NOTICE } from '@mmmcollege/backend/contract';
 import type { ReactNode } from 'react';
 import { Header } from '../components/header';
 import { selectConfig } from '../config/runtime-config';
@@ -17,7 +17,7 @@ export function Layout({ audience, children }: LayoutProps) {
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      {testPayments && <aside className={styles.test}>{`${TEST_MARK}. Payments on this page are tests and pay no fees.`}</aside>}
+      {testPayments && <aside className={styles.test}>{`${TEST_NOTICE}. Payments on this page are tests and pay no fees.`}</aside>}
       <Header college={college} providerLogoUrl={providerLogoUrl} wide={audience === 'office'} />
       <main id="main" tabIndex={-1} className={audience === 'office' ? styles.office : styles.student}>
         {children}

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
-import { formatPaise, receiptDate, RULES, TEST_MARK, TEST_RECEIPT } from '../../contract/index.js';
+import { formatPaise, receiptDate, RULES, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
-import { plainText } from '../plain-text.js';
+import { plainText } from '../content/plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 
@@ -33,7 +33,7 @@ export function composeReceiptMail(receipt: StoredReceipt, recipient: string, co
   const name = plainText(receipt.form.studentName);
   const context = {
     collegeName, name,
-    test: test ? TEST_RECEIPT : '',
+    test: test ? TEST_RECEIPT_NOTICE : '',
     amount: formatPaise(receipt.amount),
     semester: String(receipt.semesterNo),
     admissionNumber: plainText(receipt.admissionNumber),
@@ -50,7 +50,7 @@ export function composeReceiptMail(receipt: StoredReceipt, recipient: string, co
     from,
     to: { name, address: recipient },
     replyTo: context.email,
-    subject: `${test ? `${TEST_MARK}: ` : ''}${collegeName}: Fee receipt ${receipt.receiptNo}`,
+    subject: `${test ? `${TEST_NOTICE}: ` : ''}${collegeName}: Fee receipt ${receipt.receiptNo}`,
     text: renderText(context),
     html: renderHtml(context),
     attachmentName: `${receipt.transactionId}_Receipt.pdf`,

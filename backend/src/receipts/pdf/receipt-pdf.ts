@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { amountInWords, MISSING, receiptDate, TEST_MARK, TEST_RECEIPT } from '../../contract/index.js';
+import { amountInWords, MISSING, receiptDate, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
 import { projectFolder } from '../../config/project-folder.js';
-import { plainText } from '../plain-text.js';
-import { feeLines, type Line, studentLines, totalLine } from '../receipt-lines.js';
+import { plainText } from '../content/plain-text.js';
+import { feeLines, type Line, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 
@@ -72,7 +72,7 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
   const doc = new PDFDocument({
     size: 'A4', margin: 0, font: '', lang: 'en-IN', displayTitle: true,
     info: {
-      Title: `${test ? `${TEST_MARK}: ` : ''}Fee Receipt ${receipt.receiptNo}`, Author: plainText(college.name), Subject: receipt.transactionId,
+      Title: `${test ? `${TEST_NOTICE}: ` : ''}Fee Receipt ${receipt.receiptNo}`, Author: plainText(college.name), Subject: receipt.transactionId,
       // Of the payment and not of this moment: the bytes depend on the receipt alone.
       CreationDate: new Date(receipt.paidAt),
     },
@@ -99,10 +99,10 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
 function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, test: boolean): Block[] {
   const { label, value } = totalLine(receipt);
   return [
-    ...(test ? [testStrip(sheet), sheet.space(14)] : []),
+    ...(test ? [testBanner(sheet), sheet.space(14)] : []),
     letterhead(sheet, college),
     sheet.space(16),
-    facts(sheet, receipt),
+    paymentSummary(sheet, receipt),
     sheet.space(18),
     heading(sheet, 'Student Details'),
     ...pairs(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
@@ -111,21 +111,21 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
     totalRow(sheet, { label, value }),
     sheet.space(10),
-    words(sheet, receipt, test ? STAMPS.test : STAMPS.paid),
+    amountInWordsRow(sheet, receipt, test ? STAMPS.test : STAMPS.paid),
     sheet.space(22),
     ...(test ? [] : [footnote(sheet, college)]),
   ];
 }
 
-function testStrip(sheet: Sheet): Block {
+function testBanner(sheet: Sheet): Block {
   const padding = sheet.pt(6);
-  const textHeight = sheet.textHeight(TEST_RECEIPT, STYLES.test, sheet.width - 2 * padding);
+  const textHeight = sheet.textHeight(TEST_RECEIPT_NOTICE, STYLES.test, sheet.width - 2 * padding);
   const height = textHeight + 2 * padding;
   return {
     height,
     draw: (y) => {
       sheet.doc.rect(sheet.left, y, sheet.width, height).lineWidth(sheet.pt(1.8)).strokeColor(INK.test).stroke();
-      sheet.text(TEST_RECEIPT, sheet.left + padding, y + padding, STYLES.test, sheet.width - 2 * padding);
+      sheet.text(TEST_RECEIPT_NOTICE, sheet.left + padding, y + padding, STYLES.test, sheet.width - 2 * padding);
     },
   };
 }
@@ -155,7 +155,7 @@ function letterhead(sheet: Sheet, { name, address, phone, email }: College): Blo
 }
 
 /** Receipt No, Date, Received from, Transaction ID. */
-function facts(sheet: Sheet, receipt: StoredReceipt): Block {
+function paymentSummary(sheet: Sheet, receipt: StoredReceipt): Block {
   const cells = [
     { label: 'Receipt No', value: receipt.receiptNo, share: 0.2 },
     { label: 'Date', value: receiptDate(new Date(receipt.paidAt)), share: 0.15 },
@@ -243,7 +243,7 @@ function totalRow(sheet: Sheet, line: Line): Block {
 }
 
 /** The amount in words, and beside it the mark that it is paid. */
-function words(sheet: Sheet, receipt: StoredReceipt, { text, style }: Stamp): Block {
+function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, { text, style }: Stamp): Block {
   const markWidth = sheet.pt(92);
   const markHeight = sheet.pt(34);
   const left = sheet.paragraphs(

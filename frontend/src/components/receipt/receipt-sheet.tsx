@@ -1,5 +1,5 @@
 import {
-  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, TEST_RECEIPT, TOTAL_FEES,
+  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, TEST_RECEIPT_NOTICE, TOTAL_FEES,
 } from '@mmmcollege/backend/contract';
 import type { Ref } from 'react';
 import { Amount } from '../amount';
@@ -33,7 +33,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
 
   return (
     <article ref={ref} className={styles.sheet} data-theme="paper">
-      {testPayments && <p className={styles.test}>{TEST_RECEIPT}</p>}
+      {testPayments && <p className={styles.test}>{TEST_RECEIPT_NOTICE}</p>}
       <header className={styles.head}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />}
         <div className={styles.college}>

@@ -1,4 +1,4 @@
-import { type ReceiptData, type RuntimeConfig, TEST_MARK } from '@mmmcollege/backend/contract';
+import { type ReceiptData, type RuntimeConfig, TEST_NOTICE } from '@mmmcollege/backend/contract';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file';
 import { whenIdle } from '../../lib/when-idle';
@@ -30,7 +30,7 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
   const makePdf: MakePdf = async (picture) => {
     const { makeReceiptPdf } = await loadPdfCode();
     if (!sheet.current) throw new Error('The receipt is no longer shown');
-    return makeReceiptPdf(sheet.current, `${testPayments ? `${TEST_MARK}: ` : ''}Fee Receipt ${receipt.receipt_no}`, picture);
+    return makeReceiptPdf(sheet.current, `${testPayments ? `${TEST_NOTICE}: ` : ''}Fee Receipt ${receipt.receipt_no}`, picture);
   };
 
   const idleWork = useRef<() => void>(undefined);
