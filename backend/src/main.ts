@@ -19,9 +19,9 @@ import { testMoneyProblems } from './payments/test-money.js';
 import { inspectDatabase } from './database/inspect-database.js';
 
 const PRODUCTION = process.argv.includes('--production');
-/** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */
+/** After this, open requests are cut off. Longer than a gateway call. */
 const SHUTDOWN_TIMEOUT_MS = 30_000;
-/** For the balancer to hear that this server is not ready any more, and send the next requests elsewhere. */
+/** Time for the load balancer to notice that this server is not ready. */
 const READINESS_NOTICE_MS = 3_000;
 
 function refuse(reasons: readonly string[]): never {
@@ -31,7 +31,7 @@ function refuse(reasons: readonly string[]): never {
 
 async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
   const reasons = [...configurationProblems(config), ...providerProblems(config)];
-  // A database that nobody chose is not looked at, and above all not made.
+  // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
     const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, beginsTestPayments(config))).catch((error: Error) => error);
     reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
@@ -39,7 +39,7 @@ async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
   if (reasons.length > 0) refuse(reasons);
 }
 
-/** Answers on until nobody is sent here any more, and hangs up after each answer, so that no request meets a closing connection. */
+/** Answers until the load balancer has noticed, and closes each connection after its response. */
 async function drain(app: NestFastifyApplication, noticeMs: number): Promise<void> {
   app.get(HealthChecks).startDraining();
   app.getHttpServer().prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
@@ -54,7 +54,7 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
       if (stopping) return;
       stopping = true;
       log.info('stopping', { signal });
-      // Somebody at a terminal waits for the end; a service manager has a balancer before it.
+      // Only a service manager has a load balancer; a person at a terminal waits.
       const notice = PRODUCTION && signal === 'SIGTERM' ? READINESS_NOTICE_MS : 0;
       setTimeout(() => process.exit(1), notice + SHUTDOWN_TIMEOUT_MS).unref();
       void drain(app, notice).then(() => process.exit(0));
@@ -62,7 +62,7 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
   }
 }
 
-/** What nobody caught: written down before it is lost. A broken promise ends nothing; a broken process is ended and started anew. */
+/** A rejected promise does not end the process; an uncaught exception does. */
 function logFatalErrors(log: LogWriter): void {
   process.on('unhandledRejection', (error) => log.error('a promise failed unheard', { cause: describeError(error) }));
   process.on('uncaughtException', (error) => {

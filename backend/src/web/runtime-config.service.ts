@@ -5,7 +5,6 @@ import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
 
-/** What the page learns at run time, and the logos it shows. */
 @Injectable()
 export class RuntimeConfigService {
   private readonly logos: ReadonlyMap<string, StaticFile>;

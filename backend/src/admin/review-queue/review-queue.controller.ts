@@ -8,7 +8,7 @@ import { ResolveDto } from './resolve.dto.js';
 import { ReviewQueueResponse } from './review-queue.response.js';
 import { ReviewQueueService } from './review-queue.service.js';
 
-/** Ours beyond the specification: what needs review by a person, and what a person may decide. Behind the guard like all of `admin`. */
+/** Not part of the specification: the review queue and its decisions. */
 @ApiTags('Office')
 @ApiBasicAuth('office')
 @Controller('admin/review-queue')

@@ -13,21 +13,19 @@ import { refuseOpenSqlite, refuseOtherConnections } from './running-server.js';
 export interface Restored {
   header: BackupHeader;
   manifest: BackupManifest;
-  /** Counted in the restored database. */
   totals: BackupTotals;
 }
 
 type Progress = (rows: number) => void;
 
 /**
- * Puts a backup into the database behind `url`, which nobody else may be using, in one transaction: it is either what
- * the backup says, recounted, or what it was.
+ * Restores a backup in one transaction. Nobody else may use the database.
  *
- * @param replace also when the database holds rows, which are then gone.
- * @throws BackupError when the file is damaged, the database is in use or not empty, or the recount differs.
+ * @param replace also when the database holds rows, which are then deleted.
+ * @throws BackupError when the file is damaged, the database is in use or not empty, or the totals differ.
  */
 export async function restoreBackup(file: string, url: string, replace: boolean, progress: Progress): Promise<Restored> {
-  // Once over the whole file before the database is touched.
+  // Verify the whole file before the database is touched.
   const header = await headerOf(file);
   if (isSqliteUrl(url)) refuseOpenSqlite(url);
   const restored = await fill(file, header, url, replace, progress);
@@ -35,7 +33,7 @@ export async function restoreBackup(file: string, url: string, replace: boolean,
   return restored;
 }
 
-/** Restores into a temporary SQLite database, recounts it there and throws it away. No other database is touched. */
+/** Restores into a temporary SQLite database and compares the totals. */
 export async function verifyBackup(file: string, progress: Progress): Promise<Restored> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {

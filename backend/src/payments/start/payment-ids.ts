@@ -16,8 +16,8 @@ export function proposedIdsIfValid(transactionId: unknown, receiptNo: unknown, n
 }
 
 /**
- * Ids of our own. A transaction id has the resolution of a millisecond, and hundreds may be asked for in the same one,
- * so every further attempt looks back over a longer stretch of time.
+ * A transaction id has a resolution of one millisecond, and hundreds may be needed within it, so every retry picks from
+ * a longer period.
  *
  * @param attempt 0 for the first.
  */

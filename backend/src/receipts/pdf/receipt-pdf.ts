@@ -10,7 +10,6 @@ import { feeLines, type Line, studentLines, totalLine } from '../content/receipt
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 
-/** Who issues the receipt. */
 export interface College {
   readonly name: string;
   readonly address: string;
@@ -43,7 +42,7 @@ const STAMPS = {
   test: { text: 'TEST', style: { font: 'bold', size: 19, colour: INK.test, align: 'center' } },
 } as const satisfies Record<string, Stamp>;
 
-/** Tried in turn until everything fits on the one page. */
+/** Tried in order until everything fits on one page. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.62, 0.54, 0.46];
 
 const FACES = { regular: '400Regular/Mukta_400Regular.ttf', bold: '600SemiBold/Mukta_600SemiBold.ttf' } as const;
@@ -53,27 +52,27 @@ type FontSource = PDFKit.Mixins.PDFFontSource;
 let faces: Record<keyof typeof FACES, FontSource> | null = null;
 
 /**
- * Mukta: Latin, Devanagari and the rupee sign in one face. Read once: taking its shaping tables apart costs several
- * times what the rest of a sheet costs.
+ * Mukta covers Latin, Devanagari and the rupee sign. Cached: parsing its shaping tables costs several times the rest of
+ * a sheet.
  */
 function fonts(): Record<keyof typeof FACES, FontSource> {
   const { resolve } = createRequire(join(projectFolder(), 'backend', 'package.json'));
-  // pdfkit takes an opened font as well as its bytes; its types know only the bytes.
+  // pdfkit also accepts an opened font; its types do not say so.
   const open = (face: string) => create(readFileSync(resolve(`@expo-google-fonts/mukta/${face}`))) as unknown as FontSource;
   return (faces ??= { regular: open(FACES.regular), bold: open(FACES.bold) });
 }
 
 /**
- * The receipt as a PDF: A4, one page, real text. The same receipt and college give the same bytes.
+ * A4, one page, real text. The same receipt and college give the same bytes.
  *
- * @param test the gateway is one for tests: the sheet says so and is no receipt.
+ * @param test the gateway is a test system: the sheet says so and is no receipt.
  */
 export function renderReceiptPdf(receipt: StoredReceipt, college: College, test = false): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4', margin: 0, font: '', lang: 'en-IN', displayTitle: true,
     info: {
       Title: `${test ? `${TEST_NOTICE}: ` : ''}Fee Receipt ${receipt.receiptNo}`, Author: plainText(college.name), Subject: receipt.transactionId,
-      // Of the payment and not of this moment: the bytes depend on the receipt alone.
+      // The payment's time, so that the bytes depend on the receipt alone.
       CreationDate: new Date(receipt.paidAt),
     },
   });
@@ -154,7 +153,6 @@ function letterhead(sheet: Sheet, { name, address, phone, email }: College): Blo
   };
 }
 
-/** Receipt No, Date, Received from, Transaction ID. */
 function paymentSummary(sheet: Sheet, receipt: StoredReceipt): Block {
   const cells = [
     { label: 'Receipt No', value: receipt.receiptNo, share: 0.2 },
@@ -187,7 +185,7 @@ function heading(sheet: Sheet, text: string): Block {
 
 function pairs(lines: readonly Line[]): Line[][] {
   const half = Math.ceil(lines.length / 2);
-  // Read down the left column first, as the specification orders them.
+  // Column by column, as the specification orders them.
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 
@@ -206,7 +204,7 @@ function studentRow(sheet: Sheet, pair: readonly Line[]): Block {
     draw: (y) => {
       pair.forEach(({ label, value }, index) => {
         const x = sheet.left + index * (column + gutter);
-        // The smaller label stands on the value's first base line.
+        // Aligns the smaller label with the value's first baseline.
         sheet.text(label, x, y + padding + sheet.pt(2), STYLES.label, labelWidth);
         sheet.text(value, x + labelWidth + sheet.pt(8), y + padding, STYLES.value, valueWidth);
         sheet.rule(y + height, INK.rule, 0.3, x, column);
@@ -242,7 +240,7 @@ function totalRow(sheet: Sheet, line: Line): Block {
   };
 }
 
-/** The amount in words, and beside it the mark that it is paid. */
+/** With the PAID or TEST stamp beside it. */
 function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, { text, style }: Stamp): Block {
   const markWidth = sheet.pt(92);
   const markHeight = sheet.pt(34);

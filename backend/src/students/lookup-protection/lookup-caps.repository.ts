@@ -3,10 +3,10 @@ import { LessThan } from 'typeorm';
 import { Transactions } from '../../database/transactions.js';
 import { LookupCapRow } from './lookup-cap.entity.js';
 
-/** Nobody reads more; a college has a handful of such networks a day. */
+/** A college has a handful of such networks a day. */
 const MOST_SHOWN = 20;
 
-/** In the database, because the office may be answered by another replica than the one that met the cap. */
+/** In the database, because another replica may answer the office. */
 @Injectable()
 export class LookupCapsRepository {
   constructor(private readonly transactions: Transactions) {}

@@ -7,10 +7,10 @@ import { type ImportHeader, readHeader } from './import-header.js';
 import { type ImportRow, readRow } from './import-row.js';
 
 /**
- * Checks a whole file, row by row, without the database. Memory: one entry per admission number, to find the second one.
+ * Checks a whole file without the database. Memory: one entry per admission number, to find duplicates.
  *
- * @param tell hears every fault, in the order of the lines.
- * @returns the good rows, in pieces.
+ * @param tell receives every fault in the order of the lines.
+ * @returns the valid rows, in batches.
  */
 export async function* checkFile(
   bytes: AsyncIterable<Uint8Array>,
@@ -27,9 +27,9 @@ export async function* checkFile(
 
 class FileChecker {
   private header: ImportHeader | null = null;
-  /** `admissionKey` to the line that had it first. */
+  /** `admissionKey` to its first line. */
   private readonly lines = new Map<string, number>();
-  /** Missing fee columns are told once per semester, not once per student. */
+  /** Missing fee columns are reported once per semester. */
   private readonly reportedSemesters = new Set<number>();
 
   constructor(
@@ -48,7 +48,7 @@ class FileChecker {
       for (const found of faults) this.tell(found);
       return null;
     }
-    // Spreadsheets leave rows of commas behind their last line.
+    // Spreadsheets append rows of commas.
     if (cells.every((cell) => cell.trim() === '')) return null;
     this.checkDuplicate(line, cells, this.header);
     const row = readRow(line, cells, this.header, this.layouts, (column, reason) => this.tell({ line, column, reason }));

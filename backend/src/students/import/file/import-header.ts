@@ -1,16 +1,14 @@
 import { REQUIRED_COLUMNS } from './import-columns.js';
 import { type ImportFault, quoteCell } from './import-fault.js';
 
-/** Where each known column stands. */
 export interface ImportHeader {
-  /** Cells of every row. */
   width: number;
   position: ReadonlyMap<string, number>;
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Reads the header row. The header is usable also when there are faults, so that the rows can be checked as well. */
+/** The header is usable even with faults, so that the rows can be checked too. */
 export function readHeader(line: number, cells: readonly string[], known: readonly string[]): { header: ImportHeader; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
   const position = new Map<string, number>();

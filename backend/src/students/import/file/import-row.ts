@@ -7,7 +7,7 @@ import {
 import { quoteCell } from './import-fault.js';
 import type { ImportHeader } from './import-header.js';
 
-/** One row of the file, read and found good. */
+/** A valid row of the file. */
 export interface ImportRow {
   line: number;
   /** As given. */
@@ -15,17 +15,17 @@ export interface ImportRow {
   semesterNo: number;
   /** Absent: the file has no such column. */
   academicSession?: string;
-  /** Only the columns that the file has; null clears. */
+  /** Only the columns of the file; null clears. */
   texts: Partial<StudentProperties>;
-  /** Head to paise; null for a semester without fees. */
+  /** Paise by head; null for a semester without fees. */
   fees: { heads: Record<string, Paise>; total: Paise } | null;
 }
 
-/** Told once per row: `column` and `reason`. */
+/** For one row. */
 export type ReportFault = (column: string | null, reason: string) => void;
 
-// Line breaks and other control characters, and the marks that turn the direction of writing: they forge what is seen
-// on screens, receipts and mails. Joiners (U+200C, U+200D) stay: Devanagari needs them.
+// Control and bidirectional characters can forge what people see on screens, receipts and mails. Joiners (U+200C,
+// U+200D) stay: Devanagari needs them.
 const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
 /** Trimmed; `N/A` counts as empty (contract, section 4). */
@@ -40,7 +40,7 @@ class Cells {
     return this.header.position.has(column);
   }
 
-  /** The readable text of a cell; null when it was told as unreadable. Absent columns are empty. */
+  /** Null when the cell was reported as unreadable. Absent columns are empty. */
   read(column: string, max: number): string | null {
     const text = filledText(this.cells[this.header.position.get(column) ?? -1]);
     const reason = unreadable(text, max);
@@ -60,7 +60,7 @@ function unreadable(text: string, max: number): string | null {
   return length > max ? `${quoteCell(text)} has ${length} characters; at most ${max} fit` : null;
 }
 
-/** Reads one row. Every fault of the row is told; null when there was one. */
+/** Reports every fault of the row; null when there was one. */
 export function readRow(line: number, cells: readonly string[], header: ImportHeader, layouts: SemesterLayoutsService, tellFault: ReportFault): ImportRow | null {
   let good = true;
   const tell: ReportFault = (column, reason) => {
@@ -139,7 +139,7 @@ function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayout
   }
   const ordered = Object.fromEntries(due.map((name) => [name, heads[name] ?? 0]));
   const total = sumPaise(Object.values(ordered));
-  // Not a number: a head was told as bad, and its total with it.
+  // NaN: a head was reported, and its total with it.
   if (!Number.isNaN(total)) {
     if (!Number.isSafeInteger(total)) tell(TOTAL, 'the fees are too large to be added up');
     else if (due.every((name) => row.has(name))) checkTotal(row, total, semesterNo, tell);

@@ -17,7 +17,7 @@ const SECRETS = {
 
 const OPTIONAL = new Set(['ATOM_BEARER_SECRET']);
 
-/** Printed in the gateway's public kits: whoever reads those can forge a payment under them. */
+/** Printed in the gateway's public kits: anybody could forge payments with them. */
 const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   ATOM_MERCHANT_ID: ['317157', '317159', '8952', '446442'],
   ATOM_PASSWORD: ['Test@123'],
@@ -38,7 +38,7 @@ const GATEWAY_URLS = {
 
 const OPTIONAL_URLS = new Set(['ATOM_REFUND_URL']);
 
-/** Why these settings must not serve real students; empty when they may. Each reason names its variable. */
+/** Reasons against serving real students; each names its variable. */
 export function atomProblems(atom: AtomSettings): string[] {
   const urls = Object.entries(GATEWAY_URLS).map(([name, key]) => ({ name, url: atom[key] }));
   const rehearsal = urls.every(({ url }) => url === '' || isLoopback(url));
@@ -53,7 +53,7 @@ export function atomProblems(atom: AtomSettings): string[] {
 function secretRefusal(name: string, value: string, rehearsal: boolean): string[] {
   if (value === '') return OPTIONAL.has(name) ? [] : [`${name} is not set.`];
   if (value.startsWith('SANDBOX-') && !rehearsal) return [`${name} is a sandbox key, but a gateway address is not on this machine.`];
-  // The id alone opens nothing, and a rehearsal has no other: NDPS gives a merchant's own.
+  // The id alone is harmless, and a test against a local sandbox has no other.
   if (name === 'ATOM_MERCHANT_ID' && rehearsal) return [];
   if (PUBLISHED[name]?.includes(value)) return [`${name} is the value published for tests; anybody could forge payments with it.`];
   return [];
