@@ -53,7 +53,7 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      log.info('stopping', { signal });
+      log.info('server stopping', { signal });
       // Only a service manager has a load balancer; a person at a terminal waits.
       const notice = PRODUCTION && signal === 'SIGTERM' ? READINESS_NOTICE_MS : 0;
       setTimeout(() => process.exit(1), notice + SHUTDOWN_TIMEOUT_MS).unref();
@@ -64,9 +64,9 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
 
 /** A rejected promise does not end the process; an uncaught exception does. */
 function logFatalErrors(log: LogWriter): void {
-  process.on('unhandledRejection', (error) => log.error('a promise failed unheard', { cause: describeError(error) }));
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { cause: describeError(error) }));
   process.on('uncaughtException', (error) => {
-    log.error('the process is broken and ends', { cause: describeError(error) });
+    log.error('uncaught exception', { cause: describeError(error) });
     process.exit(1);
   });
 }
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   configureApp(app, config);
   stopOn(['SIGTERM', 'SIGINT'], app, log);
   await app.listen({ port: config.http.port, host: config.http.host });
-  log.info('listening', { url: await app.getUrl() });
+  log.info('server listening', { url: await app.getUrl() });
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

@@ -69,7 +69,7 @@ export class AdminCredentialsService extends CredentialsChecker {
       }
       this.verified.add(credential, stored, this.clock.now());
       // Logged once per cached credential, not once per call.
-      this.log.info('administrator let in', { admin: username, address });
+      this.log.info('login succeeded', { admin: username, address });
       return { username };
     } finally {
       // Released also when the check failed with an error: only a wrong password stays counted.

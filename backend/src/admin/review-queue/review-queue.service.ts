@@ -53,7 +53,7 @@ export class ReviewQueueService {
 
   /** The payment's events hold this too; the log may be kept where an administrator cannot change it. */
   private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, admin: string, details: object = {}): void {
-    this.log.info('the office decided', { admin, decision, transactionId, ...details });
+    this.log.info('review decision recorded', { admin, decision, transactionId, ...details });
   }
 }
 

@@ -34,7 +34,7 @@ export class RedisLimitStore implements LimitStore {
     this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 800, commandTimeout: 500 });
     this.redis.on('error', (error: unknown) => this.noteUnavailable(error));
     this.redis.on('ready', () => {
-      if (this.unavailable) this.log.info('limits are shared again');
+      if (this.unavailable) this.log.info('redis available again');
       this.unavailable = false;
     });
   }
@@ -100,7 +100,7 @@ export class RedisLimitStore implements LimitStore {
   }
 
   private noteUnavailable(error: unknown): void {
-    if (!this.unavailable) this.log.warn('Redis is away; limits are counted per process', { cause: describeError(error) });
+    if (!this.unavailable) this.log.warn('redis unavailable, limits counted per process', { cause: describeError(error) });
     this.unavailable = true;
   }
 }

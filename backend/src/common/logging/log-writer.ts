@@ -45,7 +45,7 @@ export class LogWriter {
 
   /** Has exactly these fields, so redaction is not needed. */
   requestCompleted(fields: RequestFields): void {
-    this.bare.info(fields, 'answered');
+    this.bare.info(fields, 'request completed');
   }
 
   debug(message: string, fields: LogFields = {}): void {

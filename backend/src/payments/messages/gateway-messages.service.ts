@@ -40,7 +40,7 @@ export class GatewayMessagesService {
       else if (shownId) await this.scheduleRequery(shownId);
       if (payment?.state === 'SUCCESS') return `${APP_BASE}/fee-receipt/${payment.transactionId}`;
     } catch (error) {
-      this.logger.error({ message: 'payment return could not be stored', transactionId: shownId, err: error });
+      this.logger.error({ message: 'payment return failed', transactionId: shownId, err: error });
       // Another look-up would take as long again.
       if (shownId && toAppError(error).code === 'OUTCOME_UNKNOWN') return statusScreen(shownId);
     }
@@ -60,7 +60,7 @@ export class GatewayMessagesService {
 
   private async process(source: FactSource, request: IncomingRequest): Promise<{ payment: Payment | null; provider: PaymentProvider }> {
     const { provider, message } = this.providers.readMessage(request);
-    if (message.kind === 'unreadable') this.logger.warn({ message: 'unreadable gateway message', source });
+    if (message.kind === 'unreadable') this.logger.warn({ message: 'gateway message unreadable', source });
     if (message.kind !== 'messages') return { payment: null, provider };
     let payment: Payment | null = null;
     for (const [transactionId, messages] of byTransaction(message.messages)) {
@@ -68,7 +68,7 @@ export class GatewayMessagesService {
       // Unsigned messages, and messages without a status, are not stored but trigger a requery.
       if (messages.some(({ signature, status }) => signature !== 'valid' || status === 'noAnswer')) payment = await this.scheduleRequery(transactionId, provider);
       if (signed.length > 0) payment = await this.applySigned(source, provider, transactionId, signed);
-      if (!payment) this.logger.warn({ message: 'gateway message about a payment that this provider does not have', source, provider: provider.name, transactionId });
+      if (!payment) this.logger.warn({ message: 'gateway message for unknown payment', source, provider: provider.name, transactionId });
     }
     return { payment, provider };
   }

@@ -69,7 +69,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await this.payments.wakeFromFuture(this.clock.now()).catch((error: unknown) => {
-        this.logger.error({ message: 'plans of a clock that was set back could not be mended', err: error });
+        this.logger.error({ message: 'schedule repair failed', err: error });
       });
       await sleep(WAKE_EVERY_MS, null, { signal }).catch(() => null);
     }
@@ -79,7 +79,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const asked = await this.pass(lane).catch((error: unknown) => {
-        this.logger.error({ message: 'requery round failed', err: error });
+        this.logger.error({ message: 'requery pass failed', err: error });
         return 0;
       });
       if (asked === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);

@@ -156,7 +156,7 @@ export class RequeryService {
       ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
-      this.logger.error({ message: 'the gateway does not confirm money that it told of', paymentId: id, answer: lastAnswer });
+      this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: lastAnswer });
     }
     if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
     if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(asked, now)) await this.expire(payment);

@@ -51,7 +51,7 @@ export class PaymentStatusService {
 
   private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
     const asking = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
-      this.logger.warn({ message: 'requery for the student failed', paymentId, err: error });
+      this.logger.warn({ message: 'status requery failed', paymentId, err: error });
     });
     const enough = new AbortController();
     await Promise.race([asking, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);

@@ -76,7 +76,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   async runOnce(): Promise<number> {
     const now = this.clock.now();
     const parked = await this.outbox.markAbandonedUnclear(now - ABANDONED_MS, now);
-    if (parked > 0) this.logger.error({ message: 'mails need a person: it is unclear whether they were sent', count: parked });
+    if (parked > 0) this.logger.error({ message: 'mails abandoned', count: parked });
     const due = await this.outbox.due(now, BATCH);
     let tried = 0;
     const lane = async (): Promise<void> => {
@@ -98,11 +98,11 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     const { transactionId } = mail;
     const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
       // The sender never throws, so nothing was sent.
-      this.logger.error({ message: 'mail could not be made', transactionId, err: error });
+      this.logger.error({ message: 'mail composition failed', transactionId, err: error });
       return { kind: 'notSent', reason: 'The mail could not be made.', serverUnavailable: false };
     });
-    if (outcome.kind === 'accepted') this.logger.log({ message: 'receipt mailed', transactionId });
-    else this.logger.warn({ message: 'receipt not mailed', transactionId, outcome: outcome.kind, attempts: mail.attempts });
+    if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', transactionId });
+    else this.logger.warn({ message: 'mail not sent', transactionId, outcome: outcome.kind, attempts: mail.attempts });
     await this.report(mail, reportOf(outcome, mail.attempts, this.clock.now()));
     return outcome;
   }
@@ -132,7 +132,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
         return await this.outbox.report(mail, report);
       } catch (error) {
         if (attempt === REPORT_ATTEMPTS || this.stopping) throw error;
-        this.logger.warn({ message: 'report of a mail failed, trying again', transactionId: mail.transactionId, err: error });
+        this.logger.warn({ message: 'mail report failed', transactionId: mail.transactionId, err: error });
       }
     }
   }
@@ -140,7 +140,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async run(): Promise<void> {
     while (!this.stopping) {
       const tried = await this.runOnce().catch((error: unknown) => {
-        this.logger.error({ message: 'mail round failed', err: error });
+        this.logger.error({ message: 'mail pass failed', err: error });
         return 0;
       });
       if (tried > 0 || this.stopping) continue;

@@ -61,7 +61,7 @@ export class LookupCapService {
     const now = this.clock.now();
     // A look-up does not fail because of a notice.
     await this.caps.record(network, now, now - SHOWN_MS).catch((error: unknown) => {
-      this.log.error('look-up cap not noted', { network, cause: describeError(error) });
+      this.log.error('look-up cap not recorded', { network, cause: describeError(error) });
     });
   }
 }
