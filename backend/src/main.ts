@@ -14,7 +14,7 @@ import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
 import { configurationProblems, databaseProblems } from './config/production-checks.js';
 import { configureApp, createAdapter } from './configure-app.js';
-import { beginsTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
+import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
 import { inspectDatabase } from './database/inspect-database.js';
 
@@ -33,7 +33,7 @@ async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
   const reasons = [...configurationProblems(config), ...providerProblems(config)];
   // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
-    const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, beginsTestPayments(config))).catch((error: Error) => error);
+    const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, usesTestPayments(config))).catch((error: Error) => error);
     reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
   }
   if (reasons.length > 0) refuse(reasons);

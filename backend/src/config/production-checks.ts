@@ -23,10 +23,10 @@ export function configurationProblems(config: AppConfig): string[] {
     { name: 'API_BASE_URL', url: config.web.apiBaseUrl },
     { name: 'FORM_SERVICE_BASE_URL', url: config.web.formServiceBaseUrl },
   ];
-  return [...unset, ...unencrypted(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
+  return [...unset, ...unencryptedUrls(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
 }
 
-export function unencrypted(urls: readonly { name: string; url: string }[]): string[] {
+export function unencryptedUrls(urls: readonly { name: string; url: string }[]): string[] {
   return urls
     .filter(({ url }) => url !== '' && !url.startsWith('https:') && !isLoopback(url))
     .map(({ name }) => `${name} must begin with https://, unless it is on this machine.`);

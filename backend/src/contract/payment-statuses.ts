@@ -5,7 +5,7 @@ export const SHOWN_STATUSES = [
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /** An attempt ends by T+5 and is requeried for five more days. */
-export const LAST_CHANGE_MS = 10 * 86_400_000;
+export const STATUS_FINAL_AFTER_MS = 10 * 86_400_000;
 
 /**
  * Whether a requery may still change a payment's status. An open payment has no limit; SUCCESS is final for the office.
@@ -14,5 +14,5 @@ export const LAST_CHANGE_MS = 10 * 86_400_000;
  */
 export function mayStillChange(status: ShownStatus, since: number | null, now: number): boolean {
   if (status === 'SUCCESS') return false;
-  return status === 'INITIATED' || status === 'PENDING' || since === null || now - since <= LAST_CHANGE_MS;
+  return status === 'INITIATED' || status === 'PENDING' || since === null || now - since <= STATUS_FINAL_AFTER_MS;
 }

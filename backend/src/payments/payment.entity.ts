@@ -69,11 +69,11 @@ export class Payment {
   /** The requery schedule. `nextCheckAt` null: nothing more is scheduled. */
   @TimeColumn({ nullable: true }) nextCheckAt!: number | null;
   /** Consecutive requeries without an answer about the money. */
-  @IntColumn({ default: 0 }) askFailures!: number;
+  @IntColumn({ name: 'ask_failures', default: 0 }) requeryFailures!: number;
   /** Lease of the process that runs a requery. */
-  @TimeColumn({ nullable: true }) askingUntil!: number | null;
-  @TextColumn(36, { nullable: true }) askingBy!: string | null;
-  @TimeColumn({ nullable: true }) lastAskedAt!: number | null;
+  @TimeColumn({ name: 'asking_until', nullable: true }) requeryLeaseUntil!: number | null;
+  @TextColumn(36, { name: 'asking_by', nullable: true }) requeryLeaseBy!: string | null;
+  @TimeColumn({ name: 'last_asked_at', nullable: true }) lastRequeryAt!: number | null;
   @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
   @TextColumn(12, { nullable: true }) lastAnswer!: GatewayStatus | null;
   /** When to requery because of an unsigned message; null when none waits. Independent of the schedule above. */

@@ -170,13 +170,13 @@ export class PaymentRepository {
         .createQueryBuilder()
         .update(Payment)
         .set({ [column]: now })
-        .where(`state IN (:...states) AND ${column} > :now AND askFailures > 0`, { states: PAYMENT_STATES, now })
+        .where(`state IN (:...states) AND ${column} > :now AND requeryFailures > 0`, { states: PAYMENT_STATES, now })
         .execute();
     }
   }
 
   /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */
-  async wakeFromFuture(now: number): Promise<void> {
+  async resetFutureSchedules(now: number): Promise<void> {
     for (const state of PAYMENT_STATES) {
       await this.dataSource.query(
         `UPDATE payments SET next_check_at = ?, asking_until = NULL, auth_until = NULL WHERE state = '${state}' AND next_check_at > ?`,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LogWriter } from '../logging/log-writer.js';
 import { describeError } from '../logging/describe-error.js';
 import { errorBody, errorHeaders } from './error-body.js';
-import { answerLoginInText, isLoginCall } from './login-error.js';
+import { sendLoginErrorAsText, isLoginCall } from './login-error.js';
 import { ERROR_TABLE } from './error-table.js';
 import { toAppError } from './to-app-error.js';
 
@@ -30,7 +30,7 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    if (isLoginCall(request)) return answerLoginInText(reply, error);
+    if (isLoginCall(request)) return sendLoginErrorAsText(reply, error);
     // The controller may have set another content type before it failed.
     void reply.status(status).headers({ ...errorHeaders(error), 'content-type': 'application/json; charset=utf-8' }).send(errorBody(error, request.id));
   }

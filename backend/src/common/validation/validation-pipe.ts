@@ -17,7 +17,7 @@ function firstText({ constraints, children, property }: ValidationError): string
   return child ? firstText(child) : `${property} is not valid`;
 }
 
-function refusal(faults: ValidationError[]): AppError {
+function validationError(faults: ValidationError[]): AppError {
   const dto = faults[0]?.target?.constructor;
   const code = (dto && (Reflect.getMetadata(ValidationErrorCode.KEY, dto) as ErrorCode | undefined)) ?? 'VALIDATION_FAILED';
   return new AppError(code, NAMING_FIELDS.has(code) ? { errors: fieldErrors(faults) } : {});
@@ -30,6 +30,6 @@ export function createValidationPipe(): ValidationPipe {
     transform: true,
     stopAtFirstError: true,
     validationError: { target: true, value: false },
-    exceptionFactory: refusal,
+    exceptionFactory: validationError,
   });
 }

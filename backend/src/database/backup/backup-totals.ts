@@ -40,7 +40,7 @@ function exact(sum: unknown): Paise {
   return paise;
 }
 
-export function differences(expected: BackupTotals, found: BackupTotals): string[] {
+export function differingTotals(expected: BackupTotals, found: BackupTotals): string[] {
   return (Object.keys(QUERIES) as (keyof BackupTotals)[]).filter((name) => {
     const a: { count: number; paise?: Paise } = expected[name];
     const b: { count: number; paise?: Paise } = found[name];

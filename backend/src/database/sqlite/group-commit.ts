@@ -36,7 +36,7 @@ export function withGroupCommit(transaction: Transaction): Transaction {
       await transaction(async (tx) => {
         group = waiting.splice(0, MAX_GROUP);
         if (waiting.length > 0) void commitGroup();
-        const runOne = group.length === 1 ? runAlone : runBehindSavepoint;
+        const runOne = group.length === 1 ? runAlone : runInSavepoint;
         for (const pending of group) settlements.push(await runOne(pending, tx));
       });
       for (const settle of settlements) settle();
@@ -57,7 +57,7 @@ async function runAlone({ work, resolve }: PendingTransaction, tx: EntityManager
   return () => resolve(value);
 }
 
-async function runBehindSavepoint({ work, resolve, reject }: PendingTransaction, tx: EntityManager): Promise<() => void> {
+async function runInSavepoint({ work, resolve, reject }: PendingTransaction, tx: EntityManager): Promise<() => void> {
   await tx.query('SAVEPOINT pending');
   try {
     const value = await work(tx);

@@ -84,7 +84,7 @@ export class GatewayMessagesService {
     if (payment && ENDED_WITHOUT_MONEY.includes(payment.state) && (await this.namesNewCharge(payment, signed))) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // The requery under way began before this message and sets its own next check.
-    if (payment && isUndecided(payment.state) && payment.askingBy !== null) return this.scheduleRequery(transactionId);
+    if (payment && isUndecided(payment.state) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
     if (payment && isUndecided(payment.state) && isLater(payment, at)) {
       await this.transactions.run(async (tx) => {
         if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });

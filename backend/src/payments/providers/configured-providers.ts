@@ -27,7 +27,7 @@ export const providerProblems = (config: AppConfig): string[] => configured(conf
 /** Shared by all replicas; empty in development without a gateway. */
 export const providerSecrets = (config: AppConfig): readonly string[] => chosen(config).secrets(config);
 
-export const beginsTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
+export const usesTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
 
 export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks): PaymentProviders {
   const note = metrics.histogram('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);

@@ -3,7 +3,7 @@ import { mismatchOf } from '../settlement/gateway-fact.mapper.js';
 import type { Payment } from '../payment.entity.js';
 
 /** A success that the gateway calls pending for longer is not confirmed. */
-const PENDING_AT_MOST_MS = 86_400_000;
+const MAX_PENDING_MS = 86_400_000;
 
 /**
  * Since when the gateway denies the charge on which a receipt or a case rests. Other charges neither confirm nor deny
@@ -23,7 +23,7 @@ export function denialAfter(payment: Payment, messages: readonly GatewayMessage[
   // A recorded denial does not cover another kind of denial.
   if (payment.deniedAt !== null && answer === payment.lastAnswer) return payment.deniedAt;
   // Another amount than the signed message named is a denial too.
-  const isWaiting = paid.length === 0 && about.some(({ status }) => status === 'pending') && askedAt - payment.stateAt < PENDING_AT_MOST_MS;
+  const isWaiting = paid.length === 0 && about.some(({ status }) => status === 'pending') && askedAt - payment.stateAt < MAX_PENDING_MS;
   return isWaiting ? payment.deniedAt : askedAt;
 }
 

@@ -3,12 +3,12 @@ export const PURPOSES = ['start', 'confirm', 'poll', 'office', 'routine'] as con
 export type RequeryPurpose = (typeof PURPOSES)[number];
 
 /** Reserved future slots, UTC ms, oldest first. */
-export type Reserved = Partial<Record<RequeryPurpose, number[]>>;
+export type ReservedSlots = Partial<Record<RequeryPurpose, number[]>>;
 
 export interface Timeline {
   nextFreeAt: number;
   seenAt: number | null;
-  reserved: Reserved | null;
+  reserved: ReservedSlots | null;
 }
 
 export interface PermitRequest {
@@ -32,23 +32,23 @@ export interface PermitGrant {
  * of the rate, and a single one gets all of it. Each of the first three has as much as the last two together. The queue
  * is never longer than all parts.
  */
-const PARTS: Readonly<Record<RequeryPurpose, number>> = { start: 2, confirm: 2, poll: 2, office: 1, routine: 1 };
+const SHARES: Readonly<Record<RequeryPurpose, number>> = { start: 2, confirm: 2, poll: 2, office: 1, routine: 1 };
 /** A part grows with the rate, so that the queue stays about 1.6 s long and a slow database leaves no slot unused. */
-const PARTS_OF_A_RATE = 5;
-const LARGEST_PART = 16;
+const RATE_PER_SHARE = 5;
+const MAX_SHARE = 16;
 /** A timeline further ahead was written by a clock that was set back since. */
-const FURTHEST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 export function maxPermits(purpose: RequeryPurpose, rate: number): number {
-  return PARTS[purpose] * Math.min(LARGEST_PART, Math.max(1, Math.round(rate / PARTS_OF_A_RATE)));
+  return SHARES[purpose] * Math.min(MAX_SHARE, Math.max(1, Math.round(rate / RATE_PER_SHARE)));
 }
 
 /** Reserves slots, one after the other for every requesting purpose. Pure: the caller holds the lock and stores the result. */
 export function reserve(before: Timeline, requests: readonly PermitRequest[], clock: number, rate: number): { timeline: Timeline; grants: PermitGrant[] } {
-  const isOurs = (at: number): boolean => at <= clock + FURTHEST_AHEAD_MS;
+  const isOurs = (at: number): boolean => at <= clock + MAX_AHEAD_MS;
   const now = Math.max(clock, ...[before.seenAt ?? 0, ...requests.map(({ reachedAt }) => reachedAt)].filter(isOurs));
   const gap = Math.ceil(1_000 / rate);
-  const reserved: Reserved = {};
+  const reserved: ReservedSlots = {};
   for (const purpose of PURPOSES) reserved[purpose] = (before.reserved?.[purpose] ?? []).filter((at) => at > now && isOurs(at));
   let nextFreeAt = Math.max(isOurs(before.nextFreeAt) ? before.nextFreeAt : 0, now);
 

@@ -14,22 +14,22 @@ const HINT_GAP_MS = 5_000;
  *
  * @returns `null` when nothing changes: the next requery to begin covers this hint too.
  */
-export function recordHint({ hintDueAt, hintAfter, lastAskedAt, askingBy }: Payment, now: number): Hint | null {
+export function recordHint({ hintDueAt, hintAfter, lastRequeryAt, requeryLeaseBy }: Payment, now: number): Hint | null {
   // A time in the future was written by a clock that was set back.
-  const wait = Math.min(Math.max((lastAskedAt ?? 0) + HINT_GAP_MS - now, 0), HINT_GAP_MS);
-  const isKept = hintDueAt !== null && hintDueAt <= now + wait && (askingBy === null || hintAfter === askingBy);
-  return isKept ? null : { hintDueAt: Math.min(hintDueAt ?? Number.POSITIVE_INFINITY, now + wait), hintAfter: askingBy };
+  const wait = Math.min(Math.max((lastRequeryAt ?? 0) + HINT_GAP_MS - now, 0), HINT_GAP_MS);
+  const isKept = hintDueAt !== null && hintDueAt <= now + wait && (requeryLeaseBy === null || hintAfter === requeryLeaseBy);
+  return isKept ? null : { hintDueAt: Math.min(hintDueAt ?? Number.POSITIVE_INFINITY, now + wait), hintAfter: requeryLeaseBy };
 }
 
 /**
- * The update of a hint when the requery with lease `askingBy` ends.
+ * The update of a hint when the requery with lease `requeryLeaseBy` ends.
  *
  * @param askedAt UTC ms of its last status request.
  * @param retryAt UTC ms of the next try; `null` when the gateway answered.
  */
-export function hintAfterRequery({ hintDueAt, hintAfter, askingBy }: Payment, askedAt: number, retryAt: number | null): Partial<Hint> {
+export function hintAfterRequery({ hintDueAt, hintAfter, requeryLeaseBy }: Payment, askedAt: number, retryAt: number | null): Partial<Hint> {
   if (hintDueAt === null) return {};
-  const cameMeanwhile = hintAfter === askingBy;
+  const cameMeanwhile = hintAfter === requeryLeaseBy;
   if (!cameMeanwhile) return retryAt === null ? { hintDueAt: null, hintAfter: null } : { hintDueAt: retryAt };
   return { hintDueAt: Math.min(retryAt ?? Number.POSITIVE_INFINITY, askedAt + HINT_GAP_MS) };
 }

@@ -19,7 +19,7 @@ const HOURLY_TO_T1 = Array.from({ length: 23 }, (_, index) => (index + 2) * HOUR
 const OPEN = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, ...HOURLY_TO_T1, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
 const CLOSED = [30 * MINUTE, DAY, 2 * DAY, 5 * DAY];
 /** A page that was opened at the end of its lifetime is paid a day later. */
-const REFUSED = [...CLOSED, 7 * DAY];
+const FAILED_OR_CANCELLED = [...CLOSED, 7 * DAY];
 const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
 /** The bank still called a part pending: a challan is paid weeks after it was printed. */
 const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
@@ -27,7 +27,7 @@ const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
 /** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
 const SCHEDULE: Readonly<Record<PaymentState, readonly number[]>> = {
   CREATED: OPEN, TOKEN_ISSUED: OPEN, AT_BANK: OPEN, MISMATCH: OPEN,
-  FAILED: REFUSED, CANCELLED: REFUSED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,
+  FAILED: FAILED_OR_CANCELLED, CANCELLED: FAILED_OR_CANCELLED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,
   SUCCESS: PAID, DUPLICATE: PAID,
 };
 

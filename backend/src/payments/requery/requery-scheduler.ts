@@ -36,7 +36,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   start(): void {
-    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.wakeFromFuture()]);
+    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.resetFutureSchedules()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -46,7 +46,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** One pass. @returns how many payments were due. */
   async runOnce(): Promise<number> {
-    await this.payments.wakeFromFuture(this.clock.now());
+    await this.payments.resetFutureSchedules(this.clock.now());
     const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -65,10 +65,10 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   /** Repeated, because a wrong clock may be corrected at any time. */
-  private async wakeFromFuture(): Promise<void> {
+  private async resetFutureSchedules(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await this.payments.wakeFromFuture(this.clock.now()).catch((error: unknown) => {
+      await this.payments.resetFutureSchedules(this.clock.now()).catch((error: unknown) => {
         this.logger.error({ message: 'schedule repair failed', err: error });
       });
       await sleep(WAKE_EVERY_MS, null, { signal }).catch(() => null);

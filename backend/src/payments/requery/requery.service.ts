@@ -67,10 +67,10 @@ export class RequeryService {
     const beganAt = this.clock.now();
     const freshSince = beganAt - freshMs;
     // A time in the future was written by a clock that was set back: its age is unknown.
-    const isFresh = ({ lastAskedAt }: Payment) => lastAskedAt !== null && lastAskedAt >= freshSince && lastAskedAt <= this.clock.now() + REPLICA_SKEW_MS;
+    const isFresh = ({ lastRequeryAt }: Payment) => lastRequeryAt !== null && lastRequeryAt >= freshSince && lastRequeryAt <= this.clock.now() + REPLICA_SKEW_MS;
     for (const waitUntil = Date.now() + MAX_WAIT_MS; ; ) {
       const payment = await this.payments.get(paymentId);
-      const isUnderWay = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
+      const isUnderWay = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > this.clock.now();
       if (!isUnderWay && isFresh(payment)) return storedResult(payment);
       const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline: beganAt + PERSON_DEADLINE_MS, signal });
       if (result) return result;
@@ -94,23 +94,23 @@ export class RequeryService {
       return await this.sendRequests(round);
     } catch (error) {
       const now = this.clock.now();
-      const retryAt = now + backOffMs(payment.askFailures + 1);
+      const retryAt = now + backOffMs(payment.requeryFailures + 1);
       await this.finish(payment, () => ({ nextCheckAt: retryAt }), (current) => hintAfterRequery(current, now, retryAt));
       throw error;
     }
   }
 
   private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<RequeryRun, 'payment' | 'requests'>): Promise<RequeryRun | null> {
-    const askingBy = randomUUID();
+    const requeryLeaseBy = randomUUID();
     const now = this.clock.now();
     return this.transactions.run(async (tx) => {
       const payment = await this.payments.lock(tx, paymentId);
       // A retry after a lost COMMIT: the lease may be ours already.
-      const isAnothers = payment.askingUntil !== null && payment.askingUntil > now && payment.askingBy !== askingBy;
+      const isAnothers = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > now && payment.requeryLeaseBy !== requeryLeaseBy;
       if (isAnothers || !needed(payment)) return null;
       const provider = this.providers.of(payment);
       const requests = provider.statusRequestsFor(payment, await this.payments.facts(paymentId, tx), now);
-      const lease = { askingBy, askingUntil: now + leaseMs(requests.length, provider.timeoutMs, now, how.deadline) };
+      const lease = { requeryLeaseBy, requeryLeaseUntil: now + leaseMs(requests.length, provider.timeoutMs, now, how.deadline) };
       await this.payments.update(tx, paymentId, lease);
       return { ...how, payment: Object.assign(payment, lease), requests };
     });
@@ -121,7 +121,7 @@ export class RequeryService {
     const messages: GatewayMessage[] = [];
     let asked: number | null = null;
     for (const request of requests) {
-      const early = (asked ?? payment.lastAskedAt ?? 0) + CALL_GAP_MS - this.clock.now();
+      const early = (asked ?? payment.lastRequeryAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
       const inTime = asked === null || deadline === null || this.clock.now() + provider.timeoutMs <= deadline;
       if (!inTime || !(await this.limiter.acquire(purpose, { continues: asked !== null, signal })) || signal?.aborted) {
@@ -150,15 +150,15 @@ export class RequeryService {
     const now = this.clock.now();
     const { id } = asked;
     const payment = await this.finish(asked, (current) => (isOlder(askedAt, current, now) ? {} : {
-      lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
+      lastRequeryAt: askedAt, lastAnsweredAt: now, lastAnswer, requeryFailures: 0,
       // A message that changed the state meanwhile has set its own schedule.
       nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
-      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
+      ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: lastAnswer });
     }
-    if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
+    if (asked.requeryFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
     if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(asked, now)) await this.expire(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
@@ -173,11 +173,11 @@ export class RequeryService {
   }
 
   private async recordFailure(payment: Payment, reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
-    const askFailures = payment.askFailures + 1;
-    const retryAt = this.clock.now() + backOffMs(askFailures);
+    const requeryFailures = payment.requeryFailures + 1;
+    const retryAt = this.clock.now() + backOffMs(requeryFailures);
     // A failed extra requery must not restart a schedule that has ended.
     const after = await this.finish(payment, (current) => ({
-      lastAskedAt: askedAt, askFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, soonest(current, askedAt)),
+      lastRequeryAt: askedAt, requeryFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, earlierSchedule(current, askedAt)),
     }), (current) => hintAfterRequery(current, askedAt, retryAt));
     return { kind: 'unanswered', reason, payment: after };
   }
@@ -188,10 +188,10 @@ export class RequeryService {
    * @param patch is always written.
    * @param ownPatch is written only while the lease is still held.
    */
-  private finish({ id, askingBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({})): Promise<Payment> {
+  private finish({ id, requeryLeaseBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({})): Promise<Payment> {
     return this.transactions.run(async (tx) => {
       const current = await this.payments.lock(tx, id);
-      const own = current.askingBy === askingBy ? { ...ownPatch(current), askingUntil: null, askingBy: null } : {};
+      const own = current.requeryLeaseBy === requeryLeaseBy ? { ...ownPatch(current), requeryLeaseUntil: null, requeryLeaseBy: null } : {};
       const written = { ...patch(current), ...own, updatedAt: this.clock.now() };
       const isNewDenial = written.deniedAt !== undefined && written.deniedAt !== current.deniedAt;
       await this.payments.update(tx, id, written);
@@ -217,25 +217,25 @@ function leaseMs(requests: number, timeoutMs: number, now: number, deadline: num
  * A paused process may bring an answer that is older than the stored one. A stored time in the future was written by a
  * clock that was set back.
  */
-const isOlder = (askedAt: number, { lastAskedAt }: Payment, now: number): boolean =>
-  lastAskedAt !== null && lastAskedAt > askedAt && lastAskedAt <= now + REPLICA_SKEW_MS;
+const isOlder = (askedAt: number, { lastRequeryAt }: Payment, now: number): boolean =>
+  lastRequeryAt !== null && lastRequeryAt > askedAt && lastRequeryAt <= now + REPLICA_SKEW_MS;
 
-const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
+const DENIABLE_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
 /** One answer after a long gap expires nothing: the clock may have jumped. */
 const wasAnsweredRecently = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= MAX_GAP_MS;
 
 /** A message that came meanwhile may have scheduled an earlier requery. */
-const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
+const earlierSchedule = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
   stateAt > askedAt && planned !== null ? planned : Infinity;
 
 function storedResult(payment: Payment): RequeryResult {
-  return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'unanswered', reason: 'unreachable', payment };
+  return payment.requeryFailures === 0 ? { kind: 'answered', payment } : { kind: 'unanswered', reason: 'unreachable', payment };
 }
 
 /** A status that may still change outweighs a final one. */
-const WEIGHT: readonly GatewayStatus[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
+const PRECEDENCE: readonly GatewayStatus[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
 
 function overallStatus(messages: readonly GatewayMessage[]): GatewayStatus {
-  return WEIGHT.find((status) => messages.some((item) => item.status === status)) ?? 'noAnswer';
+  return PRECEDENCE.find((status) => messages.some((item) => item.status === status)) ?? 'noAnswer';
 }

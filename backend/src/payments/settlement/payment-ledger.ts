@@ -20,7 +20,7 @@ import { SettlementListener } from './settlement-listener.js';
 /** A source of facts, our own step, or a person's decision. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'givenUp' | 'promoted' | 'decision';
 
-export type Decision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
+export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
 
 /**
  * The only writer of a payment's state. Every change is one transaction under the demand's lock, is checked against the
@@ -95,7 +95,7 @@ export class PaymentLedger {
   }
 
   /** Stores a person's decision and applies the new outcome. Under the demand's lock. */
-  async decide(tx: Tx, demand: FeeDemand, payment: Payment, { actor, ...decision }: Decision): Promise<void> {
+  async decide(tx: Tx, demand: FeeDemand, payment: Payment, { actor, ...decision }: ReviewDecision): Promise<void> {
     const at = this.clock.now();
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
     await this.recordEvent(tx, payment, `decision:${decision.resolution}`, actor, at);

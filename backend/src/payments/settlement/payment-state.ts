@@ -6,7 +6,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-interface StateRow {
+interface StateDefinition {
   shown: ShownStatus;
   /** Late success and reversal can follow every final state. */
   next: readonly PaymentState[];
@@ -16,7 +16,7 @@ interface StateRow {
 const MONEY: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
 /** The state table. Drawn in `docs/payments.md`; nothing else decides about transitions. */
-export const STATE_TABLE: Readonly<Record<PaymentState, StateRow>> = {
+export const STATE_TABLE: Readonly<Record<PaymentState, StateDefinition>> = {
   CREATED: { shown: 'INITIATED', open: true, next: ['TOKEN_ISSUED', 'AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY] },
   TOKEN_ISSUED: { shown: 'INITIATED', open: true, next: ['AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY] },
   AT_BANK: { shown: 'PENDING', open: true, next: ['FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED', ...MONEY] },

@@ -6,7 +6,7 @@ const CLOCK_SKEW_MS = 1_000;
 
 type Attempt = Pick<
   Payment,
-  'id' | 'demandId' | 'state' | 'stateAt' | 'createdAt' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'deniedAt' | 'lastAskedAt' | 'lastAnsweredAt' | 'lastAnswer'
+  'id' | 'demandId' | 'state' | 'stateAt' | 'createdAt' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'deniedAt' | 'lastRequeryAt' | 'lastAnsweredAt' | 'lastAnswer'
 >;
 
 /**
@@ -43,17 +43,17 @@ function mayBringMoney(attempt: Attempt, now: number): boolean {
 }
 
 /** A message ends one charge. Whether another one is pending, only a later requery tells. */
-function isEndConfirmed({ state, stateAt, lastAskedAt, lastAnsweredAt, lastAnswer }: Attempt, now: number): boolean {
+function isEndConfirmed({ state, stateAt, lastRequeryAt, lastAnsweredAt, lastAnswer }: Attempt, now: number): boolean {
   // Times in the future were written by a clock that was set back: their order is unknown.
   if (lastAnsweredAt === null || lastAnsweredAt > now + CLOCK_SKEW_MS) return false;
   const endedAt = Math.min(stateAt, now);
-  return lastAnsweredAt >= endedAt && (lastAnswer === ONE_CHARGE_ENDED[state] || (lastAskedAt ?? 0) >= endedAt);
+  return lastAnsweredAt >= endedAt && (lastAnswer === ONE_CHARGE_ENDED[state] || (lastRequeryAt ?? 0) >= endedAt);
 }
 
 /** Never reached the bank, as far as is known. */
-const NOT_AT_BANK: readonly PaymentState[] = ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'];
+const NEVER_REACHED_BANK: readonly PaymentState[] = ['CREATED', 'TOKEN_ISSUED', 'EXPIRED'];
 
 function isReleased({ id, releasedAt }: Attempt, attempts: readonly Attempt[]): boolean {
   if (releasedAt === null) return false;
-  return !attempts.some((later) => later.id > id && later.createdAt >= releasedAt - CLOCK_SKEW_MS && !NOT_AT_BANK.includes(later.state));
+  return !attempts.some((later) => later.id > id && later.createdAt >= releasedAt - CLOCK_SKEW_MS && !NEVER_REACHED_BANK.includes(later.state));
 }

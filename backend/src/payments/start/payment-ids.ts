@@ -9,7 +9,7 @@ export interface PaymentIds {
 }
 
 /** The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (contract, section 5). */
-export function proposedIdsIfValid(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
+export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
   if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
   const named = timeOfTransactionId(transactionId);
   return named && Math.abs(named.getTime() - now) < DAY_MS ? { transactionId, receiptNo } : null;
@@ -21,7 +21,7 @@ export function proposedIdsIfValid(transactionId: unknown, receiptNo: unknown, n
  *
  * @param attempt 0 for the first.
  */
-export function generatedIds(now: number, attempt: number): PaymentIds {
+export function generateIds(now: number, attempt: number): PaymentIds {
   const back = attempt === 0 ? 0 : randomInt(1_000 * 2 ** Math.min(attempt, 10));
   return { transactionId: transactionIdAt(new Date(now - back)), receiptNo: randomReceiptNo(randomInt) };
 }

@@ -14,7 +14,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import { nextCheckAt } from '../requery/requery-schedule.js';
 import { type RequeryResult, RequeryService } from '../requery/requery.service.js';
 import type { PaymentForm } from './payment-form.js';
-import { proposedIdsIfValid, generatedIds, type PaymentIds } from './payment-ids.js';
+import { validProposedIds, generateIds, type PaymentIds } from './payment-ids.js';
 
 /** Within this the same submission gets the same attempt and token. */
 const SAME_TOKEN_MS = 15 * 60_000;
@@ -33,7 +33,7 @@ export interface Submission {
   payDespiteDoubt: boolean;
 }
 
-type Decision =
+type StartDecision =
   | { kind: 'created'; payment: Payment }
   | { kind: 'reuse'; payment: Payment }
   | { kind: 'wait'; payment: Payment }
@@ -80,7 +80,7 @@ export class StartPaymentService {
   }
 
   /** Checks, under the demand's lock, every live attempt, and creates a new one if none blocks it. */
-  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<Decision> {
+  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<StartDecision> {
     const contentKey = StartPaymentService.contentKey(submission);
     const authBy = randomUUID();
     for (let attempt = 0; ; attempt += 1) {
@@ -123,7 +123,7 @@ export class StartPaymentService {
     tx: Tx,
     payment: Payment,
     { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, RequeryResult['kind']> },
-  ): Promise<Decision | null> {
+  ): Promise<StartDecision | null> {
     const now = this.clock.now();
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
@@ -155,16 +155,16 @@ export class StartPaymentService {
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
-      nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
+      nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
       lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 
   private async freeIds(tx: Tx, { proposed }: Submission, attempt: number): Promise<PaymentIds> {
     const now = this.clock.now();
-    const proposedIds = attempt === 0 ? proposedIdsIfValid(proposed.transactionId, proposed.receiptNo, now) : null;
+    const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now) : null;
     for (let tries = attempt; tries < attempt + 20; tries += 1) {
-      const ids = tries === attempt && proposedIds ? proposedIds : generatedIds(now, tries);
+      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
     }
     throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });

@@ -96,9 +96,9 @@ function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: numbe
  * The gateway has just answered that nothing was begun. A time in the future was written by a clock that was set back:
  * its age is unknown.
  */
-function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt, hintDueAt }: Payment, now: number): boolean {
-  const age = now - (lastAskedAt ?? 0);
-  return shownStatus(state) === 'INITIATED' && hintDueAt === null && lastAnswer === 'notStarted' && askFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
+function isNotStarted({ state, lastAnswer, requeryFailures, lastRequeryAt, hintDueAt }: Payment, now: number): boolean {
+  const age = now - (lastRequeryAt ?? 0);
+  return shownStatus(state) === 'INITIATED' && hintDueAt === null && lastAnswer === 'notStarted' && requeryFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
 }
 
 /** UTC ms, by the schedule or because of an unsigned message. */

@@ -82,7 +82,7 @@ interface SmtpError extends Error {
 }
 
 /** Replies to these commands are about this mail; others are about the server or our login. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 
 function classifyError(error: SmtpError, handedOver: boolean): SendOutcome {
   const reason = [error.code, error.command, error.response ?? error.message].filter(Boolean).join(' ').slice(0, 255);
@@ -90,7 +90,7 @@ function classifyError(error: SmtpError, handedOver: boolean): SendOutcome {
   // leaves open whether the message was queued.
   const answered = error.responseCode !== undefined && (error.code === 'EMESSAGE' || error.code === 'EENVELOPE');
   if (handedOver && !answered) return { kind: 'unclear', reason };
-  const permanent = answered && (error.responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.has(error.command ?? '');
+  const permanent = answered && (error.responseCode ?? 0) >= 500 && MAIL_COMMANDS.has(error.command ?? '');
   if (permanent) return { kind: 'refused', reason };
   return { kind: 'notSent', reason, serverUnavailable: !answered };
 }

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import { amountInWords, MISSING, receiptDate, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../content/plain-text.js';
-import { feeLines, type Line, studentLines, totalLine } from '../content/receipt-lines.js';
+import { feeLines, type ReceiptLine, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 
@@ -104,7 +104,7 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     paymentSummary(sheet, receipt),
     sheet.space(18),
     heading(sheet, 'Student Details'),
-    ...pairs(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
+    ...twoColumns(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
     sheet.space(18),
     heading(sheet, 'Fee Details'),
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
@@ -183,13 +183,13 @@ function heading(sheet: Sheet, text: string): Block {
   };
 }
 
-function pairs(lines: readonly Line[]): Line[][] {
+function twoColumns(lines: readonly ReceiptLine[]): ReceiptLine[][] {
   const half = Math.ceil(lines.length / 2);
   // Column by column, as the specification orders them.
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 
-function studentRow(sheet: Sheet, pair: readonly Line[]): Block {
+function studentRow(sheet: Sheet, pair: readonly ReceiptLine[]): Block {
   const gutter = sheet.pt(24);
   const column = (sheet.width - gutter) / 2;
   const labelWidth = column * 0.38;
@@ -213,7 +213,7 @@ function studentRow(sheet: Sheet, pair: readonly Line[]): Block {
   };
 }
 
-function amountRow(sheet: Sheet, { label, value }: Line, style: TextStyle, amount: TextStyle, gap: number): Block {
+function amountRow(sheet: Sheet, { label, value }: ReceiptLine, style: TextStyle, amount: TextStyle, gap: number): Block {
   const amountWidth = sheet.width * 0.34;
   const labelWidth = sheet.width - amountWidth;
   const padding = sheet.pt(gap);
@@ -228,7 +228,7 @@ function amountRow(sheet: Sheet, { label, value }: Line, style: TextStyle, amoun
   };
 }
 
-function totalRow(sheet: Sheet, line: Line): Block {
+function totalRow(sheet: Sheet, line: ReceiptLine): Block {
   const row = amountRow(sheet, line, STYLES.total, STYLES.totalAmount, 6);
   return {
     height: row.height,

@@ -1,4 +1,4 @@
-import { isLoopback, unencrypted } from '../../../../config/production-checks.js';
+import { isLoopback, unencryptedUrls } from '../../../../config/production-checks.js';
 import { isLiveHost, isTestHost } from './atom-hosts.js';
 import type { AtomSettings } from './atom-settings.js';
 
@@ -47,7 +47,7 @@ export function atomProblems(atom: AtomSettings): string[] {
   const wrongMoney = atom.testWasAsked
     ? urls.filter(({ url }) => isLiveHost(url)).map(({ name }) => `${name} is a live address of NDPS, which takes real money, but ATOM_ENVIRONMENT is uat.`)
     : urls.filter(({ url }) => isTestHost(url)).map(({ name }) => `${name} is a test address of NDPS, where no money moves: take the live one, or set ATOM_ENVIRONMENT=uat for a test.`);
-  return [...secrets, ...missing, ...wrongMoney, ...unencrypted(urls)];
+  return [...secrets, ...missing, ...wrongMoney, ...unencryptedUrls(urls)];
 }
 
 function secretRefusal(name: string, value: string, rehearsal: boolean): string[] {
