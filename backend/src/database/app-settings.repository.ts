@@ -22,7 +22,7 @@ export class AppSettingsRepository {
   }
 
   private async read(): Promise<string[]> {
-    const [mark] = await this.transactions.read<{ value: string }>('SELECT value FROM app_marks WHERE name = ?', [DEMO_SETTING]);
-    return mark ? mark.value.split(',').filter((number) => number !== '') : [];
+    const [setting] = await this.transactions.read<{ value: string }>('SELECT value FROM app_marks WHERE name = ?', [DEMO_SETTING]);
+    return setting ? setting.value.split(',').filter((number) => number !== '') : [];
   }
 }

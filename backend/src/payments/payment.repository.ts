@@ -191,9 +191,9 @@ export class PaymentRepository {
   async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
     const { manager } = this.dataSource;
     const payments = await selectRows(manager, Payment, 'WHERE needs_review = 1 ORDER BY id', []);
-    const marked = 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id';
-    const facts = grouped(await selectRows(manager, GatewayFact, marked, []));
-    const decisions = grouped(await selectRows(manager, PaymentDecision, marked, []));
+    const where = 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id';
+    const facts = grouped(await selectRows(manager, GatewayFact, where, []));
+    const decisions = grouped(await selectRows(manager, PaymentDecision, where, []));
     return payments.map((payment) => ({ payment, facts: facts.get(payment.id) ?? [], decisions: decisions.get(payment.id) ?? [] }));
   }
 

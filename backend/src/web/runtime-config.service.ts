@@ -11,7 +11,7 @@ export class RuntimeConfigService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly marks: AppSettingsRepository,
+    private readonly settings: AppSettingsRepository,
     private readonly providers: PaymentProviders,
   ) {
     const { logo, providerLogo } = config.college;
@@ -33,7 +33,7 @@ export class RuntimeConfigService {
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: [...this.providers.pageOrigins.all],
       lookupSecondFact: this.config.lookup.secondFact,
-      demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
+      demoAdmissionNumbers: await this.settings.demoAdmissionNumbers(),
       testPayments: this.providers.current.isTest,
     };
   }

@@ -50,9 +50,9 @@ export class PaymentReviewService {
 
   /** By payment, oldest first. */
   async openCases(): Promise<OpenCase[]> {
-    const marked = await this.payments.needingReview();
-    const demands = await this.demands.states([...new Set(marked.map(({ payment }) => payment.demandId))]);
-    return marked.flatMap(({ payment, facts, decisions }) => {
+    const needing = await this.payments.needingReview();
+    const demands = await this.demands.states([...new Set(needing.map(({ payment }) => payment.demandId))]);
+    return needing.flatMap(({ payment, facts, decisions }) => {
       const demand = demands.get(payment.demandId);
       if (!demand) return [];
       const outcome = outcomeOf(facts, chargeDecisions(decisions));

@@ -54,19 +54,19 @@ export class StudentImportService {
   private async check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener): Promise<number | null> {
     let rows = 0;
     let faults = 0;
-    const tell = (fault: ImportFault) => {
+    const report = (fault: ImportFault) => {
       faults += 1;
       listener.fault(fault);
     };
     try {
-      for await (const good of checkFile(bytes, this.layouts, tell)) {
+      for await (const good of checkFile(bytes, this.layouts, report)) {
         rows += good.length;
         if (faults === 0) await spool.add(good);
         listener.progress('checked', rows, null);
       }
     } catch (error) {
       if (!(error instanceof NotTextError)) throw error;
-      tell({ line: null, column: null, reason: error.message });
+      report({ line: null, column: null, reason: error.message });
     }
     return faults === 0 ? rows : null;
   }

@@ -14,10 +14,10 @@ export function readHeader(line: number, cells: readonly string[], known: readon
   const position = new Map<string, number>();
   cells.forEach((cell, index) => {
     const name = cell.trim();
-    const told = (column: string, reason: string) => faults.push({ line, column, reason });
-    if (name === '') told(`no. ${index + 1}`, 'has no name');
-    else if (!known.includes(name)) told(quoteCell(name), unknownReason(name, known));
-    else if (position.has(name)) told(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
+    const addFault = (column: string, reason: string) => faults.push({ line, column, reason });
+    if (name === '') addFault(`no. ${index + 1}`, 'has no name');
+    else if (!known.includes(name)) addFault(quoteCell(name), unknownReason(name, known));
+    else if (position.has(name)) addFault(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
     else position.set(name, index);
   });
   for (const column of REQUIRED_COLUMNS) {
