@@ -54,7 +54,7 @@ describe('The log of a whole journey', () => {
   it('should name the payment by its transaction id, and every request by its own', () => {
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.some((entry) => entry['transactionId'] === id && entry['route'] === '/mmmcollege-api/getFeeReceipt/:transactionId')).toBe(true);
-    const answers = entries.filter((entry) => entry['msg'] === 'answered');
+    const answers = entries.filter((entry) => entry['msg'] === 'request completed');
     expect(answers.length).toBeGreaterThanOrEqual(12);
     for (const { requestId, status, ms } of answers) expect([typeof requestId, typeof status, typeof ms]).toEqual(['string', 'number', 'number']);
   });
@@ -103,8 +103,8 @@ describe('The log of what the office does', () => {
     const decision = { kind: 'MISMATCH', gatewayTxnId: atomTxnId, resolution: 'dismissed' };
     expect((await office(`admin/review-queue/payments/${id}/resolve`, PASSWORD, decision)).status).toBe(204);
     expect((await office(`admin/review-queue/mails/${id}/resend`, PASSWORD)).status).toBe(404);
-    expect(written('administrator let in')).toEqual([expect.objectContaining({ level: 'info', admin: 'officezzz', address: '127.0.0.1' })]);
-    expect(written('the office decided')).toEqual([
+    expect(written('login succeeded')).toEqual([expect.objectContaining({ level: 'info', admin: 'officezzz', address: '127.0.0.1' })]);
+    expect(written('review decision recorded')).toEqual([
       expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'release', transactionId: id }),
       expect.objectContaining({ level: 'info', admin: 'officezzz', decision: 'resolve', kind: 'MISMATCH', resolution: 'dismissed', transactionId: id }),
     ]);

@@ -14,8 +14,8 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
   afterEach(() => counter.close());
 
   const plan = async (id: string) => {
-    const { nextCheckAt, hintDueAt, askingUntil, authUntil } = await counter.payment(id);
-    return { nextCheckAt, hintDueAt, askingUntil, authUntil };
+    const { nextCheckAt, hintDueAt, requeryLeaseUntil, authUntil } = await counter.payment(id);
+    return { nextCheckAt, hintDueAt, requeryLeaseUntil, authUntil };
   };
 
   it('should not leave an open payment unasked until the moment that the wrong clock planned', async () => {
@@ -35,13 +35,13 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
     const ahead = counter.clock.now() + DAY;
     await counter.data.query('UPDATE payments SET hint_due_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [ahead, ahead, 'another process', row]);
     await counter.ask();
-    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', hintDueAt: null, askingUntil: null });
+    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', hintDueAt: null, requeryLeaseUntil: null });
   });
 
   it('should leave every plan as it is when the clock is right', async () => {
     const { transaction_id: id } = await counter.token(await counter.student());
     const before = await plan(id);
-    await counter.server.app.get(PaymentRepository).wakeFromFuture(counter.clock.now());
+    await counter.server.app.get(PaymentRepository).resetFutureSchedules(counter.clock.now());
     expect(await plan(id)).toEqual(before);
   });
 
@@ -53,7 +53,7 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
     await counter.data.query("UPDATE payments SET last_asked_at = ?, last_answered_at = ?, last_answer = 'notStarted' WHERE id = ?", [ahead, ahead, row]);
     await counter.server.app.get(RequeryService).run(row, 'office');
     expect(await counter.payment(id)).toMatchObject({ state: 'AT_BANK', lastAnswer: 'pending' });
-    expect((await counter.payment(id)).lastAskedAt).toBeLessThanOrEqual(counter.clock.now());
+    expect((await counter.payment(id)).lastRequeryAt).toBeLessThanOrEqual(counter.clock.now());
   });
 
   it('should ask about a payment that ended in the future as if it had ended now', async () => {

@@ -85,7 +85,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     await expect(office.refresh(id)).rejects.toMatchObject({ code: 'GATEWAY_TIMEOUT' });
     expect(counter.clock.now() - began).toBeLessThanOrEqual(60_000);
     const after = await counter.payment(id);
-    expect([after.state, after.lastAnswer, after.nextCheckAt, after.askingBy]).toEqual([before.state, before.lastAnswer, null, null]);
+    expect([after.state, after.lastAnswer, after.nextCheckAt, after.requeryLeaseBy]).toEqual([before.state, before.lastAnswer, null, null]);
   }, 60_000);
 
   it('should keep the money that it found before the minute was over', async () => {
@@ -114,6 +114,6 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     await asking;
     await sleep(1_200);
     expect(datesAsked(id).length - before).toBeLessThanOrEqual(2);
-    expect((await counter.payment(id)).askingBy).toBeNull();
+    expect((await counter.payment(id)).requeryLeaseBy).toBeNull();
   }, 60_000);
 });

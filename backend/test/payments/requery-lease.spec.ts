@@ -23,7 +23,7 @@ test('a process that dies while it asks keeps nobody else from asking for longer
   gateway.requestStatus = () => new Promise(() => undefined);
   void counter.carryOut({ do: 'ask' });
   await turns();
-  expect(counter.books.tables.payments[0]?.askingBy).not.toBeNull();
+  expect(counter.books.tables.payments[0]?.requeryLeaseBy).not.toBeNull();
 
   gateway.requestStatus = honest;
   clock.pass(60_000);
@@ -38,7 +38,7 @@ test('an unsigned message outlives the death of the process that asks while it c
   await turns();
   await counter.carryOut({ do: 'deliver', which: 0, by: 'callback', signed: false });
   const [row] = counter.books.tables.payments;
-  expect(row?.hintAfter).toBe(row?.askingBy);
+  expect(row?.hintAfter).toBe(row?.requeryLeaseBy);
 
   gateway.requestStatus = honest;
   clock.pass(60_000);
@@ -82,12 +82,12 @@ test('a round that comes to its end too late leaves the right to ask to whoever 
   clock.pass(60_000);
   const second = counter.carryOut({ do: 'ask' });
   await turns();
-  const holder = counter.books.tables.payments[0]?.askingBy;
+  const holder = counter.books.tables.payments[0]?.requeryLeaseBy;
   expect(answers).toHaveLength(2);
   answers[0]?.();
   await slow;
-  expect(counter.books.tables.payments[0]?.askingBy).toBe(holder);
+  expect(counter.books.tables.payments[0]?.requeryLeaseBy).toBe(holder);
   answers[1]?.();
   await second;
-  expect(counter.books.tables.payments[0]?.askingBy).toBeNull();
+  expect(counter.books.tables.payments[0]?.requeryLeaseBy).toBeNull();
 });

@@ -105,7 +105,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     counter.gateway.control.goDown();
     await counter.pass(31_000);
     await eventually(async () => {
-      for (const { id } of [first, second]) expect((await counter.payment(id)).askFailures).toBeGreaterThan(0);
+      for (const { id } of [first, second]) expect((await counter.payment(id)).requeryFailures).toBeGreaterThan(0);
     });
     counter.gateway.control.goUp();
     await counter.pass(30_000);

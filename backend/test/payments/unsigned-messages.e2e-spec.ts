@@ -109,7 +109,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     counter.gateway.control.goDown();
     await unsigned(id);
     await counter.pass(0);
-    await eventually(async () => expect((await counter.payment(id)).askFailures).toBeGreaterThan(0));
+    await eventually(async () => expect((await counter.payment(id)).requeryFailures).toBeGreaterThan(0));
     counter.gateway.control.goUp();
     await counter.pass(30_000);
     await becomes(id, 'SUCCESS');

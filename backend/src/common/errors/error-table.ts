@@ -2,13 +2,11 @@ import type { ErrorCode } from '../../contract/index.js';
 
 interface ErrorRow {
   status: number;
-  /** For a person: what happened and what to do next. */
   message: string;
   /** `error` wakes someone up. */
   level: 'debug' | 'info' | 'warn' | 'error';
 }
 
-/** Every code the product can answer with. A code without a row does not compile. */
 export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   MALFORMED_REQUEST: { status: 400, level: 'debug', message: 'The request could not be read.' },
   VALIDATION_FAILED: { status: 400, level: 'debug', message: 'Please fill all the required details correctly.' },

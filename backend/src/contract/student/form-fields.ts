@@ -4,7 +4,6 @@ import { type StudentField, type StudentFormName, STUDENT_FIELDS } from './stude
 
 /** One field of the fee form (docs/requirements.md#fee-form): its wire name, its label, its rules and their texts. */
 export interface FormField extends Required<Omit<StudentField, 'property' | 'formName' | 'max' | 'flag' | 'rule' | 'hint'>> {
-  /** The wire name in the token call, which is also the input's `name`. */
   name: FormFieldName;
   rule: Rule;
   hint: string | undefined;
@@ -12,7 +11,7 @@ export interface FormField extends Required<Omit<StudentField, 'property' | 'for
 
 export type FormFieldName = StudentFormName | 'semesterNo';
 
-/** Longer than any stored column allows, and than any honest name. */
+/** Longer than any stored column allows. */
 const TEXT_MAX = 100;
 const YES_OR_NO = ['Yes', 'No'];
 
@@ -27,7 +26,7 @@ function formField(name: FormFieldName, { label, flag, rule = 'anything', ...own
 
 export const SEMESTER = 'semesterNo' satisfies FormFieldName;
 
-/** How a layout names a field: by its wire name, save the course where it is shown as Discipline. */
+/** By wire name, except the course where it is labelled Discipline. */
 export type FormFieldKey = FormFieldName | 'discipline';
 
 /** Every field of the student form, each wire name once. */
@@ -40,17 +39,15 @@ const DISCIPLINE = formField('course', { label: 'Discipline', access: 'readOnly'
 
 const BY_KEY: ReadonlyMap<string, FormField> = new Map([...FORM_FIELDS.map((field) => [field.name, field] as const), ['discipline', DISCIPLINE]]);
 
-/** The fields of a form, in its order. */
 export function formFields(keys: readonly FormFieldKey[]): FormField[] {
   return keys.flatMap((key) => BY_KEY.get(key) ?? []);
 }
 
-/** Whether the student cannot change it: the college holds a value for a field that is the college's. */
+/** Read-only because the college holds a value. */
 export function isLocked(spec: FormField, stored: string | null | undefined): boolean {
   return spec.access !== 'editable' && filledText(stored) !== '';
 }
 
-/** Whether the field carries the required mark `*`. */
 export function isRequired(spec: FormField, stored: string | null | undefined): boolean {
   return spec.required === 'always' || (spec.required === 'whenStored' && filledText(stored) !== '');
 }

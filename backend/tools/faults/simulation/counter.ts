@@ -76,8 +76,8 @@ export class Counter {
   async #untilNothingIsDue(): Promise<void> {
     const until = this.clock.now() + 12 * 86_400_000;
     for (let turn = 0; turn < 500; turn += 1) {
-      const next = this.books.tables.payments.map(({ nextCheckAt, hintDueAt, askingUntil }) =>
-        Math.max(Math.min(nextCheckAt ?? Number.POSITIVE_INFINITY, hintDueAt ?? Number.POSITIVE_INFINITY), askingUntil ?? 0));
+      const next = this.books.tables.payments.map(({ nextCheckAt, hintDueAt, requeryLeaseUntil }) =>
+        Math.max(Math.min(nextCheckAt ?? Number.POSITIVE_INFINITY, hintDueAt ?? Number.POSITIVE_INFINITY), requeryLeaseUntil ?? 0));
       const soonest = Math.min(...next);
       if (soonest > until) return;
       this.clock.passUntil(soonest);
@@ -185,7 +185,7 @@ export class Counter {
 
   async #begin({ town, despiteDoubt }: Extract<Command, { do: 'start' }>): Promise<void> {
     // Who waits for a dead process waits in real time: let its lease run out first.
-    for (const { authUntil, askingUntil } of this.books.tables.payments) this.clock.passUntil(Math.max(authUntil ?? 0, askingUntil ?? 0));
+    for (const { authUntil, requeryLeaseUntil } of this.books.tables.payments) this.clock.passUntil(Math.max(authUntil ?? 0, requeryLeaseUntil ?? 0));
     await this.#start.start({
       studentId: 1, admissionNumber: 'A1', demandId: 1, total: this.books.tables.demand.total, form: { ...FORM, townName: `Town ${town}` },
       proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt,

@@ -67,13 +67,13 @@ export function holdsAtTheEnd(counter: Counter): void {
   let truly = 0;
   let couldSettle = 0;
   for (const payment of payments) {
-    const { transactionId, state, amount, lastAskedAt } = payment;
+    const { transactionId, state, amount, lastRequeryAt } = payment;
     const attempts = gateway.of(transactionId);
     const allowed = statesAllowed(attempts, amount);
     if (!allowed.includes(state)) fail('I1', `${state}, the gateway says ${attempts.map(({ outcome }) => outcome).join(', ') || 'nothing'}`);
     if (HOLDS_MONEY.includes(state)) kept += amount;
     if (attempts.some((attempt) => isPaid(attempt) && !attempt.isGivenBack && attempt.amount === amount)) truly += amount;
-    if (lastAskedAt === null && state !== 'EXPIRED') fail('I11', `${state} and never asked about`);
+    if (lastRequeryAt === null && state !== 'EXPIRED') fail('I11', `${state} and never asked about`);
     const { outcome, backwards } = known(counter, payment);
     const settleable = ({ settleable: charges }: PaymentOutcome) => charges.map(({ gatewayTxnId, paidAt }) => [gatewayTxnId, paidAt]);
     if (outcome.kind !== backwards.kind || JSON.stringify(settleable(outcome)) !== JSON.stringify(settleable(backwards))) fail('I10', 'the order of the facts matters');

@@ -242,16 +242,16 @@ export class MemoryPayments extends PaymentRepository {
   }
 
   override async dueForCheck(now: number): Promise<{ id: number }[]> {
-    return this.#rows.filter(({ nextCheckAt, askingUntil }) => nextCheckAt !== null && nextCheckAt <= now && (askingUntil ?? 0) <= now);
+    return this.#rows.filter(({ nextCheckAt, requeryLeaseUntil }) => nextCheckAt !== null && nextCheckAt <= now && (requeryLeaseUntil ?? 0) <= now);
   }
 
   override async dueForConfirmation(now: number): Promise<{ id: number }[]> {
-    return this.#rows.filter(({ hintDueAt, askingUntil }) => hintDueAt !== null && hintDueAt <= now && (askingUntil ?? 0) <= now);
+    return this.#rows.filter(({ hintDueAt, requeryLeaseUntil }) => hintDueAt !== null && hintDueAt <= now && (requeryLeaseUntil ?? 0) <= now);
   }
 
   override async retryFailedChecks(_tx: Tx, now: number): Promise<void> {
     this.books.beforeWrite();
-    for (const row of this.#rows.filter(({ askFailures }) => askFailures > 0)) {
+    for (const row of this.#rows.filter(({ requeryFailures }) => requeryFailures > 0)) {
       if (row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;
       if (row.hintDueAt !== null && row.hintDueAt > now) row.hintDueAt = now;
     }
