@@ -2,12 +2,12 @@ import { DataSource } from 'typeorm';
 import type { AppError } from '../../src/common/errors/app-error.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { StudentsService } from '../../src/students/students.service.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
 
 /** Counts what the server sends to its database, BEGIN and COMMIT included. */
-function countStatements(counter: Counter): { since(): string[] } {
+function countStatements(counter: TestSystem): { since(): string[] } {
   let sent: string[] = [];
   const dataSource = counter.server.app.get(DataSource);
   const logger = new Proxy(dataSource.logger, {
@@ -30,11 +30,11 @@ function countStatements(counter: Counter): { since(): string[] } {
 describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
   // MariaDB is told the isolation level of each transaction.
   const transaction = kind === 'mariadb' ? 3 : 2;
-  let counter: Counter;
+  let counter: TestSystem;
   let statements: ReturnType<typeof countStatements>;
   let student: GivenStudent;
   beforeEach(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
     // What the server does by itself, every second, is nobody's call.
     await counter.server.app.get(RequeryScheduler).onApplicationShutdown();
     statements = countStatements(counter);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
 
   const paid = async (): Promise<string> => {
     const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'pay', { callback: false });
+    await counter.actAtGateway(id, 'pay', { callback: false });
     await counter.callback(counter.gateway.control.callbackForm(id));
     return id;
   };
@@ -86,7 +86,7 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
 
   it('should settle with thirteen in one transaction, and know a repeat with two', async () => {
     const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'pay', { callback: false });
+    await counter.actAtGateway(id, 'pay', { callback: false });
     const form = counter.gateway.control.callbackForm(id);
     statements.since();
     await counter.callback(form);

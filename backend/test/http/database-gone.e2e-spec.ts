@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
 import { ERROR_TABLE } from '../../src/common/errors/error-table.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { tokenBody } from '../support/factories.js';
 import { DATABASES, stopMariadb } from '../support/test-databases.js';
 
@@ -12,17 +12,17 @@ const BASIC = { headers: { authorization: `Basic ${Buffer.from('office:a-long-en
 const INSIDE = /sql|select|maria|innodb|socket|pool|driver|typeorm|closed|connect|econn|enoent|node_modules|\.js|\.ts|\/tmp|\d+\.\d+\.\d+/i;
 
 describe.each(DATABASES)('A database that is gone, %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   let calls: Record<string, () => Promise<Response>>;
   let routed = '';
 
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
     await counter.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
     const student = await counter.student();
     const { admissionNumber } = student.student;
     ({ transaction_id: routed } = await counter.token(student));
-    const { form } = await counter.atBank(routed, 'pay', { callback: false });
+    const { form } = await counter.actAtGateway(routed, 'pay', { callback: false });
     const callback = new URLSearchParams({ ...counter.gateway.control.callbackForm(routed) }).toString();
     const { server } = counter;
     calls = {
@@ -78,15 +78,15 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
 });
 
 describe('A disk that takes no more writes, sqlite', () => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open('sqlite');
+    counter = await TestSystem.open('sqlite');
   });
   afterAll(() => counter.close());
 
   it('should make the gateway send its message again, and lose nothing of it', async () => {
     const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pay', { callback: false });
+    await counter.actAtGateway(id, 'pay', { callback: false });
     const disk = counter.server.app.get(DataSource);
     await disk.query('PRAGMA query_only = ON');
     const refused = await counter.callback(counter.gateway.control.callbackForm(id));

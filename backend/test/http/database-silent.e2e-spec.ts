@@ -5,7 +5,7 @@ import { hashPassword } from '../../src/admin/password-hash.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { type GivenStudent, tokenBody } from '../support/factories.js';
 import { seedPayments } from '../support/seed-payments.js';
@@ -30,15 +30,15 @@ async function timed(call: Promise<Response>): Promise<Timed> {
 }
 
 describeOnMariadb('A path to MariaDB that goes silent', () => {
-  let counter: Counter;
+  let counter: TestSystem;
   let proxy: SilentProxy;
   let direct: mysql.Connection;
   let student: GivenStudent;
 
   // Limits per number and address must not answer before the database is asked.
-  beforeEach(() => counter.pass(16 * 60_000));
+  beforeEach(() => counter.advanceTime(16 * 60_000));
   beforeAll(async () => {
-    counter = await Counter.open('mariadb', async (url) => {
+    counter = await TestSystem.open('mariadb', async (url) => {
       const { searchParams, pathname } = new URL(url);
       const socketPath = searchParams.get('socketPath') ?? '';
       proxy = new SilentProxy(socketPath);
@@ -67,7 +67,7 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
   async function paidAtBank() {
     const given = await counter.student();
     const { transaction_id: id } = await counter.token(given);
-    const { form } = await counter.atBank(id, 'pay', { callback: false });
+    const { form } = await counter.actAtGateway(id, 'pay', { callback: false });
     return { id, given, form: { ...form }, callback: { ...counter.gateway.control.callbackForm(id) } };
   }
 

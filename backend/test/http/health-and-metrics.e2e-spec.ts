@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
@@ -36,9 +36,9 @@ describe('Health', () => {
 });
 
 describe('The metrics', () => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
+    counter = await TestSystem.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
   });
   afterAll(() => counter.close());
   const metrics = (authorization?: string) => counter.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });

@@ -1,14 +1,14 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const UNKNOWN = 'NDPS260101000000000';
 
 describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.0/8' });
+    counter = await TestSystem.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.0/8' });
   });
-  beforeEach(() => counter.pass(60_001));
+  beforeEach(() => counter.advanceTime(60_001));
   afterAll(() => counter.close());
 
   const ask = async (id: string, admissionNumber: string, address: string): Promise<Response> =>
@@ -16,7 +16,7 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
   const paid = async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { callback: false })).form);
     return { id, number: student.student.admissionNumber };
   };
   const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)));

@@ -2,17 +2,17 @@ import { ERROR_CODES } from '../../src/contract/index.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { type DocumentedCall, documentedCalls } from '../support/documented-calls.js';
 import { tokenBody } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { undocumented } from './document-checker.js';
 
 describe('The OpenAPI document', () => {
-  let counter: Counter;
+  let counter: TestSystem;
   let calls: DocumentedCall[];
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE);
+    counter = await TestSystem.open(ANY_DATABASE);
     calls = await documentedCalls(counter.server.url);
   });
   afterAll(() => counter.close());
@@ -49,7 +49,7 @@ describe('The OpenAPI document', () => {
     await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
     const { transaction_id: id } = (await check('get-atom-token-id', 'get-atom-token-id', tokenBody(student))) as { transaction_id: string };
     await check('payment-status/{transactionId}', `payment-status/${id}`, body);
-    const { form } = await counter.atBank(id, 'pay');
+    const { form } = await counter.actAtGateway(id, 'pay');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     await check('payment-return/{transactionId}', `payment-return/${id}`, new URLSearchParams({ ...form }).toString(), { headers });
     await check('payment-callback', 'payment-callback', new URLSearchParams({ ...counter.gateway.control.callbackForm(id) }).toString(), { headers });

@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { tokenBody } from '../support/factories.js';
 import type { GivenStudent } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
@@ -51,9 +51,9 @@ const ACCEPTED: [semesterNo: number, stored: Record<string, string | null>, sent
 ];
 
 describe('The field rules by raw HTTP', () => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE);
+    counter = await TestSystem.open(ANY_DATABASE);
   });
   afterAll(() => counter.close());
 

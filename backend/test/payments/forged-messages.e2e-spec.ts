@@ -1,18 +1,18 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const ROUNDS = 101;
 
 describe.each(DATABASES)('A forged message on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
   });
   afterAll(() => counter.close());
 
   it('should be answered in the same words and the same time with a wrong padding and with a wrong signature', async () => {
     const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pay', { callback: false });
+    await counter.actAtGateway(id, 'pay', { callback: false });
     const signature = counter.gateway.control.callbackForm(id, { signature: 'forged' });
     // The block before the last decides what the last one's padding decrypts to.
     const bytes = Buffer.from(signature.encData, 'hex');

@@ -1,6 +1,6 @@
 import type { ReviewKind, ReviewResolution } from '../../src/contract/index.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -9,9 +9,9 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe.each(DATABASES)('Money that was given back on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
   });
   afterAll(() => counter.close());
 
@@ -25,13 +25,13 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     }
   };
   const paid = async (id: string) => {
-    const { form, atomTxnId } = await counter.atBank(id, 'pay', { callback: false });
-    await counter.comeBack(form);
+    const { form, atomTxnId } = await counter.actAtGateway(id, 'pay', { callback: false });
+    await counter.postReturn(form);
     return atomTxnId;
   };
   const paidAgain = async (id: string) => {
     const { form, atomTxnId } = await counter.gateway.control.payAgain(id, { callback: false });
-    await counter.comeBack(form);
+    await counter.postReturn(form);
     return atomTxnId;
   };
   const reverse = async (id: string, atomTxnId?: string) => {
@@ -39,7 +39,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     await counter.callback(counter.gateway.control.callbackForm(id, atomTxnId ? { atomTxnId } : {}));
   };
   const refusedToken = async (student: GivenStudent) => {
-    await counter.pass(16 * MINUTE);
+    await counter.advanceTime(16 * MINUTE);
     return counter.token(student, { mobile: '9000000009' }).then(({ transaction_id: id }) => id, (error: Error) => error.message);
   };
 
@@ -47,8 +47,8 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   const paidTwice = async () => {
     const student = await counter.student();
     const { transaction_id: b } = await counter.token(student);
-    await counter.atBank(b, 'pend', { callback: false });
-    await counter.pass(31 * MINUTE);
+    await counter.actAtGateway(b, 'pend', { callback: false });
+    await counter.advanceTime(31 * MINUTE);
     const { transaction_id: a } = await counter.token(student, { payDespiteDoubt: true, mobile: '9000000001' });
     const chargeA = await paid(a);
     counter.gateway.control.settle(b, { callback: false });
@@ -111,9 +111,9 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     const { transaction_id: id } = await counter.token(student);
     await paid(id);
     await reverse(id);
-    await counter.pass(MINUTE);
+    await counter.advanceTime(MINUTE);
     counter.gateway.control.move(id, 'settled');
-    await counter.pass(2 * DAY);
+    await counter.advanceTime(2 * DAY);
     await eventually(async () => expect((await counter.payment(id)).deniedAt).not.toBeNull());
     expect([await state(id), await kinds(id)]).toEqual(['REVERSED', ['DISAGREEMENT', 'RECEIPT_VOID']]);
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'REVERSED', safeToPayAgain: false });
@@ -122,8 +122,8 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   it('should tell the office when a late payment settles a semester that is due once more under another session', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    const failed = await counter.atBank(id, 'fail', { callback: false });
-    await counter.comeBack(failed.form);
+    const failed = await counter.actAtGateway(id, 'fail', { callback: false });
+    await counter.postReturn(failed.form);
     const { demand } = student;
     await counter.data.query('INSERT INTO fee_demands (student_id, semester_no, academic_session, heads, total, created_at, updated_at) SELECT student_id, semester_no, ?, heads, total, 1, 1 FROM fee_demands WHERE id = ?', ['2099-00', demand?.id]);
     await counter.data.query('UPDATE fee_demands SET has_other_session = 1, created_at = ? WHERE student_id = ?', [counter.clock.now() + 1, student.student.id]);
@@ -145,7 +145,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     await paid(id);
     const denied = async (outcome: 'failed' | 'paid', days: number) => {
       counter.gateway.control.move(id, outcome);
-      await counter.pass(days * DAY + MINUTE);
+      await counter.advanceTime(days * DAY + MINUTE);
     };
     await denied('failed', 0);
     await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
@@ -159,7 +159,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   it('should say so within a minute when the gateway denies a second payment that it signed', async () => {
     const { b } = await paidTwice();
     counter.gateway.control.move(b, 'failed');
-    await counter.pass(MINUTE);
+    await counter.advanceTime(MINUTE);
     await eventually(async () => expect((await kinds(b)).sort()).toEqual(['DISAGREEMENT', 'DUPLICATE']));
   });
 
@@ -232,7 +232,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   it('should let the student pay again beside a dismissed mismatch, and bar him again when that payment falls', async () => {
     const student = await counter.student();
     const { transaction_id: mismatched } = await counter.token(student);
-    await counter.comeBack((await counter.atBank(mismatched, 'pay', { amount: 100, callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(mismatched, 'pay', { amount: 100, callback: false })).form);
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
     await resolveAll(mismatched, 'dismissed');
     expect(await kinds(mismatched)).toEqual([]);
@@ -306,20 +306,20 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
     counter.gateway.control.settle(id, { atomTxnId: second, callback: false });
-    await counter.pass(31 * MINUTE);
+    await counter.advanceTime(31 * MINUTE);
     await eventually(async () => expect([await state(id), await validReceipts(student)]).toEqual(['SUCCESS', 1]));
   });
 
   it('should settle late money of a fee that was changed by what was paid, and tell the office the difference', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
     const { heads, total } = await counter.demand(student);
     await counter.data.query('UPDATE fee_demands SET heads = ?, total = ? WHERE id = ?', [
       JSON.stringify({ ...heads, tutionFees: (heads['tutionFees'] ?? 0) + 100_000 }), total + 100_000, student.demand?.id,
     ]);
     counter.gateway.control.settle(id, { callback: false });
-    await counter.pass(31 * MINUTE);
+    await counter.advanceTime(31 * MINUTE);
     await eventually(async () => expect(await state(id)).toBe('SUCCESS'));
     const reply = await counter.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
     expect(await reply.json()).toMatchObject({ total_fees: total / 100 });
@@ -331,12 +331,12 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should let an alarm about an old open payment end when a person has decided', async () => {
-    for (const days of [40, 1]) await counter.pass(days * DAY);
+    for (const days of [40, 1]) await counter.advanceTime(days * DAY);
     await eventually(async () => expect(await oldestOpen()).toBe(0));
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    await counter.comeBack((await counter.atBank(id, 'pay', { amount: 100, callback: false })).form);
-    await counter.pass(DAY);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
+    await counter.advanceTime(DAY);
     expect(await oldestOpen()).toBeGreaterThan(80_000);
     await resolveAll(id, 'dismissed');
     expect(await oldestOpen()).toBe(0);

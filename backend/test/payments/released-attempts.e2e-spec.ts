@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import type { GivenStudent } from '../support/factories.js';
 import { tokenBody } from '../support/factories.js';
@@ -7,9 +7,9 @@ import { DATABASES } from '../support/test-databases.js';
 const MINUTE = 60_000;
 
 describe.each(DATABASES)('An attempt that somebody let the student pay beside, on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
   });
   afterEach(() => counter.gateway.control.goUp());
   afterAll(() => counter.close());
@@ -18,11 +18,11 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
   const atBank = async () => {
     const student = await counter.student();
     const { transaction_id: first } = await counter.token(student);
-    await counter.atBank(first, 'pend', { callback: false });
-    await counter.pass(31 * MINUTE);
+    await counter.actAtGateway(first, 'pend', { callback: false });
+    await counter.advanceTime(31 * MINUTE);
     return { student, first };
   };
-  const fails = async (id: string) => counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+  const fails = async (id: string) => counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
   const tokenCall = async (student: GivenStudent, over: Record<string, unknown> = {}) => {
     const response = await counter.server.call('get-atom-token-id', tokenBody(student, over));
     return { status: response.status, ...((await response.json()) as { code?: string; transaction_id?: string }) };
@@ -42,7 +42,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     const { transaction_id: second } = await counter.token(student, { payDespiteDoubt: true });
     await fails(second);
     counter.gateway.control.settle(first, { callback: false });
-    await counter.pass(6_000);
+    await counter.advanceTime(6_000);
     expect(await counter.status(second, student)).toMatchObject({ safeToPayAgain: false });
     expect((await counter.payment(first)).state).toBe('SUCCESS');
   });
@@ -56,7 +56,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     const { transaction_id: third } = await counter.token(student, { mobile: '9000000001' });
     await fails(third);
     expect(await tokenCall(student)).toMatchObject({ status: 409, transaction_id: first });
-    await counter.pass(MINUTE);
+    await counter.advanceTime(MINUTE);
     expect((await release()).status).toBe(204);
     expect(await tokenCall(student)).toMatchObject({ status: 200 });
   });
@@ -64,7 +64,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
   it('should bar a new attempt again when it brings money of another amount', async () => {
     const { student, first } = await atBank();
     const { transaction_id: second } = await counter.token(student, { payDespiteDoubt: true });
-    await counter.comeBack((await counter.gateway.control.payAgain(first, { amount: 100, callback: false })).form);
+    await counter.postReturn((await counter.gateway.control.payAgain(first, { amount: 100, callback: false })).form);
     expect(await counter.payment(first)).toMatchObject({ state: 'MISMATCH', releasedAt: null });
     await fails(second);
     expect(await counter.status(second, student)).toMatchObject({ safeToPayAgain: false });
@@ -74,14 +74,14 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
   it('should bar a new attempt when one charge of it has failed and another one, of which nobody told, is at the bank', async () => {
     const student = await counter.student();
     const { transaction_id: first } = await counter.token(student);
-    await counter.atBank(first, 'pend', { callback: false });
+    await counter.actAtGateway(first, 'pend', { callback: false });
     const { form } = await counter.gateway.control.act(first, 'fail', { another: true, callback: false });
     counter.gateway.control.goDown();
-    await counter.comeBack(form);
+    await counter.postReturn(form);
     expect(await counter.status(first, student)).toMatchObject({ transaction_status: 'FAILED', safeToPayAgain: false });
     expect(await tokenCall(student)).toMatchObject({ status: 409, transaction_id: first });
     counter.gateway.control.goUp();
-    await counter.pass(31_000);
+    await counter.advanceTime(31_000);
     await eventually(async () => expect(await counter.payment(first)).toMatchObject({ state: 'AT_BANK' }));
   });
 
@@ -93,7 +93,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     await counter.callback(counter.gateway.control.callbackForm(first, { signature: 'null' }));
     expect(await tokenCall(student)).toMatchObject({ status: 409, code: 'PAYMENT_IN_DOUBT', transaction_id: first });
     counter.gateway.control.goUp();
-    await counter.pass(MINUTE);
+    await counter.advanceTime(MINUTE);
     expect(await tokenCall(student)).toMatchObject({ status: 200 });
   });
 });

@@ -5,17 +5,17 @@ import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReview } from '../../src/payments/payment-review.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const DAY = 86_400_000;
 
 describe.each(DATABASES)('A requery on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   let office: PaymentReview;
   beforeEach(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
     office = counter.server.app.get(PaymentReview);
   });
   afterEach(() => counter.close());
@@ -30,7 +30,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
   const daysFrom = (at: number, days: number): string[] => Array.from({ length: days }, (_, day) => istDate(new Date(at + day * DAY)));
   /** The plan is at its end and nobody has asked since. */
   const aged = async (id: string, days: number): Promise<void> => {
-    for (let day = 0; day < 12; day += 1) await counter.pass(DAY);
+    for (let day = 0; day < 12; day += 1) await counter.advanceTime(DAY);
     await eventually(async () => expect((await counter.payment(id)).nextCheckAt).toBeNull());
     counter.clock.pass((days - 12) * DAY);
   };
@@ -47,7 +47,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
   it('should ask about a payment of a year ago on the days from its token to six days after it', async () => {
     const { id } = await started();
     const began = counter.clock.now();
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 365);
     const before = datesAsked(id).length;
     expect(await office.refresh(id)).toBe('FAILED');
@@ -58,7 +58,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     const { id } = await started();
     await aged(id, 20);
     counter.gateway.control.setClock({ now: new Date(counter.clock.now()) });
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
     expect((await counter.payment(id)).state).toBe('FAILED');
     counter.gateway.control.settle(id, { callback: false });
     counter.clock.pass(100 * DAY);
@@ -67,17 +67,17 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
 
   it('should ask about a mismatch every day, and not on one day more each time', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { amount: 100, callback: false })).form);
-    for (let day = 0; day < 30; day += 1) await counter.pass(DAY);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
+    for (let day = 0; day < 30; day += 1) await counter.advanceTime(DAY);
     const before = datesAsked(id).length;
-    for (let day = 0; day < 3; day += 1) await counter.pass(DAY);
+    for (let day = 0; day < 3; day += 1) await counter.advanceTime(DAY);
     await eventually(() => expect(datesAsked(id).length).toBe(before + 3 * 7));
     expect(await counter.payment(id)).toMatchObject({ state: 'MISMATCH' });
   }, 60_000);
 
   it('should take at most a minute when a person waits, and leave the status as it was', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 12);
     const before = await counter.payment(id);
     answersTake(10_000);
@@ -90,7 +90,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
 
   it('should keep the money that it found before the minute was over', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 12);
     counter.gateway.control.settle(id, { callback: false });
     answersTake(10_000);

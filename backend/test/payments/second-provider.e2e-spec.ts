@@ -3,7 +3,7 @@ import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { tokenBody, type GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -14,12 +14,12 @@ const SECRET = 'a secret of the webhook provider';
 const MINUTE = 60_000;
 
 describe.each(DATABASES)('A second payment provider on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   let webhook: WebhookGateway;
   let charges = 0;
   beforeAll(async () => {
     webhook = await WebhookGateway.open();
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
   });
   afterAll(async () => {
     await counter.close();
@@ -67,7 +67,7 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     const student = await counter.student();
     const id = String((await begin(student))['transaction_id']);
     webhook.charges.push(charge(id, student.demand?.total ?? 0));
-    await counter.pass(31 * MINUTE);
+    await counter.advanceTime(31 * MINUTE);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
     expect(webhook.asked.filter((order) => order === id)).toHaveLength(1);
   });
@@ -85,10 +85,10 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     const { transaction_id: first } = await counter.token(byReturn);
     const { transaction_id: second } = await counter.token(byRequery);
     await changeTo('webhook');
-    const { form } = await counter.atBank(first, 'pay', { callback: false });
-    expect(await counter.comeBack(form)).toContain('/fee-receipt/');
-    await counter.atBank(second, 'lose', { callback: false });
-    await counter.pass(31 * MINUTE);
+    const { form } = await counter.actAtGateway(first, 'pay', { callback: false });
+    expect(await counter.postReturn(form)).toContain('/fee-receipt/');
+    await counter.actAtGateway(second, 'lose', { callback: false });
+    await counter.advanceTime(31 * MINUTE);
     await eventually(async () => expect(await stateOf(second)).toBe('SUCCESS'));
     expect(webhook.asked).not.toContain(second);
 
@@ -111,9 +111,9 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     await changeTo('atom');
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'lose', { callback: false });
+    await counter.actAtGateway(id, 'lose', { callback: false });
     await counter.data.query("UPDATE payments SET provider_account = '999999' WHERE transaction_id = ?", [id]);
-    await counter.pass(31 * MINUTE);
+    await counter.advanceTime(31 * MINUTE);
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });
     expect((await counter.server.call('get-atom-token-id', tokenBody(student))).status).toBe(409);
   });

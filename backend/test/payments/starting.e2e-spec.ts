@@ -1,7 +1,7 @@
 import { transactionIdAt } from '../../src/contract/index.js';
 import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
 import { WITHOUT_FEES } from '../import/csv-files.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { aForm, tokenBody } from '../support/factories.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -9,13 +9,13 @@ import { DATABASES } from '../support/test-databases.js';
 const MINUTE = 60_000;
 
 describe.each(DATABASES)('Starting a payment on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeEach(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
   });
   afterEach(() => counter.close());
 
-  const refused = async (given: Awaited<ReturnType<Counter['student']>>, over: Record<string, unknown> = {}) => {
+  const refused = async (given: Awaited<ReturnType<TestSystem['student']>>, over: Record<string, unknown> = {}) => {
     const response = await counter.server.call('get-atom-token-id', tokenBody(given, over));
     return { status: response.status, body: (await response.json()) as { code: string; errors?: Record<string, string>; transaction_id?: string } };
   };
@@ -25,7 +25,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => counter.token(student)));
     expect(new Set(replies.map(({ tokenData }) => tokenData.atomTokenId)).size).toBe(1);
     expect(await counter.payments()).toHaveLength(1);
-    expect(counter.auths()).toBe(1);
+    expect(counter.authRequests()).toBe(1);
   });
 
   it('should give distinct ids to 300 students of the same millisecond who all propose the same ones', async () => {
@@ -63,9 +63,9 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
   it('should give the same token to the same submission within 15 minutes, whatever ids the browser proposes', async () => {
     const student = await counter.student();
     const first = await counter.token(student);
-    await counter.pass(14 * MINUTE);
+    await counter.advanceTime(14 * MINUTE);
     expect((await counter.token(student, { transaction_id: 'NDPS260115100000123', receipt_no: 'AA11111111' })).transaction_id).toBe(first.transaction_id);
-    expect(counter.auths()).toBe(1);
+    expect(counter.authRequests()).toBe(1);
   });
 
   it('should supersede an attempt that the gateway says was not started, when the form has changed', async () => {
@@ -79,7 +79,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
   it('should say ALREADY_PAID when the gateway, asked about the open attempt, says it was paid', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'lose', { callback: false });
+    await counter.actAtGateway(id, 'lose', { callback: false });
     const { status, body } = await refused(student, { mobile: '9000000001' });
     expect([status, body.code, body.transaction_id]).toEqual([409, 'ALREADY_PAID', id]);
     expect((await counter.payment(id)).state).toBe('SUCCESS');
@@ -88,7 +88,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
   it.each(['pending', 'gateway down'] as const)('should say PAYMENT_IN_DOUBT when the open attempt is %s', async (situation) => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    if (situation === 'pending') await counter.atBank(id, 'pend', { callback: false });
+    if (situation === 'pending') await counter.actAtGateway(id, 'pend', { callback: false });
     else counter.gateway.control.goDown();
     const { status, body } = await refused(student, { mobile: '9000000001' });
     expect([status, body.code, body.transaction_id]).toEqual([409, 'PAYMENT_IN_DOUBT', id]);
@@ -98,23 +98,23 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
   it('should let the student go on despite the doubt only after 30 minutes and only when he says so', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'pend', { callback: false });
+    await counter.actAtGateway(id, 'pend', { callback: false });
     expect((await refused(student, { payDespiteDoubt: true, mobile: '9000000001' })).status).toBe(409);
-    await counter.pass(31 * MINUTE);
+    await counter.advanceTime(31 * MINUTE);
     expect((await refused(student)).status).toBe(409);
     const second = await counter.token(student, { payDespiteDoubt: true });
     expect((await counter.payment(id)).releasedAt).not.toBeNull();
     expect((await counter.token(student, { payDespiteDoubt: true })).transaction_id).toBe(second.transaction_id);
 
-    await counter.comeBack((await counter.atBank(second.transaction_id, 'pay', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(second.transaction_id, 'pay', { callback: false })).form);
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false, mayPayDespiteDoubt: false });
     counter.gateway.control.settle(id, { callback: false });
-    await counter.pass(30 * MINUTE);
+    await counter.advanceTime(30 * MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'DUPLICATE', needsReview: 1 }));
     expect(await counter.receipts()).toHaveLength(1);
 
     counter.gateway.control.reverse(second.transaction_id, { callback: false });
-    await counter.pass(2 * 86_400_000);
+    await counter.advanceTime(2 * 86_400_000);
     await eventually(async () => expect((await counter.payment(id)).state).toBe('SUCCESS'));
     expect((await counter.payment(second.transaction_id)).state).toBe('REVERSED');
     expect((await counter.demand(student)).settledTransactionId).toBe(id);

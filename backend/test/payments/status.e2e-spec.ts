@@ -1,6 +1,6 @@
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReview } from '../../src/payments/payment-review.service.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -8,9 +8,9 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe.each(DATABASES)('The status of a payment on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
   });
   afterAll(() => counter.close());
 
@@ -47,7 +47,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
 
   it('should find by its look a success whose return was lost', async () => {
     const { student, id } = await started();
-    await counter.atBank(id, 'lose', { callback: false });
+    await counter.actAtGateway(id, 'lose', { callback: false });
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'SUCCESS', safeToPayAgain: false, receipt_no: expect.stringMatching(/^[A-Z]{2}\d{8}$/) });
   });
 
@@ -55,7 +55,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     ['pend', 'PENDING', false], ['fail', 'FAILED', true], ['cancel', 'CANCELLED', true],
   ] as const)('should show "%s" as %s', async (action, shown, safe) => {
     const { student, id } = await started();
-    await counter.atBank(id, action, { callback: false });
+    await counter.actAtGateway(id, action, { callback: false });
     const status = await counter.status(id, student);
     expect(status).toMatchObject({ transaction_status: shown, safeToPayAgain: safe, mayPayDespiteDoubt: false });
     expect(status.refundDueBy !== null).toBe(shown === 'FAILED');
@@ -64,10 +64,10 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
 
   it('should not call an old attempt safe while a newer one is at the bank', async () => {
     const { student, id } = await started();
-    await counter.atBank(id, 'fail', { callback: false });
+    await counter.actAtGateway(id, 'fail', { callback: false });
     await counter.status(id, student);
     const { transaction_id: newer } = await counter.token(student);
-    await counter.atBank(newer, 'pend', { callback: false });
+    await counter.actAtGateway(newer, 'pend', { callback: false });
     await counter.status(newer, student);
     expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'FAILED', safeToPayAgain: false });
   });
@@ -90,25 +90,25 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
 
   it('should give up an attempt at T+5 only after asking, and still count a success that comes later', async () => {
     const { id } = await started();
-    await counter.atBank(id, 'pend', { callback: false });
-    for (let day = 0; day <= 5; day += 1) await counter.pass(DAY);
+    await counter.actAtGateway(id, 'pend', { callback: false });
+    for (let day = 0; day <= 5; day += 1) await counter.advanceTime(DAY);
     await eventually(async () => expect((await counter.payment(id)).state).toBe('EXPIRED'));
     expect((await counter.payment(id)).lastAnswer).toBe('pending');
     counter.gateway.control.settle(id, { callback: false });
-    await counter.pass(31 * MINUTE);
+    await counter.advanceTime(31 * MINUTE);
     await eventually(async () => expect((await counter.payment(id)).state).toBe('SUCCESS'), 20_000);
   }, 60_000);
 
   it('should not use up a step that could not be asked, and ask at once when the gateway answers again', async () => {
     const [first, second] = [await started(), await started()];
-    for (const { id } of [first, second]) await counter.atBank(id, 'lose', { callback: false });
+    for (const { id } of [first, second]) await counter.actAtGateway(id, 'lose', { callback: false });
     counter.gateway.control.goDown();
-    await counter.pass(31_000);
+    await counter.advanceTime(31_000);
     await eventually(async () => {
       for (const { id } of [first, second]) expect((await counter.payment(id)).askFailures).toBeGreaterThan(0);
     });
     counter.gateway.control.goUp();
-    await counter.pass(30_000);
+    await counter.advanceTime(30_000);
     await eventually(async () => {
       for (const { id } of [first, second]) expect((await counter.payment(id)).state).toBe('SUCCESS');
     });
@@ -116,29 +116,29 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
 
   it('should raise an alarm when the gateway denies a success that it signed', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { callback: false })).form);
     counter.gateway.control.move(id, 'failed');
-    await counter.pass(MINUTE);
+    await counter.advanceTime(MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
     counter.gateway.control.move(id, 'paid');
-    await counter.pass(25 * 60 * MINUTE);
+    await counter.advanceTime(25 * 60 * MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 0, deniedAt: null }));
   });
 
   it('should raise an alarm when the gateway still calls a success pending after a day', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { callback: false })).form);
     counter.gateway.control.move(id, 'pending');
-    await counter.pass(MINUTE);
+    await counter.advanceTime(MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ lastAnswer: 'pending', needsReview: 0 }));
-    await counter.pass(25 * 60 * MINUTE);
+    await counter.advanceTime(25 * 60 * MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
   });
 
   it('should take a reversal although the gateway could not be asked about another day', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
-    await counter.pass(MINUTE);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { callback: false })).form);
+    await counter.advanceTime(MINUTE);
     await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
     counter.gateway.control.reverse(id, { callback: false });
     const gateway = counter.server.app.get(PaymentProviders).current;
@@ -149,7 +149,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
       return asked.length > 1 ? Promise.resolve({ kind: 'couldNotAsk', reason: 'timeout', detail: '' }) : really(question);
     });
     try {
-      await counter.pass(25 * 60 * MINUTE);
+      await counter.advanceTime(25 * 60 * MINUTE);
       await eventually(async () => expect((await counter.payment(id)).state).toBe('REVERSED'));
       expect(asked.length).toBeGreaterThan(1);
     } finally {
@@ -159,27 +159,27 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
 
   it('should ask about a receipt when a signed message denies it after the plan has ended', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
-    for (let day = 0; day < 8; day += 1) await counter.pass(24 * 60 * MINUTE);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { callback: false })).form);
+    for (let day = 0; day < 8; day += 1) await counter.advanceTime(24 * 60 * MINUTE);
     await eventually(async () => expect((await counter.payment(id)).nextCheckAt).toBeNull());
     counter.gateway.control.move(id, 'failed');
     expect((await counter.callback(counter.gateway.control.callbackForm(id))).status).toBe(200);
-    await counter.pass(6_000);
+    await counter.advanceTime(6_000);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1 }));
   });
 
   it('should not give up by one answer after the clock jumped', async () => {
     const { id } = await started();
-    await counter.atBank(id, 'pend', { callback: false });
-    await counter.pass(MINUTE);
-    await counter.pass(6 * 24 * 60 * MINUTE);
+    await counter.actAtGateway(id, 'pend', { callback: false });
+    await counter.advanceTime(MINUTE);
+    await counter.advanceTime(6 * 24 * 60 * MINUTE);
     await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'AT_BANK', nextCheckAt: expect.any(Number) }));
   });
 
   it('should let the office release the demand of a mismatch, whose money still needs a decision', async () => {
     const office = counter.server.app.get(PaymentReview);
     const { student, id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { amount: 100, callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
     const waits = async () => (await office.openCases()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);
     expect(await waits()).toEqual(['MISMATCH']);
     await office.release(id, 'clerk');

@@ -1,13 +1,13 @@
 import { Transactions } from '../../src/database/transactions.js';
 import { testMoneyRefusals } from '../../src/payments/test-money.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const REAL = false;
 const TEST = true;
 
 describe.each(DATABASES)('Test money on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   afterEach(() => counter.close());
 
   const refusals = (isTest: boolean) => testMoneyRefusals((sql) => new Transactions(counter.database.dataSource).read(sql), isTest);
@@ -16,7 +16,7 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
   };
 
   it('should keep a database from real fees once a payment was begun with the system for tests', async () => {
-    counter = await Counter.open(kind, { ATOM_ENVIRONMENT: 'uat' });
+    counter = await TestSystem.open(kind, { ATOM_ENVIRONMENT: 'uat' });
     expect(await refusals(REAL)).toEqual([]);
     await begin(2);
 
@@ -25,7 +25,7 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
   });
 
   it('should not come into a database that holds real payments', async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
     expect(await refusals(TEST)).toEqual([]);
     await begin(1);
 

@@ -1,7 +1,7 @@
 import { DataSource, type EntityManager } from 'typeorm';
 import { transactionIdAt } from '../../src/contract/index.js';
 import { Payment } from '../../src/payments/payment.entity.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -47,7 +47,7 @@ function undoFirstPayment(dataSource: DataSource, meanwhile: () => Promise<unkno
 
 describe.each(DATABASES)('A commit that conflicted on %s', (kind) => {
   it('should leave the payment to the other server that stored the same submission first: one payment, one AUTH', async () => {
-    const counter = await Counter.open(kind);
+    const counter = await TestSystem.open(kind);
     try {
       const student = await counter.student();
       const proposed = { transaction_id: transactionIdAt(new Date(counter.clock.now())), receipt_no: 'AB12345678' };
@@ -57,7 +57,7 @@ describe.each(DATABASES)('A commit that conflicted on %s', (kind) => {
       });
       const { tokenData, transaction_id: id } = await counter.token(student, proposed);
       expect([id, tokenData]).toEqual([proposed.transaction_id, other]);
-      expect(counter.auths()).toBe(1);
+      expect(counter.authRequests()).toBe(1);
       expect(await counter.payments()).toHaveLength(1);
     } finally {
       await counter.close();
@@ -66,10 +66,10 @@ describe.each(DATABASES)('A commit that conflicted on %s', (kind) => {
 });
 
 describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
-  let counter: Counter;
+  let counter: TestSystem;
   let losses: { lost: () => number };
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    counter = await TestSystem.open(kind);
     losses = loseEveryCommit(counter.server.app.get(DataSource));
   });
   afterAll(() => counter.close());
@@ -77,9 +77,9 @@ describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
   it('should be read back: one payment, one AUTH, one receipt, one mail', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    expect(counter.auths()).toBe(1);
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
-    await counter.pass(60_000);
+    expect(counter.authRequests()).toBe(1);
+    await counter.postReturn((await counter.actAtGateway(id, 'pay', { callback: false })).form);
+    await counter.advanceTime(60_000);
     await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
 
     expect(await counter.payments()).toHaveLength(1);
@@ -95,9 +95,9 @@ describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
     const first = await counter.token(student);
     const second = await counter.token(student, { mobile: '9000000001' });
     expect((await counter.payment(first.transaction_id)).state).toBe('EXPIRED');
-    await counter.comeBack((await counter.atBank(second.transaction_id, 'pay', { callback: false })).form);
+    await counter.postReturn((await counter.actAtGateway(second.transaction_id, 'pay', { callback: false })).form);
     counter.gateway.control.reverse(second.transaction_id, { callback: false });
-    await counter.pass(2 * 86_400_000);
+    await counter.advanceTime(2 * 86_400_000);
     await eventually(async () => expect((await counter.payment(second.transaction_id)).state).toBe('REVERSED'));
     expect((await counter.demand(student)).settledByPaymentId).toBeNull();
     expect((await counter.receipts()).filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -14,9 +14,9 @@ const BODIES: [string, string, string | undefined][] = [
 ];
 
 describe('The gateway\'s posts', () => {
-  let counter: Counter;
+  let counter: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE);
+    counter = await TestSystem.open(ANY_DATABASE);
   });
   afterAll(() => counter.close());
 
@@ -38,7 +38,7 @@ describe('The gateway\'s posts', () => {
   it('should be read when the names are written in another way', async () => {
     const student = await counter.student();
     const { transaction_id: id } = await counter.token(student);
-    const { encData, merchId } = { ...(await counter.atBank(id, 'pay', { callback: false })).form } as Record<string, string>;
+    const { encData, merchId } = { ...(await counter.actAtGateway(id, 'pay', { callback: false })).form } as Record<string, string>;
     const response = await post('payment-return', FORM, new URLSearchParams({ other: 'x', ENCDATA: encData ?? '', MerchID: merchId ?? '' }).toString());
     expect(await response.text()).toContain(`/mmmcollege/fee-receipt/${id}`);
   });

@@ -1,4 +1,4 @@
-/** Keys of a merchant that exists in the sandbox only. */
+/** Keys of a merchant that exists only in the sandbox. */
 export const KEYS = {
   ATOM_MERCHANT_ID: '446442',
   ATOM_PASSWORD: 'SANDBOX-password',

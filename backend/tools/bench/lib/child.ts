@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt } from '../../shared/children.js';
+import { killOnExit } from '../../shared/children.js';
 import { pinned } from './cores.js';
 
 export interface ChildOptions {
@@ -39,7 +39,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const file = openSync(output, 'a');
   const [command = '', ...args] = pinned(core, [process.execPath, ...script]);
   const began = performance.now();
-  const child = adopt(spawn(command, args, { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env }, stdio: ['ignore', file, file, 'ipc'] }));
+  const child = killOnExit(spawn(command, args, { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env }, stdio: ['ignore', file, file, 'ipc'] }));
   closeSync(file);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
