@@ -36,22 +36,22 @@ describe('Health', () => {
 });
 
 describe('The metrics', () => {
-  let counter: TestSystem;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await TestSystem.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
+    system = await TestSystem.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
   });
-  afterAll(() => counter.close());
-  const metrics = (authorization?: string) => counter.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });
+  afterAll(() => system.close());
+  const metrics = (authorization?: string) => system.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });
 
   it('should need their token', async () => {
     for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) expect((await metrics(wrong)).status).toBe(401);
   });
 
   it('should count payments by state, what waits, and requests by route without any number of a person', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    await counter.server.call(`fetch-student-data/${student.student.admissionNumber}`);
-    counter.clock.pass(60_000);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    await system.server.call(`fetch-student-data/${student.student.admissionNumber}`);
+    system.clock.pass(60_000);
     const response = await metrics(`Bearer ${TOKEN}`);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     const text = await response.text();

@@ -9,18 +9,18 @@ import { ANY_DATABASE } from '../support/test-databases.js';
 import { undocumented } from './document-checker.js';
 
 describe('The OpenAPI document', () => {
-  let counter: TestSystem;
+  let system: TestSystem;
   let calls: DocumentedCall[];
   beforeAll(async () => {
-    counter = await TestSystem.open(ANY_DATABASE);
-    calls = await documentedCalls(counter.server.url);
+    system = await TestSystem.open(ANY_DATABASE);
+    calls = await documentedCalls(system.server.url);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   it('should be served as JSON and as a page', async () => {
-    const document = await counter.server.call('openapi.json', undefined, { method: 'GET' });
-    expect(await document.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(counter.server.app))));
-    const page = await counter.server.call('docs', undefined, { method: 'GET' });
+    const document = await system.server.call('openapi.json', undefined, { method: 'GET' });
+    expect(await document.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(system.server.app))));
+    const page = await system.server.call('docs', undefined, { method: 'GET' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     expect(await page.text()).not.toMatch(/<script>(?!\s*<)/);
   });
@@ -33,14 +33,14 @@ describe('The OpenAPI document', () => {
 
   it('should hold for the answers of a whole payment', async () => {
     const passwordHash = await hashPassword('a-long-enough-password');
-    await counter.data.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
+    await system.data.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
     const office = { authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}` };
-    const student = await counter.student({ mothersName: null, townName: null, pwd: null });
+    const student = await system.student({ mothersName: null, townName: null, pwd: null });
     const body = { admissionNumber: student.student.admissionNumber };
     const faults: string[] = [];
     const check = async (path: string, address: string, sent?: unknown, init: RequestInit = {}): Promise<unknown> => {
       const call = calls.find((one) => one.path === path) as DocumentedCall;
-      const response = await counter.server.call(address, sent, { method: call.method.toUpperCase(), ...init });
+      const response = await system.server.call(address, sent, { method: call.method.toUpperCase(), ...init });
       const text = await response.text();
       faults.push(...undocumented(call, response, text).map((fault) => `${address}: ${fault}`));
       expect([address, response.status]).toEqual([address, call.status]);
@@ -49,10 +49,10 @@ describe('The OpenAPI document', () => {
     await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
     const { transaction_id: id } = (await check('get-atom-token-id', 'get-atom-token-id', tokenBody(student))) as { transaction_id: string };
     await check('payment-status/{transactionId}', `payment-status/${id}`, body);
-    const { form } = await counter.actAtGateway(id, 'pay');
+    const { form } = await system.actAtGateway(id, 'pay');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     await check('payment-return/{transactionId}', `payment-return/${id}`, new URLSearchParams({ ...form }).toString(), { headers });
-    await check('payment-callback', 'payment-callback', new URLSearchParams({ ...counter.gateway.control.callbackForm(id) }).toString(), { headers });
+    await check('payment-callback', 'payment-callback', new URLSearchParams({ ...system.gateway.control.callbackForm(id) }).toString(), { headers });
     await check('payment-status/{transactionId}', `payment-status/${id}`, body);
     await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
     await check('getFeeReceipt/{transactionId}', `getFeeReceipt/${id}`, body);

@@ -9,50 +9,50 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe.each(DATABASES)('Money that was given back on %s', (kind) => {
-  let counter: TestSystem;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await TestSystem.open(kind);
+    system = await TestSystem.open(kind);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   const validReceipts = async (given: GivenStudent) =>
-    (await counter.receipts()).filter(({ activeDemandId }) => activeDemandId === given.demand?.id).length;
-  const state = async (id: string) => (await counter.payment(id)).state;
-  const kinds = async (id: string): Promise<ReviewKind[]> => (await counter.reviewItems(id)).map((item) => item.kind);
+    (await system.receipts()).filter(({ activeDemandId }) => activeDemandId === given.demand?.id).length;
+  const state = async (id: string) => (await system.payment(id)).state;
+  const kinds = async (id: string): Promise<ReviewKind[]> => (await system.reviewItems(id)).map((item) => item.kind);
   const resolveAll = async (id: string, resolution: ReviewResolution) => {
-    for (const item of await counter.reviewItems(id)) {
-      expect(await counter.resolve(id, { kind: item.kind, gatewayTxnId: item.charge?.gatewayTxnId ?? null, resolution })).toBe(204);
+    for (const item of await system.reviewItems(id)) {
+      expect(await system.resolve(id, { kind: item.kind, gatewayTxnId: item.charge?.gatewayTxnId ?? null, resolution })).toBe(204);
     }
   };
   const paid = async (id: string) => {
-    const { form, atomTxnId } = await counter.actAtGateway(id, 'pay', { callback: false });
-    await counter.postReturn(form);
+    const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { callback: false });
+    await system.postReturn(form);
     return atomTxnId;
   };
   const paidAgain = async (id: string) => {
-    const { form, atomTxnId } = await counter.gateway.control.payAgain(id, { callback: false });
-    await counter.postReturn(form);
+    const { form, atomTxnId } = await system.gateway.control.payAgain(id, { callback: false });
+    await system.postReturn(form);
     return atomTxnId;
   };
   const reverse = async (id: string, atomTxnId?: string) => {
-    counter.gateway.control.reverse(id, { callback: false, ...(atomTxnId ? { atomTxnId } : {}) });
-    await counter.callback(counter.gateway.control.callbackForm(id, atomTxnId ? { atomTxnId } : {}));
+    system.gateway.control.reverse(id, { callback: false, ...(atomTxnId ? { atomTxnId } : {}) });
+    await system.callback(system.gateway.control.callbackForm(id, atomTxnId ? { atomTxnId } : {}));
   };
   const refusedToken = async (student: GivenStudent) => {
-    await counter.advanceTime(16 * MINUTE);
-    return counter.token(student, { mobile: '9000000009' }).then(({ transaction_id: id }) => id, (error: Error) => error.message);
+    await system.advanceTime(16 * MINUTE);
+    return system.token(student, { mobile: '9000000009' }).then(({ transaction_id: id }) => id, (error: Error) => error.message);
   };
 
   /** A settles the demand, B was paid beside it. */
   const paidTwice = async () => {
-    const student = await counter.student();
-    const { transaction_id: b } = await counter.token(student);
-    await counter.actAtGateway(b, 'pend', { callback: false });
-    await counter.advanceTime(31 * MINUTE);
-    const { transaction_id: a } = await counter.token(student, { payDespiteDoubt: true, mobile: '9000000001' });
+    const student = await system.student();
+    const { transaction_id: b } = await system.token(student);
+    await system.actAtGateway(b, 'pend', { callback: false });
+    await system.advanceTime(31 * MINUTE);
+    const { transaction_id: a } = await system.token(student, { payDespiteDoubt: true, mobile: '9000000001' });
     const chargeA = await paid(a);
-    counter.gateway.control.settle(b, { callback: false });
-    await counter.callback(counter.gateway.control.callbackForm(b));
+    system.gateway.control.settle(b, { callback: false });
+    await system.callback(system.gateway.control.callbackForm(b));
     expect([await state(a), await state(b)]).toEqual(['SUCCESS', 'DUPLICATE']);
     return { student, a, b, chargeA };
   };
@@ -63,16 +63,16 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await state(b)).toBe('REFUNDED');
     await reverse(a);
     expect([await state(a), await state(b), await validReceipts(student)]).toEqual(['REVERSED', 'REFUNDED', 0]);
-    expect((await counter.demand(student)).settledByPaymentId).toBeNull();
+    expect((await system.demand(student)).settledByPaymentId).toBeNull();
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
   it('should void the receipt when the money that it rests on was given back', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     const charge = await paid(id);
-    expect(await counter.resolve(id, { kind: 'DUPLICATE', gatewayTxnId: charge, resolution: 'refunded' })).toBe(204);
-    expect([await state(id), await validReceipts(student), (await counter.demand(student)).settledByPaymentId]).toEqual(['REFUNDED', 0, null]);
+    expect(await system.resolve(id, { kind: 'DUPLICATE', gatewayTxnId: charge, resolution: 'refunded' })).toBe(204);
+    expect([await state(id), await validReceipts(student), (await system.demand(student)).settledByPaymentId]).toEqual(['REFUNDED', 0, null]);
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
@@ -82,23 +82,23 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['SUCCESS', ['PROMOTED'], 1]);
     await resolveAll(b, 'refunded');
     expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['REFUNDED', ['RECEIPT_VOID'], 0]);
-    expect((await counter.demand(student)).settledByPaymentId).toBeNull();
+    expect((await system.demand(student)).settledByPaymentId).toBeNull();
   });
 
   it('should ask the same when a second charge of one payment took the place of the first', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
     await paidAgain(id);
     expect(await kinds(id)).toEqual(['EXTRA']);
     await reverse(id, first);
     expect([await state(id), await kinds(id), await validReceipts(student)]).toEqual(['SUCCESS', ['PROMOTED'], 1]);
     await resolveAll(id, 'refunded');
-    expect([await validReceipts(student), (await counter.demand(student)).settledByPaymentId]).toEqual([0, null]);
+    expect([await validReceipts(student), (await system.demand(student)).settledByPaymentId]).toEqual([0, null]);
   });
 
   it('should tell the office of a receipt that became void, until somebody has told the student', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
+    const { transaction_id: id } = await system.token(await system.student());
     await paid(id);
     await reverse(id);
     expect([await state(id), await kinds(id)]).toEqual(['REVERSED', ['RECEIPT_VOID']]);
@@ -107,26 +107,26 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should not call it safe, and ask a person, when the gateway says paid after it said reversed', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     await paid(id);
     await reverse(id);
-    await counter.advanceTime(MINUTE);
-    counter.gateway.control.move(id, 'settled');
-    await counter.advanceTime(2 * DAY);
-    await eventually(async () => expect((await counter.payment(id)).deniedAt).not.toBeNull());
+    await system.advanceTime(MINUTE);
+    system.gateway.control.move(id, 'settled');
+    await system.advanceTime(2 * DAY);
+    await eventually(async () => expect((await system.payment(id)).deniedAt).not.toBeNull());
     expect([await state(id), await kinds(id)]).toEqual(['REVERSED', ['DISAGREEMENT', 'RECEIPT_VOID']]);
-    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'REVERSED', safeToPayAgain: false });
+    expect(await system.status(id, student)).toMatchObject({ transaction_status: 'REVERSED', safeToPayAgain: false });
   });
 
   it('should tell the office when a late payment settles a semester that is due once more under another session', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    const failed = await counter.actAtGateway(id, 'fail', { callback: false });
-    await counter.postReturn(failed.form);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    const failed = await system.actAtGateway(id, 'fail', { callback: false });
+    await system.postReturn(failed.form);
     const { demand } = student;
-    await counter.data.query('INSERT INTO fee_demands (student_id, semester_no, academic_session, heads, total, created_at, updated_at) SELECT student_id, semester_no, ?, heads, total, 1, 1 FROM fee_demands WHERE id = ?', ['2099-00', demand?.id]);
-    await counter.data.query('UPDATE fee_demands SET has_other_session = 1, created_at = ? WHERE student_id = ?', [counter.clock.now() + 1, student.student.id]);
+    await system.data.query('INSERT INTO fee_demands (student_id, semester_no, academic_session, heads, total, created_at, updated_at) SELECT student_id, semester_no, ?, heads, total, 1, 1 FROM fee_demands WHERE id = ?', ['2099-00', demand?.id]);
+    await system.data.query('UPDATE fee_demands SET has_other_session = 1, created_at = ? WHERE student_id = ?', [system.clock.now() + 1, student.student.id]);
     await paidAgain(id);
     expect([await state(id), await kinds(id)]).toEqual(['SUCCESS', ['SEMESTER_TWICE']]);
     await resolveAll(id, 'dismissed');
@@ -141,43 +141,43 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should list a denial again that comes after an earlier one was noted and then confirmed', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
+    const { transaction_id: id } = await system.token(await system.student());
     await paid(id);
     const denied = async (outcome: 'failed' | 'paid', days: number) => {
-      counter.gateway.control.move(id, outcome);
-      await counter.advanceTime(days * DAY + MINUTE);
+      system.gateway.control.move(id, outcome);
+      await system.advanceTime(days * DAY + MINUTE);
     };
     await denied('failed', 0);
     await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
     await resolveAll(id, 'dismissed');
     await denied('paid', 1);
-    await eventually(async () => expect((await counter.payment(id)).deniedAt).toBeNull());
+    await eventually(async () => expect((await system.payment(id)).deniedAt).toBeNull());
     await denied('failed', 1);
     await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
   });
 
   it('should say so within a minute when the gateway denies a second payment that it signed', async () => {
     const { b } = await paidTwice();
-    counter.gateway.control.move(b, 'failed');
-    await counter.advanceTime(MINUTE);
+    system.gateway.control.move(b, 'failed');
+    await system.advanceTime(MINUTE);
     await eventually(async () => expect((await kinds(b)).sort()).toEqual(['DISAGREEMENT', 'DUPLICATE']));
   });
 
   it('should take a refund that is recorded after the duplicate was dismissed', async () => {
     const { student, a, b } = await paidTwice();
-    const [item] = await counter.reviewItems(b);
+    const [item] = await system.reviewItems(b);
     await resolveAll(b, 'dismissed');
     expect(await kinds(b)).toEqual([]);
     const refunded = { kind: 'DUPLICATE', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'refunded' } as const;
-    expect(await counter.resolve(b, refunded)).toBe(204);
+    expect(await system.resolve(b, refunded)).toBe(204);
     expect([await state(b), await state(a)]).toEqual(['REFUNDED', 'SUCCESS']);
     await reverse(a);
     expect([await state(b), await validReceipts(student)]).toEqual(['REFUNDED', 0]);
   });
 
   it('should not settle by a refunded second charge of the same payment when the first is reversed', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
     await paidAgain(id);
     await resolveAll(id, 'refunded');
@@ -199,8 +199,8 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect([await state(a), await state(b), await validReceipts(student)]).toEqual(['REVERSED', 'DUPLICATE', 0]);
     expect(await kinds(b)).toEqual(['HELD']);
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
-    for (const id of [a, b]) expect(await counter.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: false });
-    const [item] = await counter.reviewItems(b);
+    for (const id of [a, b]) expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: false });
+    const [item] = await system.reviewItems(b);
     expect(item).toMatchObject({ resolutions: ['accepted', 'refunded'], settledBy: null });
   });
 
@@ -216,23 +216,23 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should make a dismissed second charge of the same payment wait for a person when the first is reversed', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
     await paidAgain(id);
     await resolveAll(id, 'dismissed');
     await reverse(id, first);
     expect([await state(id), await validReceipts(student), await kinds(id)]).toEqual(['DUPLICATE', 0, ['HELD', 'RECEIPT_VOID']]);
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
-    const [held] = await counter.reviewItems(id);
-    expect(await counter.resolve(id, { kind: 'HELD', gatewayTxnId: held?.charge?.gatewayTxnId ?? null, resolution: 'accepted' })).toBe(204);
+    const [held] = await system.reviewItems(id);
+    expect(await system.resolve(id, { kind: 'HELD', gatewayTxnId: held?.charge?.gatewayTxnId ?? null, resolution: 'accepted' })).toBe(204);
     expect([await state(id), await validReceipts(student), await kinds(id)]).toEqual(['SUCCESS', 1, []]);
   });
 
   it('should let the student pay again beside a dismissed mismatch, and bar him again when that payment falls', async () => {
-    const student = await counter.student();
-    const { transaction_id: mismatched } = await counter.token(student);
-    await counter.postReturn((await counter.actAtGateway(mismatched, 'pay', { amount: 100, callback: false })).form);
+    const student = await system.student();
+    const { transaction_id: mismatched } = await system.token(student);
+    await system.postReturn((await system.actAtGateway(mismatched, 'pay', { amount: 100, callback: false })).form);
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
     await resolveAll(mismatched, 'dismissed');
     expect(await kinds(mismatched)).toEqual([]);
@@ -256,74 +256,74 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should make each charge that does not settle a case of its own, also after others were resolved', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     await paid(id);
     const second = await paidAgain(id);
-    const [item] = await counter.reviewItems(id);
+    const [item] = await system.reviewItems(id);
     expect(item).toMatchObject({
       kind: 'EXTRA', settledBy: { transaction_id: id }, resolutions: ['refunded', 'dismissed'],
-      charge: { gatewayTxnId: second, bankTxnId: expect.any(String), amount: (await counter.payment(id)).amount / 100, paidAt: expect.stringContaining('+05:30') },
+      charge: { gatewayTxnId: second, bankTxnId: expect.any(String), amount: (await system.payment(id)).amount / 100, paidAt: expect.stringContaining('+05:30') },
     });
     await resolveAll(id, 'refunded');
     expect(await kinds(id)).toEqual([]);
     const third = await paidAgain(id);
-    expect((await counter.reviewItems(id)).map(({ charge }) => charge?.gatewayTxnId)).toEqual([third]);
+    expect((await system.reviewItems(id)).map(({ charge }) => charge?.gatewayTxnId)).toEqual([third]);
   });
 
   it('should list a second charge on a resolved duplicate, and a late one beside an open one', async () => {
     const { b } = await paidTwice();
-    const [first] = await counter.reviewItems(b);
+    const [first] = await system.reviewItems(b);
     const late = await paidAgain(b);
-    expect((await counter.reviewItems(b)).map(({ charge }) => charge?.gatewayTxnId)).toEqual([first?.charge?.gatewayTxnId, late]);
-    expect(await counter.resolve(b, { kind: 'DUPLICATE', gatewayTxnId: first?.charge?.gatewayTxnId ?? null, resolution: 'refunded' })).toBe(204);
-    expect((await counter.reviewItems(b)).map(({ charge }) => charge?.gatewayTxnId)).toEqual([late]);
+    expect((await system.reviewItems(b)).map(({ charge }) => charge?.gatewayTxnId)).toEqual([first?.charge?.gatewayTxnId, late]);
+    expect(await system.resolve(b, { kind: 'DUPLICATE', gatewayTxnId: first?.charge?.gatewayTxnId ?? null, resolution: 'refunded' })).toBe(204);
+    expect((await system.reviewItems(b)).map(({ charge }) => charge?.gatewayTxnId)).toEqual([late]);
     expect(await state(b)).toBe('DUPLICATE');
   });
 
   it('should refuse a decision about a case that is not there, and take the same decision twice as one', async () => {
     const { a, b, chargeA } = await paidTwice();
-    const [item] = await counter.reviewItems(b);
+    const [item] = await system.reviewItems(b);
     const request = { kind: 'DUPLICATE', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'refunded' } as const;
-    expect(await counter.resolve(a, { kind: 'EXTRA', gatewayTxnId: chargeA, resolution: 'dismissed' })).toBe(409);
-    expect(await counter.resolve(b, { ...request, resolution: 'accepted' })).toBe(409);
-    expect(await Promise.all([counter.resolve(b, request), counter.resolve(b, request)])).toEqual([204, 204]);
-    expect(await counter.resolve(b, { ...request, resolution: 'dismissed' })).toBe(409);
-    expect(await counter.resolve(b, { ...request, kind: 'NONSENSE' as never })).toBe(400);
+    expect(await system.resolve(a, { kind: 'EXTRA', gatewayTxnId: chargeA, resolution: 'dismissed' })).toBe(409);
+    expect(await system.resolve(b, { ...request, resolution: 'accepted' })).toBe(409);
+    expect(await Promise.all([system.resolve(b, request), system.resolve(b, request)])).toEqual([204, 204]);
+    expect(await system.resolve(b, { ...request, resolution: 'dismissed' })).toBe(409);
+    expect(await system.resolve(b, { ...request, kind: 'NONSENSE' as never })).toBe(400);
     expect(await state(b)).toBe('REFUNDED');
   });
 
   it('should say pending, and not that paying again is safe, when one charge is reversed and another one is at the bank', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
-    const { atomTxnId: second } = await counter.gateway.control.payAgain(id, { callback: false });
-    counter.gateway.control.move(id, 'pending', { atomTxnId: second });
+    const { atomTxnId: second } = await system.gateway.control.payAgain(id, { callback: false });
+    system.gateway.control.move(id, 'pending', { atomTxnId: second });
     await reverse(id, first);
-    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
+    expect(await system.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
     await eventually(async () => expect(await state(id)).toBe('AT_BANK'));
     expect(await validReceipts(student)).toBe(0);
-    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
+    expect(await system.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
-    counter.gateway.control.settle(id, { atomTxnId: second, callback: false });
-    await counter.advanceTime(31 * MINUTE);
+    system.gateway.control.settle(id, { atomTxnId: second, callback: false });
+    await system.advanceTime(31 * MINUTE);
     await eventually(async () => expect([await state(id), await validReceipts(student)]).toEqual(['SUCCESS', 1]));
   });
 
   it('should settle late money of a fee that was changed by what was paid, and tell the office the difference', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    await counter.postReturn((await counter.actAtGateway(id, 'fail', { callback: false })).form);
-    const { heads, total } = await counter.demand(student);
-    await counter.data.query('UPDATE fee_demands SET heads = ?, total = ? WHERE id = ?', [
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
+    const { heads, total } = await system.demand(student);
+    await system.data.query('UPDATE fee_demands SET heads = ?, total = ? WHERE id = ?', [
       JSON.stringify({ ...heads, tutionFees: (heads['tutionFees'] ?? 0) + 100_000 }), total + 100_000, student.demand?.id,
     ]);
-    counter.gateway.control.settle(id, { callback: false });
-    await counter.advanceTime(31 * MINUTE);
+    system.gateway.control.settle(id, { callback: false });
+    await system.advanceTime(31 * MINUTE);
     await eventually(async () => expect(await state(id)).toBe('SUCCESS'));
-    const reply = await counter.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
+    const reply = await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
     expect(await reply.json()).toMatchObject({ total_fees: total / 100 });
-    expect(await counter.reviewItems(id)).toEqual([
+    expect(await system.reviewItems(id)).toEqual([
       expect.objectContaining({ kind: 'FEE_CHANGED', payment: expect.objectContaining({ amount: total / 100 }), feeToday: (total + 100_000) / 100 }),
     ]);
     await resolveAll(id, 'dismissed');
@@ -331,19 +331,19 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
   });
 
   it('should let an alarm about an old open payment end when a person has decided', async () => {
-    for (const days of [40, 1]) await counter.advanceTime(days * DAY);
+    for (const days of [40, 1]) await system.advanceTime(days * DAY);
     await eventually(async () => expect(await oldestOpen()).toBe(0));
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    await counter.postReturn((await counter.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
-    await counter.advanceTime(DAY);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
+    await system.advanceTime(DAY);
     expect(await oldestOpen()).toBeGreaterThan(80_000);
     await resolveAll(id, 'dismissed');
     expect(await oldestOpen()).toBe(0);
   });
 
   const oldestOpen = async (): Promise<number> => {
-    const { oldestOpenAt } = await counter.server.app.get(PaymentRepository).backlog(counter.clock.now());
-    return oldestOpenAt === null ? 0 : (counter.clock.now() - oldestOpenAt) / 1_000;
+    const { oldestOpenAt } = await system.server.app.get(PaymentRepository).backlog(system.clock.now());
+    return oldestOpenAt === null ? 0 : (system.clock.now() - oldestOpenAt) / 1_000;
   };
 });

@@ -14,15 +14,30 @@ async function paidAndDue() {
   return { system, gateway, clock, honest: gateway.askStatus.bind(gateway) };
 }
 
-async function pendingCallbacks(): Promise<void> {
+async function settlePromises(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+}
+
+/** A second requery starts after the lease of the first, whose answer has not come. `answers` releases the answers in order. */
+async function requeryTwice({ system, gateway, clock, honest }: Awaited<ReturnType<typeof paidAndDue>>) {
+  const answers: (() => void)[] = [];
+  gateway.askStatus = async (request) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return honest(request);
+  };
+  const slow = system.run({ do: 'requery' });
+  await settlePromises();
+  clock.advance(60_000);
+  const second = system.run({ do: 'requery' });
+  await settlePromises();
+  return { answers, slow, second };
 }
 
 test('a process that crashes during a requery blocks others for at most a minute', async () => {
   const { system, gateway, clock, honest } = await paidAndDue();
   gateway.askStatus = () => new Promise(() => undefined);
   void system.run({ do: 'requery' });
-  await pendingCallbacks();
+  await settlePromises();
   expect(system.database.tables.payments[0]?.askingBy).not.toBeNull();
 
   gateway.askStatus = honest;
@@ -35,7 +50,7 @@ test('an unsigned message is not lost when the process whose requery it overtook
   const { system, gateway, clock, honest } = await paidAndDue();
   gateway.askStatus = () => new Promise(() => undefined);
   void system.run({ do: 'requery' });
-  await pendingCallbacks();
+  await settlePromises();
   await system.run({ do: 'deliver', which: 0, by: 'callback', signed: false });
   const [row] = system.database.tables.payments;
   expect(row?.hintAfter).toBe(row?.askingBy);
@@ -47,17 +62,9 @@ test('an unsigned message is not lost when the process whose requery it overtook
 });
 
 test('a requery that has lost its lease does not count as the answer to an unsigned message', async () => {
-  const { system, gateway, clock, honest } = await paidAndDue();
-  const answers: (() => void)[] = [];
-  gateway.askStatus = async (question) => {
-    await new Promise<void>((resolve) => answers.push(resolve));
-    return honest(question);
-  };
-  const slow = system.run({ do: 'requery' });
-  await pendingCallbacks();
-  clock.advance(60_000);
-  const second = system.run({ do: 'requery' });
-  await pendingCallbacks();
+  const due = await paidAndDue();
+  const { system, gateway, clock, honest } = due;
+  const { answers, slow, second } = await requeryTwice(due);
   await system.run({ do: 'deliver', which: 0, by: 'callback', signed: false });
   for (const [index, round] of [slow, second].entries()) {
     answers[index]?.();
@@ -71,17 +78,9 @@ test('a requery that has lost its lease does not count as the answer to an unsig
 });
 
 test('a requery that ends after its lease leaves the lease to its new holder', async () => {
-  const { system, gateway, clock, honest } = await paidAndDue();
-  const answers: (() => void)[] = [];
-  gateway.askStatus = async (question) => {
-    await new Promise<void>((resolve) => answers.push(resolve));
-    return honest(question);
-  };
-  const slow = system.run({ do: 'requery' });
-  await pendingCallbacks();
-  clock.advance(60_000);
-  const second = system.run({ do: 'requery' });
-  await pendingCallbacks();
+  const due = await paidAndDue();
+  const { system } = due;
+  const { answers, slow, second } = await requeryTwice(due);
   const holder = system.database.tables.payments[0]?.askingBy;
   expect(answers).toHaveLength(2);
   answers[0]?.();

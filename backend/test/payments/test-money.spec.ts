@@ -7,16 +7,16 @@ const REAL = false;
 const TEST = true;
 
 describe.each(DATABASES)('Test money on %s', (kind) => {
-  let counter: TestSystem;
-  afterEach(() => counter.close());
+  let system: TestSystem;
+  afterEach(() => system.close());
 
-  const refusals = (isTest: boolean) => testMoneyRefusals((sql) => new Transactions(counter.database.dataSource).read(sql), isTest);
+  const refusals = (isTest: boolean) => testMoneyRefusals((sql) => new Transactions(system.database.dataSource).read(sql), isTest);
   const begin = async (payments: number) => {
-    for (let n = 0; n < payments; n += 1) await counter.token(await counter.student());
+    for (let n = 0; n < payments; n += 1) await system.token(await system.student());
   };
 
   it('should keep a database from real fees once a payment was begun with the system for tests', async () => {
-    counter = await TestSystem.open(kind, { ATOM_ENVIRONMENT: 'uat' });
+    system = await TestSystem.open(kind, { ATOM_ENVIRONMENT: 'uat' });
     expect(await refusals(REAL)).toEqual([]);
     await begin(2);
 
@@ -25,7 +25,7 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
   });
 
   it('should not come into a database that holds real payments', async () => {
-    counter = await TestSystem.open(kind);
+    system = await TestSystem.open(kind);
     expect(await refusals(TEST)).toEqual([]);
     await begin(1);
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Sandbox, startSandbox } from '../../tools/gateway-sandbox/sandbox.js';
+import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import type { PageAction } from '../../tools/gateway-sandbox/cashier.js';
 import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
 import { Admin } from '../../src/admin/admin.entity.js';
@@ -11,7 +11,7 @@ import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.j
 import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
-import { createTestApp, FakeClock, TEST_GATEWAY, type TestApp, type TestAppOptions } from './create-test-app.js';
+import { createTestApp, FakeClock, gatewayAddresses, startTestSandbox, type TestApp, type TestAppOptions } from './create-test-app.js';
 import { type GivenStudent, givenStudent, tokenBody } from './factories.js';
 import { createTestDatabase, type TestDatabase } from './test-databases.js';
 
@@ -22,7 +22,7 @@ const OFFICE = { username: 'office', password: 'a long office password' };
 
 const formBody = (form: Form): string => new URLSearchParams({ ...form }).toString();
 
-/** The whole fee counter without a browser: the real server, the real gateway sandbox, a database of its own. */
+/** The product without a browser: the real server, the gateway sandbox, a database of its own. */
 export class TestSystem {
   private constructor(
     readonly database: TestDatabase,
@@ -37,19 +37,9 @@ export class TestSystem {
     const database = await createTestDatabase(kind);
     const given = typeof env === 'function' ? await env(database.url) : env;
     const clock = new FakeClock();
-    const gateway = await startSandbox({
-      port: 0,
-      merchant: {
-        merchantId: TEST_GATEWAY.ATOM_MERCHANT_ID, password: TEST_GATEWAY.ATOM_PASSWORD, productId: TEST_GATEWAY.ATOM_PRODUCT_ID,
-        requestKey: TEST_GATEWAY.ATOM_REQUEST_KEY, responseKey: TEST_GATEWAY.ATOM_RESPONSE_KEY,
-        requestHashKey: TEST_GATEWAY.ATOM_REQUEST_HASH_KEY, responseHashKey: TEST_GATEWAY.ATOM_RESPONSE_HASH_KEY,
-      },
-    });
+    const gateway = await startTestSandbox();
     gateway.control.setClock({ now: new Date(clock.now()) });
-    const all = {
-      ATOM_AUTH_URL: `${gateway.url}/ots/aipay/auth`, ATOM_STATUS_URL: `${gateway.url}/ots/payment/status`,
-      ATOM_CHECKOUT_SCRIPT_URL: `${gateway.url}/staticdata/ots/js/atomcheckout.js`, ATOM_STATUS_RATE: '1000', ...given,
-    };
+    const all = { ...gatewayAddresses(gateway.url), ATOM_STATUS_RATE: '1000', ...given };
     const server = await createTestApp({ databaseUrl: database.url, clock, env: all });
     return new TestSystem(database, gateway, clock, server, all);
   }
@@ -65,7 +55,7 @@ export class TestSystem {
     this.server = await createTestApp({ databaseUrl: this.database.url, clock: this.clock, env: this.env, ...(override ? { override } : {}) });
   }
 
-  /** Lets time pass for us and the gateway, and the server ask what became due. */
+  /** Advances the clock of server and gateway, and runs the requeries that are due. */
   async advanceTime(milliseconds: number): Promise<void> {
     this.clock.pass(milliseconds);
     this.gateway.control.setClock({ now: new Date(this.clock.now()) });
@@ -92,12 +82,12 @@ export class TestSystem {
     return (await response.json()) as Required<TokenResponse>;
   }
 
-  /** The student on the gateway's page. */
+  /** Presses a button of the gateway's page. */
   actAtGateway(transactionId: string, action: PageAction, options: Parameters<Sandbox['control']['act']>[2] = {}) {
     return this.gateway.control.act(transactionId, action, options);
   }
 
-  /** The browser's POST back to us. @returns the path that the page leads to. */
+  /** Posts the browser's return. @returns the path that the page leads to. */
   async postReturn(form: Form | null, transactionId?: string): Promise<string> {
     const response = await this.server.call(`payment-return${transactionId ? `/${transactionId}` : ''}`, formBody(form ?? {}), {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -116,7 +106,7 @@ export class TestSystem {
     return (await response.json()) as PaymentStatus;
   }
 
-  /** A call of a person of the fee office. */
+  /** A call with the credentials of the fee office. */
   async office(path: string, body?: unknown): Promise<Response> {
     if (!(await this.data.manager.existsBy(Admin, { username: OFFICE.username }))) {
       await this.data.manager.insert(Admin, { username: OFFICE.username, passwordHash: await hashPassword(OFFICE.password), createdAt: 1, updatedAt: 1 });
@@ -125,7 +115,7 @@ export class TestSystem {
     return this.server.call(path, body, { headers: { authorization } });
   }
 
-  /** What the review queue says about one payment. */
+  /** The review items of one payment. */
   async reviewItems(transactionId: string): Promise<ReviewItem[]> {
     const { items } = (await (await this.office('admin/review-queue')).json()) as ReviewQueue;
     return items.filter(({ transaction_id: id }) => id === transactionId);
@@ -160,7 +150,7 @@ export class TestSystem {
     return this.data.manager.find(OutboxMail, { order: { id: 'ASC' } });
   }
 
-  /** AUTH messages the gateway has journalled. */
+  /** How many AUTH requests the gateway has received. */
   authRequests(): number {
     return this.gateway.control.journal().filter(({ kind }) => kind === 'auth.asked').length;
   }

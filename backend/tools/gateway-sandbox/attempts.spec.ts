@@ -1,39 +1,39 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
 import type { GatewayNews } from '../../src/payments/providers/payment-provider.js';
 
 const DAY_MS = 86_400_000;
 
-let bench: Bench;
+let fixture: SandboxFixture;
 let merchant: Server;
 let merchantUrl: string;
 let received: { at: number; news: GatewayNews }[] = [];
 
 beforeAll(async () => {
-  bench = await startBench();
+  fixture = await startSandboxFixture();
   merchant = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      received.push({ at: Date.now(), news: newsIn(bench.gateway, Object.fromEntries(new URLSearchParams(body))) });
+      received.push({ at: Date.now(), news: messageIn(fixture.gateway, Object.fromEntries(new URLSearchParams(body))) });
       response.end('OK');
     });
   });
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
   merchantUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/callback`;
-  bench.sandbox.control.configure({ callbackUrl: merchantUrl, autoCallback: false });
+  fixture.sandbox.control.configure({ callbackUrl: merchantUrl, autoCallback: false });
 });
 
 beforeEach(() => {
   received = [];
 });
 
-afterEach(() => bench.sandbox.control.reset());
+afterEach(() => fixture.sandbox.control.reset());
 
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await new Promise((resolve) => merchant.close(resolve));
 });
 
@@ -43,7 +43,7 @@ interface Acted {
 }
 
 async function post<Answer = Acted>(path: string, body: object = {}): Promise<Answer> {
-  const answer = await fetch(`${bench.sandbox.url}/control/${path}`, {
+  const answer = await fetch(`${fixture.sandbox.url}/control/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json' },
@@ -54,12 +54,12 @@ async function post<Answer = Acted>(path: string, body: object = {}): Promise<An
 }
 
 async function ordered() {
-  const order = newOrder(10_000, new Date(bench.sandbox.control.clock().now));
-  await bench.gateway.createToken(order);
+  const order = newOrder(10_000, new Date(fixture.sandbox.control.clock().now));
+  await fixture.gateway.createToken(order);
   const act = (action: string, body: object = {}) => post(`payments/${order.transactionId}/${action}`, body);
   const ask = async (): Promise<GatewayNews[]> => {
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    const answer = await bench.gateway.askStatus(question);
+    const answer = await fixture.gateway.askStatus(question);
     if (answer.kind !== 'answered') throw new Error(answer.detail);
     return answer.news;
   };
@@ -110,13 +110,13 @@ describe('the dates that messages name', () => {
     ['complete', opened, completed],
     ['none', opened, null],
   ])('should be %s in return and callback when told so', async (messageDates, startedAt, completedAt) => {
-    bench.sandbox.control.setClock({ now: new Date(opened) });
+    fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act } = await ordered();
-    bench.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
+    fixture.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
     const { form } = await act('pay', { messageDates, completedAt: completed, openedAt: opened });
     const initiatedAt = ['both', 'init'].includes(messageDates) ? new Date(startedAt) : null;
     const dates = { initiatedAt, openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) };
-    expect(newsIn(bench.gateway, form)).toMatchObject(dates);
+    expect(messageIn(fixture.gateway, form)).toMatchObject(dates);
     await act('callback', {});
     expect(received[0]?.news).toMatchObject({ ...dates, signature: 'valid' });
     expect(JSON.stringify(received[0]?.news.payload).includes('txnInitDate')).toBe(['both', 'init'].includes(messageDates));
@@ -128,9 +128,9 @@ describe('the dates that messages name', () => {
     ['init', null],
     ['complete', completed],
   ])('should be %s in status answers when told so', async (statusDates, completedAt) => {
-    bench.sandbox.control.setClock({ now: new Date(opened) });
+    fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act, ask } = await ordered();
-    bench.sandbox.control.setClock({ advanceMs: 60_000 });
+    fixture.sandbox.control.setClock({ advanceMs: 60_000 });
     await act('pay', { openedAt: opened, completedAt: completed, ...(statusDates ? { statusDates } : {}) });
     expect(await ask()).toMatchObject([
       { openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) },
@@ -138,10 +138,10 @@ describe('the dates that messages name', () => {
   });
 
   it('should be those of a later success when the bank names the day', async () => {
-    bench.sandbox.control.setClock({ now: new Date(opened) });
+    fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act, ask } = await ordered();
     await act('pend', { statusDates: 'both' });
-    bench.sandbox.control.setClock({ advanceMs: 3 * DAY_MS });
+    fixture.sandbox.control.setClock({ advanceMs: 3 * DAY_MS });
     await act('settle', { completedAt: completed });
     expect(await ask()).toMatchObject([{ meaning: 'paid', completedAt: new Date(completed) }]);
   });
@@ -149,7 +149,7 @@ describe('the dates that messages name', () => {
   it('should be in the journal, so that a checker knows them', async () => {
     const { id, act } = await ordered();
     await act('pay', { completedAt: completed, openedAt: opened, messageDates: 'init' });
-    const [entry] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id });
+    const [entry] = fixture.sandbox.control.journal({ kind: 'money', merchTxnId: id });
     expect(entry?.detail).toMatchObject({ openedAt: opened, completedAt: completed, messageDates: 'init', statusDates: 'none' });
   });
 });
@@ -158,7 +158,7 @@ describe('unsigned callbacks', () => {
   it('should come at any time and twice within a second when told so', async () => {
     const { id, act } = await ordered();
     const { atomTxnId } = await act('lose');
-    bench.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
+    fixture.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
     const sent = await post<unknown[]>(`payments/${id}/callback`, { atomTxnId, signature: 'null', times: 2 });
     expect(sent).toHaveLength(2);
     expect(received.map(({ news }) => news.signature)).toEqual(['absent', 'absent']);
@@ -170,7 +170,7 @@ describe('unsigned callbacks', () => {
     const { atomTxnId } = await act('pay');
     await act('callback', { signature: 'null' });
     await act('callback');
-    const sent = bench.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: id });
+    const sent = fixture.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: id });
     expect(sent.map(({ detail }) => detail)).toMatchObject([
       { atomTxnId, signature: 'null', status: 200 },
       { atomTxnId, signature: 'valid', status: 200 },
@@ -199,7 +199,7 @@ describe('status answers that mislead', () => {
     expect(await ask()).toMatchObject([{ meaning: 'paid' }]);
     await deny();
     expect(await ask()).toMatchObject([{ meaning: 'failed' }]);
-    const [money] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id }).slice(-1);
+    const [money] = fixture.sandbox.control.journal({ kind: 'money', merchTxnId: id }).slice(-1);
     expect(money?.detail).toMatchObject({ outcome: 'paid' });
   });
 
@@ -213,7 +213,7 @@ describe('status answers that mislead', () => {
     await post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
     await ask();
     await ask();
-    const journal = bench.sandbox.control.journal({ merchTxnId: id });
+    const journal = fixture.sandbox.control.journal({ merchTxnId: id });
     const of = (kind: string) => journal.filter((entry) => entry.kind === kind);
     const questions = of('status.asked').map(({ seq }) => seq);
     expect(questions).toHaveLength(2);

@@ -1,9 +1,9 @@
 import { createCipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
-import { KEYS } from '../../shared/merchant-keys.js';
+import { SANDBOX_MERCHANT } from '#lib/sandbox-merchant';
 import type { MessageForm } from '../../gateway-sandbox/wire.js';
 
 const IV = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
-const KEY = pbkdf2Sync(KEYS.ATOM_RESPONSE_KEY, KEYS.ATOM_RESPONSE_KEY, 65_536, 32, 'sha512');
+const KEY = pbkdf2Sync(SANDBOX_MERCHANT.ATOM_RESPONSE_KEY, SANDBOX_MERCHANT.ATOM_RESPONSE_KEY, 65_536, 32, 'sha512');
 
 export type ForgeryKind = 'bad signature' | 'no signature' | 'null signature' | 'signature of another payment' | 'signed with the request key' | 'other merchant';
 
@@ -16,7 +16,7 @@ export const FORGERY_KINDS: readonly ForgeryKind[] = [
  * protects against it.
  */
 export function forgeMessage(kind: ForgeryKind, transactionId: string, paise: number, code = 'OTS0000'): MessageForm {
-  const merchant = kind === 'other merchant' ? '999999' : KEYS.ATOM_MERCHANT_ID;
+  const merchant = kind === 'other merchant' ? '999999' : SANDBOX_MERCHANT.ATOM_MERCHANT_ID;
   const amount = `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
   const atomTxnId = '11999999999999';
   const sign = (key: string, txn: string): string =>
@@ -25,9 +25,9 @@ export function forgeMessage(kind: ForgeryKind, transactionId: string, paise: nu
     'bad signature': 'a'.repeat(128),
     'no signature': undefined,
     'null signature': null,
-    'signature of another payment': sign(KEYS.ATOM_RESPONSE_HASH_KEY, 'NDPS000000000000001'),
-    'signed with the request key': sign(KEYS.ATOM_REQUEST_HASH_KEY, transactionId),
-    'other merchant': sign(KEYS.ATOM_RESPONSE_HASH_KEY, transactionId),
+    'signature of another payment': sign(SANDBOX_MERCHANT.ATOM_RESPONSE_HASH_KEY, 'NDPS000000000000001'),
+    'signed with the request key': sign(SANDBOX_MERCHANT.ATOM_REQUEST_HASH_KEY, transactionId),
+    'other merchant': sign(SANDBOX_MERCHANT.ATOM_RESPONSE_HASH_KEY, transactionId),
   };
   const text = JSON.stringify({
     payInstrument: {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DataSource } from 'typeorm';
+import { SANDBOX_MERCHANT } from '#lib/sandbox-merchant';
 import { Random } from '../../shared/random.js';
 import { killOnExit } from '../../shared/children.js';
 import { CampaignClock } from './campaign-clock.js';
 import { College } from './college.js';
-import { KEYS } from '../../shared/merchant-keys.js';
 import { MailSink } from './mail-sink.js';
 import { openGaleraStore, openMariadbStore } from './mariadb-store.js';
 import { BUILD_FOLDER } from './paths.js';
@@ -132,7 +132,7 @@ interface ServerDependencies {
 
 function serverEnvironment({ store, mail, gatewayUrl, publicPort, clockFile }: ServerDependencies): Record<string, string> {
   return {
-    ...KEYS,
+    ...SANDBOX_MERCHANT,
     HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${publicPort}`, DATABASE_URL: store.url, TRUST_PROXY: '127.0.0.1',
     ATOM_AUTH_URL: `${gatewayUrl}/ots/aipay/auth`, ATOM_STATUS_URL: `${gatewayUrl}/ots/payment/status`,
     ATOM_REFUND_URL: `${gatewayUrl}/ots/payment/refund`, ATOM_CHECKOUT_SCRIPT_URL: `${gatewayUrl}/staticdata/ots/js/atomcheckout.js`,
@@ -145,7 +145,7 @@ function serverEnvironment({ store, mail, gatewayUrl, publicPort, clockFile }: S
 async function startSandbox(folder: string, journalFile: string, callbackPort: number): Promise<{ process: ChildProcess; client: SandboxClient }> {
   const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'tools/gateway-sandbox/main.js')], {
     env: {
-      PATH: process.env['PATH'] ?? '', ...KEYS, SANDBOX_PORT: '0', SANDBOX_JOURNAL: journalFile, SANDBOX_STATE: join(folder, 'gateway-state.jsonl'),
+      PATH: process.env['PATH'] ?? '', ...SANDBOX_MERCHANT, SANDBOX_PORT: '0', SANDBOX_JOURNAL: journalFile, SANDBOX_STATE: join(folder, 'gateway-state.jsonl'),
       SANDBOX_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/mmmcollege-api/payment-callback`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

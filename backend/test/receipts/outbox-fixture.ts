@@ -25,7 +25,7 @@ import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
 
-export interface OutboxBench {
+export interface OutboxFixture {
   mailbox: Mailbox;
   clock: FakeClock;
   office: ReceiptMailService;
@@ -43,7 +43,7 @@ export interface OutboxBench {
 }
 
 /** The outbox on a real database and a real mail server (the development mailbox unless another is named), without HTTP. */
-export async function startOutboxBench(kind: 'sqlite' | 'mariadb', otherSmtpUrl?: string, env: Record<string, string> = {}): Promise<OutboxBench> {
+export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUrl?: string, env: Record<string, string> = {}): Promise<OutboxFixture> {
   Logger.overrideLogger(false);
   const database = await createTestDatabase(kind);
   const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
