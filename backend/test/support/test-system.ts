@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
-import type { PageAction } from '../../tools/gateway-sandbox/cashier.js';
+import type { PageAction } from '../../tools/gateway-sandbox/checkout-actions.js';
 import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/password-hash.js';

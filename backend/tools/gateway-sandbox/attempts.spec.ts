@@ -83,7 +83,7 @@ describe('several attempts of one payment', () => {
     expect(meanings(news)).toEqual(expected);
   });
 
-  it('should be moved by their ids, one reversed beside one pending', async () => {
+  it('should be changed by their ids, one reversed beside one pending', async () => {
     const { act, ask } = await ordered();
     const { atomTxnId } = await act('pay');
     await act('pend', { another: true });
@@ -146,7 +146,7 @@ describe('the dates that messages name', () => {
     expect(await ask()).toMatchObject([{ meaning: 'paid', completedAt: new Date(completed) }]);
   });
 
-  it('should be in the journal, so that a checker knows them', async () => {
+  it('should be in the journal', async () => {
     const { id, act } = await ordered();
     await act('pay', { completedAt: completed, openedAt: opened, messageDates: 'init' });
     const [entry] = fixture.sandbox.control.journal({ kind: 'money', merchTxnId: id });
@@ -155,7 +155,7 @@ describe('the dates that messages name', () => {
 });
 
 describe('unsigned callbacks', () => {
-  it('should come at any time and twice within a second when told so', async () => {
+  it('should be sent at any time, and twice within a second', async () => {
     const { id, act } = await ordered();
     const { atomTxnId } = await act('lose');
     fixture.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
@@ -179,7 +179,7 @@ describe('unsigned callbacks', () => {
 });
 
 describe('status answers that mislead', () => {
-  it('should hold the money a second time without an id when told so', async () => {
+  it('should list the charge a second time without an id', async () => {
     const { id, act, ask } = await ordered();
     const { atomTxnId } = await act('pay');
     await post('faults', { target: 'status', kind: 'namelessTwin', merchTxnId: id });
@@ -190,7 +190,7 @@ describe('status answers that mislead', () => {
     expect(await ask()).toHaveLength(1);
   });
 
-  it('should deny a success, tell it, and deny it again when told so', async () => {
+  it('should deny a success, report it, and deny it again', async () => {
     const { id, act, ask } = await ordered();
     const { atomTxnId } = await act('pay');
     const deny = () => post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
@@ -203,11 +203,11 @@ describe('status answers that mislead', () => {
     expect(money?.detail).toMatchObject({ outcome: 'paid' });
   });
 
-  it('should be none of the faults of AUTH', async () => {
+  it('should not be accepted as faults of AUTH', async () => {
     await expect(post('faults', { target: 'auth', kind: 'denied' })).rejects.toThrow(/400/);
   });
 
-  it('should be told apart in the journal, each question with its answer', async () => {
+  it('should be in the journal, each request with its answer', async () => {
     const { id, act, ask } = await ordered();
     await act('pay');
     await post('faults', { target: 'status', kind: 'denied', merchTxnId: id });

@@ -60,7 +60,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('control over HTTP', () => {
-  it('should pay, list and tell the journal when a bot asks for it', async () => {
+  it('should pay, list payments and return the journal over HTTP', async () => {
     const order = await tokenFor();
     const { json } = await control(`/payments/${order.transactionId}/pay`, { channel: 'UP' });
     expect(messageIn(fixture.gateway, json['form'] as object)).toMatchObject({ meaning: 'paid', channel: 'UP' });
@@ -89,7 +89,7 @@ describe('control over HTTP', () => {
     expect(fixture.gateway.readMessage({ fields: tampered.json }).kind).toBe('unreadable');
   });
 
-  it('should set faults, outage, clock and settings when told to', async () => {
+  it('should set faults, outage, clock and settings', async () => {
     await control('/faults', { target: 'auth', kind: 'html', status: 503, times: null });
     expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown' });
     expect((await control('/faults')).json).toHaveLength(1);
@@ -123,14 +123,14 @@ describe('control over HTTP', () => {
     expect(typeof answer.json['error']).toBe('string');
   });
 
-  it('should refuse when a web page could have sent the call', async () => {
+  it('should refuse a call that a web page could have sent', async () => {
     const form = { method: 'POST', body: '{}', headers: { 'Content-Type': 'text/plain' } };
     expect((await control('/reset', undefined, form)).status).toBe(415);
   });
 });
 
 describe('callbacks', () => {
-  it('should follow an outcome and be tried again when the merchant does not say 200', async () => {
+  it('should follow an outcome and be sent again when the merchant does not answer 200', async () => {
     fixture.sandbox.control.configure({ callbackUrl: merchantUrl });
     answers = [503, 500];
     const order = await tokenFor();
@@ -153,7 +153,7 @@ describe('callbacks', () => {
     expect(received).toEqual([]);
   });
 
-  it('should be repeated, unsigned or in another order when told to', async () => {
+  it('should be repeated, unsigned or in another order on request', async () => {
     const [first, second] = [await tokenFor(), await tokenFor()];
     await fixture.sandbox.control.act(first.transactionId, 'pay');
     await fixture.sandbox.control.act(second.transactionId, 'fail');
@@ -173,7 +173,7 @@ describe('callbacks', () => {
   });
 });
 
-it('should keep up when a whole college pays within a minute', async () => {
+it('should keep up when 5,000 payments are made within a minute', async () => {
   const started = process.cpuUsage();
   const pay = async () => {
     const order = await tokenFor();

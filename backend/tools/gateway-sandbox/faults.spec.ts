@@ -49,8 +49,8 @@ const REPLY_FAULTS: [Omit<NewFault, 'target'>, object, object][] = [
   [{ kind: 'wrongMerchant' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
 ];
 
-describe('answers gone wrong', () => {
-  it.each(REPLY_FAULTS)('should be told apart when the fault is %j', async (fault, token, status) => {
+describe('faulty answers', () => {
+  it.each(REPLY_FAULTS)('should be distinguished by the client: %j', async (fault, token, status) => {
     const order = newOrder();
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
     fixture.sandbox.control.fault({ ...fault, target: 'auth' });
@@ -61,7 +61,7 @@ describe('answers gone wrong', () => {
     expect(await fixture.gateway.createToken(order)).toMatchObject({ kind: 'token' });
   });
 
-  it('should stop reading at a megabyte when a hundred are sent', async () => {
+  it('should not be read beyond a megabyte', async () => {
     const patient = clientFor(fixture.sandbox.url, { timeoutMs: 20_000 });
     fixture.sandbox.control.fault({ target: 'auth', kind: 'huge', bytes: 104_857_600 });
     const before = process.memoryUsage().rss;
@@ -73,14 +73,14 @@ describe('answers gone wrong', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1_048_576);
   });
 
-  it('should have made the token when only the answer was lost', async () => {
+  it('should have created the token when only the answer was lost', async () => {
     const order = newOrder();
     fixture.sandbox.control.fault({ target: 'auth', kind: 'reset', after: true });
     expect(await fixture.gateway.createToken(order)).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
     expect(fixture.sandbox.control.payment(order.transactionId).tokens).toHaveLength(1);
   });
 
-  it('should hit only the payment it names, as often as it says', async () => {
+  it('should affect only the named payment, the given number of times', async () => {
     const [one, other] = [newOrder(), newOrder()];
     fixture.sandbox.control.fault({ target: 'auth', kind: 'empty', merchTxnId: one.transactionId, times: 2 });
     expect((await fixture.gateway.createToken(other)).kind).toBe('token');
@@ -106,7 +106,7 @@ describe('answers gone wrong', () => {
   });
 });
 
-describe('returns gone wrong', () => {
+describe('faulty returns', () => {
   it.each([
     ['garbage', 'unreadable'],
     ['truncated', 'unreadable'],
@@ -120,7 +120,7 @@ describe('returns gone wrong', () => {
     expect(fixture.gateway.readMessage({ fields: { ...form } }).kind).toBe(expected);
   });
 
-  it('should differ from the truth exactly as the fault says', async () => {
+  it('should differ from the unaltered message exactly by the fault', async () => {
     const order = newOrder(10_000);
     await fixture.gateway.createToken(order);
     const { control } = fixture.sandbox;
@@ -136,7 +136,7 @@ describe('returns gone wrong', () => {
     expect((await control.payAgain(order.transactionId)).forms).toHaveLength(2);
   });
 
-  it('should be unreadable when content was altered under a stale or a foreign signature', async () => {
+  it('should be unreadable when altered content has a stale or foreign signature', async () => {
     const order = newOrder(10_000);
     await fixture.gateway.createToken(order);
     await fixture.sandbox.control.act(order.transactionId, 'pay');

@@ -32,7 +32,7 @@ async function post(path: string, text: string): Promise<string> {
 
 const decrypted = (encData: string | null): string => responseCipher.decrypt(encData ?? '') ?? '';
 
-/** AUTH for 100 rupees as any kit of the vendor may send it. @returns the transaction id and the code of the answer. */
+/** AUTH for 100 rupees. @returns the transaction id and the code of the answer. */
 async function auth(payDetails: Record<string, unknown>, custDetails: Record<string, unknown> = CUSTOMER) {
   lastOrder += 1;
   const id = `KIT-${lastOrder}`;
@@ -59,14 +59,14 @@ const question = (id: string) => ({
   date: istDate(new Date(fixture.sandbox.control.clock().now)),
 });
 
-/** The text of a status answer, after the product's own client has read one as well. */
+/** The text of a status answer that the product's client accepts as well. */
 async function requery(id: string): Promise<string> {
   expect(await fixture.gateway.askStatus(question(id))).toMatchObject({ kind: 'answered' });
   const body = await post('/ots/payment/status', statusRequest(UAT_OPTIONS, question(id)));
   return decrypted(new URLSearchParams(body).get('encData'));
 }
 
-/** The text of a return or callback, after the product's own client has read it and found it signed. */
+/** The text of a return or callback that the product's client accepts as signed. */
 function textOf(form: MessageForm | null): string {
   expect(messageIn(fixture.gateway, form)).toMatchObject({ signature: 'valid', amount: 10_000 });
   return decrypted(form?.encData ?? '');
@@ -98,7 +98,7 @@ describe('the customer of the order', () => {
     expect(text).not.toContain(CUSTOMER.custEmail);
   });
 
-  it('should be the latest when AUTH was sent again, and stand in no journal', async () => {
+  it('should be the latest when AUTH was sent again, and not be in the journal', async () => {
     const { id } = await auth({ product: 'NSE' });
     lastOrder -= 1;
     await auth({ product: 'NSE' }, { ...CUSTOMER, custEmail: 'second@example.com' });
@@ -150,7 +150,7 @@ describe('an order split into products', () => {
 });
 
 describe('a page that was opened and not used', () => {
-  it('should carry no bank and no way of paying yet when the gateway is asked', async () => {
+  it('should have neither bank nor payment method in a status answer', async () => {
     const { id } = await auth({ product: 'NSE' });
     fixture.sandbox.control.open(id);
     const text = await requery(id);
@@ -159,7 +159,7 @@ describe('a page that was opened and not used', () => {
     expect(text).toContain('"payModeSpecificData":{}');
   });
 
-  it('should carry both as soon as the customer was sent to his bank', async () => {
+  it('should have both as soon as the customer was sent to the bank', async () => {
     const { id } = await auth({ product: 'NSE' });
     fixture.sandbox.control.move(id, 'atBank');
     expect(await requery(id)).toMatch(/"subChannel":"NB","bankDetails":\{"bankTxnId":"zQ/);

@@ -33,7 +33,7 @@ function ask(order: { transactionId: string; amount: number; at: Date }, date = 
 }
 
 describe('AUTH', () => {
-  it('should hand out a token of fourteen digits when the order is sound', async () => {
+  it('should return a token of fourteen digits when the order is valid', async () => {
     expect((await orderAtGateway()).tokenId).toMatch(/^15\d{12}$/);
   });
 
@@ -51,12 +51,12 @@ describe('AUTH', () => {
     expect(answer).toMatchObject({ kind: 'refused', code: 'OTS0639' });
   });
 
-  it('should answer with an empty body when the key is another', async () => {
+  it('should answer with an empty body when the key is wrong', async () => {
     const stranger = clientFor(fixture.sandbox.url, { requestKey: 'x', requestSalt: 'x' });
     expect(await stranger.createToken(newOrder())).toMatchObject({ kind: 'unknown', detail: 'empty answer, HTTP 200' });
   });
 
-  it('should ask for the bearer on the second generation when one is set', async () => {
+  it('should require the bearer token on the otsv2 paths when one is set', async () => {
     const guarded = await startSandboxFixture({ merchant: { bearerSecret: 'SECRET' } });
     const paths = {
       authUrl: `${guarded.sandbox.url}/otsv2/aipay/auth`,
@@ -114,14 +114,14 @@ describe('what a customer does', () => {
     expect(await ask(order)).toMatchObject({ news: [{ meaning: 'paid', reconStatus: 'RNS' }] });
   });
 
-  it('should know no transaction when the page was never opened, and one in its beginnings afterwards', async () => {
+  it('should report no transaction before the page was opened, and an opened one afterwards', async () => {
     const order = await orderAtGateway();
     expect(await ask(order)).toMatchObject({ news: [{ meaning: 'notStarted', code: 'OTS0401' }] });
     fixture.sandbox.control.open(order.transactionId);
     expect(await ask(order)).toMatchObject({ news: [{ meaning: 'notStarted', code: 'OTS0301' }] });
   });
 
-  it('should tell of both when one id was paid twice, of a late success and of a reversal', async () => {
+  it('should report both charges of an id, a late success and a reversal', async () => {
     const order = await orderAtGateway();
     const { control } = fixture.sandbox;
     await control.act(order.transactionId, 'pay');
@@ -169,14 +169,14 @@ describe('status', () => {
     expect(answer).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError', detail: `${code} FAILED` });
   });
 
-  it('should welcome and refuse when asked on the path of the documents', async () => {
+  it('should accept and refuse on the documented path', async () => {
     const statusUrl = `${fixture.sandbox.url}/ots/v2/payment/status`;
     const order = newOrder();
     const answer = await clientFor(fixture.sandbox.url, { statusUrl }).askStatus({ ...order, date: '2026-01-15' });
     expect(answer).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError' });
   });
 
-  it('should insist on its way of writing the signed amount when told so', async () => {
+  it('should require the configured spelling of the signed amount', async () => {
     const order = await orderAtGateway(10_000);
     fixture.sandbox.control.configure({ signatureAmount: 'stripped', statusChannel: 'array' });
     expect(await ask(order)).toMatchObject({ kind: 'couldNotAsk', detail: 'OTS0506 FAILED' });
@@ -193,7 +193,7 @@ describe('the process', () => {
     await expect(startSandbox({ port: 0, merchant: { responseHashKey: 'live' } })).rejects.toThrow(/responseHashKey/);
   });
 
-  it('should take keys of its own when they are marked as such', async () => {
+  it('should accept other keys when they are marked as sandbox keys', async () => {
     const keys = {
       requestKey: 'SANDBOX-a',
       responseKey: 'SANDBOX-b',
@@ -211,7 +211,7 @@ describe('the process', () => {
     await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('should know its payments again when it restarts with a state file', async () => {
+  it('should load its payments when it restarts with a state file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const files = { stateFile: join(folder, 'state.jsonl'), journalFile: join(folder, 'journal.jsonl') };
     const first = await startSandboxFixture(files);
@@ -234,7 +234,7 @@ describe('the process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should know the payments of a state file that an earlier version wrote', async () => {
+  it('should load a state file of an earlier version', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const stateFile = join(folder, 'state.jsonl');
     const order = { merchTxnId: 'NDPS260115000000001', amount: 10_000, tokens: ['15000000000001'], channelFilter: null, extras: {}, createdAt: 0, attempts: [] };

@@ -14,20 +14,20 @@ export interface OfficePages {
 }
 
 /** What a page notes while it works. */
-export interface Noted {
+export interface PageObservations {
   files: { at: number; blob: Blob }[];
   longTasks: number[];
 }
 
 declare global {
   interface Window {
-    noted: Noted;
+    noted: PageObservations;
   }
 }
 
 /** Runs in the page before its own code: notes every file that is made, and every task that held its thread for more than 50 ms. */
 export function watchPage(): void {
-  const noted: Noted = { files: [], longTasks: [] };
+  const noted: PageObservations = { files: [], longTasks: [] };
   Object.assign(window, { noted });
   const create = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (blob: Blob) => {

@@ -34,7 +34,7 @@ export function processorMs(pid: number): number {
 }
 
 /** Forgets the highest memory so far. `false` where the system does not allow it. */
-export function forgetPeak(pid: number): boolean {
+export function resetPeakMemory(pid: number): boolean {
   try {
     execFileSync('sh', ['-c', `echo 5 > /proc/${pid}/clear_refs`], { stdio: 'ignore' });
     return true;
@@ -51,7 +51,7 @@ export function releaseProcess(pid: number): void {
 }
 
 /** Begins to watch how much of the processors' time the host of this virtual machine gives to others; the answer is the share since then. */
-export function watchStolen(): () => number | null {
+export function watchStealTime(): () => number | null {
   const before = processorTimes();
   return () => {
     const after = processorTimes();

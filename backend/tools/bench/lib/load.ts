@@ -2,7 +2,7 @@ import { progressOf } from '#lib/progress';
 import { type Answer, Wire } from './wire.js';
 
 /** One thing to ask and how to tell whether it was answered rightly. */
-export interface Question {
+export interface LoadRequest {
   request: Buffer;
   right: (answer: Answer) => boolean;
 }
@@ -19,10 +19,10 @@ export interface Measured {
   latencies: number[];
 }
 
-export interface Closed {
+export interface ClosedLoopOptions {
   port: number;
   connections: number;
-  next: () => Question;
+  next: () => LoadRequest;
   /** Either so long … */
   milliseconds?: number;
   /** … or so many. */
@@ -33,7 +33,7 @@ const describe = (answer: Answer | null): string =>
   answer ? `${answer.status} ${answer.body.toString('utf8', 0, 300)}` : 'the connection broke';
 
 /** As many questions as get answered: each connection asks again as soon as it has its answer. For throughput. */
-export async function closedLoop({ port, connections, next, milliseconds = Infinity, count = Infinity }: Closed): Promise<Measured> {
+export async function closedLoop({ port, connections, next, milliseconds = Infinity, count = Infinity }: ClosedLoopOptions): Promise<Measured> {
   const latencies: number[] = [];
   let wrong = 0;
   let firstWrong: string | null = null;

@@ -8,7 +8,7 @@ import { Student } from '../../../src/students/student.entity.js';
 import { aStudent, type GivenStudent, headsOf } from '../../../test/support/factories.js';
 import { SandboxWire } from '../../gateway-sandbox/wire.js';
 import type { Attempt, Order } from '../../gateway-sandbox/ledger.js';
-import { UNDATED, UNNAMED } from '../../gateway-sandbox/state-lines.js';
+import { DEFAULT_DATES, DEFAULT_CUSTOMER } from '../../gateway-sandbox/state-lines.js';
 import { MERCHANT } from './product.js';
 
 /** Far from every seeded id, and another millisecond for each. */
@@ -85,11 +85,11 @@ export function paidForms(payments: readonly OpenPayment[]): string[] {
   return payments.map(({ id, transactionId, amount }) => {
     const attempt: Attempt = {
       atomTxnId: `12${String(id).padStart(12, '0')}`, amount, surcharge: 0, outcome: 'paid', channel: 'NB', bankTxnId: `zQ${id}`,
-      openedAt: now, completedAt: now, reconStatus: 'NRNS', ...UNDATED,
+      openedAt: now, completedAt: now, reconStatus: 'NRNS', ...DEFAULT_DATES,
     };
     const order: Order = {
       merchTxnId: transactionId, amount, tokens: [], channelFilter: null, extras: {}, createdAt: now, attempts: [attempt],
-      customer: { email: '', mobile: '', ...UNNAMED }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }],
+      customer: { email: '', mobile: '', ...DEFAULT_CUSTOMER }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }],
     };
     return new URLSearchParams({ ...wire.callbackForm(order, attempt) }).toString();
   });

@@ -2,7 +2,7 @@ import type { Interval } from './stats.js';
 import type { DatabaseKind } from './options.js';
 
 /** How one number is judged. Floor = may not ship below; goal = what is chased. */
-export interface Judged {
+export interface Limits {
   better: 'higher' | 'lower';
   floor?: number;
   goal?: number;
@@ -14,7 +14,7 @@ export interface Measure {
   value: number;
   unit: '×' | 'ms' | 'MB' | 'KB' | '' | '/s' | 's' | '%';
   interval?: Interval;
-  judged?: Judged;
+  judged?: Limits;
   /** Paired ratios, for the plot. */
   points?: number[];
   /** What stood behind it, in words: the two absolute medians, counts. */

@@ -17,7 +17,7 @@ export interface Store {
   dataSource: DataSource;
 }
 
-export interface Filling {
+export interface SeedOptions {
   students: number;
   payments: number;
   seed: number;
@@ -42,7 +42,7 @@ export class Stores {
     return kind === 'mariadb' ? whyMissing('mariadb') : null;
   }
 
-  filled(kind: DatabaseKind, filling: Filling): Promise<Store> {
+  filled(kind: DatabaseKind, filling: SeedOptions): Promise<Store> {
     const key = [kind, filling.students, filling.payments, filling.seed, filling.use ?? 'reads'].join(' ');
     const made = this.#made.get(key) ?? this.#fill(kind, filling);
     this.#made.set(key, made);
@@ -63,11 +63,11 @@ export class Stores {
     await this.#mariadb?.stop();
   }
 
-  async #fill(kind: DatabaseKind, filling: Filling): Promise<Store> {
+  async #fill(kind: DatabaseKind, filling: SeedOptions): Promise<Store> {
     const store = await this.empty(kind);
     const { students, payments } = filling;
     await seedPayments(store.dataSource, filling, progressOf(`Filling ${kind}, rows`, Math.max(students, payments)));
-    await settleDown(store);
+    await flushDatabase(store);
     return store;
   }
 
@@ -95,7 +95,7 @@ export class Stores {
 }
 
 /** Statistics for the optimiser, and nothing of the filling left to be written while something is measured. */
-export async function settleDown({ kind, dataSource }: Store): Promise<void> {
+export async function flushDatabase({ kind, dataSource }: Store): Promise<void> {
   if (kind === 'sqlite') {
     await dataSource.query('ANALYZE');
     await dataSource.query('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -9,7 +9,7 @@ const SHOWN: Readonly<Record<string, string>> = { CREATED: 'INITIATED', TOKEN_IS
  *
  * @returns what is wrong with it, or `null`.
  */
-export async function judgeList(dataSource: DataSource, text: string): Promise<string | null> {
+export async function compareList(dataSource: DataSource, text: string): Promise<string | null> {
   const records = JSON.parse(text) as Record<string, unknown>[];
   let seen = 0;
   for (let after = 0; ; ) {

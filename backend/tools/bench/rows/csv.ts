@@ -4,7 +4,7 @@ import { packageFile } from '../browser/chromium.js';
 import type { ListedRecord } from '../browser/office.js';
 import { withOfficePages } from '../browser/office-pages.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 
 interface Made {
@@ -75,7 +75,7 @@ const run = (bench: Bench): Promise<Findings> =>
       return make(page);
     };
     await turn(naive, unparse);
-    const { a, b } = await inTurns(bench.options.pairs, () => turn(office, clickDownload), () => turn(naive, unparse));
+    const { a, b } = await runInterleaved(bench.options.pairs, () => turn(office, clickDownload), () => turn(naive, unparse));
     const [ours, theirs] = [a, b].map((made) => made.map(({ milliseconds }) => milliseconds)) as [number[], number[]];
     const points = ratios(theirs, ours);
     const interval = medianInterval(points);

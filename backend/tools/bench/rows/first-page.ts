@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { openBrowser } from '../browser/chromium.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { startPeer, startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 
@@ -35,7 +35,7 @@ async function run(bench: Bench): Promise<Findings> {
     const ours = (): Promise<Visit> => visit(`${product.url}/mmmcollege`, debuggingPort);
     const theirs = (): Promise<Visit> => visit(`${peer.url}/static-form`, debuggingPort);
     await ours();
-    const { a, b } = await inTurns(options.quick ? 1 : Math.min(options.pairs, 10), ours, theirs);
+    const { a, b } = await runInterleaved(options.quick ? 1 : Math.min(options.pairs, 10), ours, theirs);
     const of = (visits: Visit[], name: keyof Visit): number[] => visits.map((one) => one[name]);
     const points = ratios(of(a, 'lcpMs'), of(b, 'lcpMs'));
     const interval = medianInterval(points);

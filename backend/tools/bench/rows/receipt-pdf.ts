@@ -7,7 +7,7 @@ import { openBrowser, packageFile } from '../browser/chromium.js';
 import { watchPage } from '../browser/office-pages.js';
 import { similarity } from '../browser/similarity.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 
@@ -109,7 +109,7 @@ async function run(bench: Bench): Promise<Findings> {
       await clickDownload(page);
       await asDocumented(page);
     }
-    const { a, b } = await inTurns(options.pairs, () => clickDownload(page), () => asDocumented(page));
+    const { a, b } = await runInterleaved(options.pairs, () => clickDownload(page), () => asDocumented(page));
     const [ours, theirs] = [a, b].map((made) => made.map(({ milliseconds }) => milliseconds)) as [number[], number[]];
     const points = ratios(theirs, ours);
     const interval = medianInterval(points);

@@ -4,7 +4,7 @@ import type { Measured } from './load.js';
 import type { Measure } from './result.js';
 
 /** Adds up what a server's answers cost it in processor time. */
-export class Thrift {
+export class ProcessorCost {
   #used = 0;
   #answered = 0;
 
@@ -23,7 +23,7 @@ export class Thrift {
   }
 
   /** How many of our answers cost what one of the peer's costs: what the throughput would be on a core that nobody else uses. */
-  against(peer: Thrift): Measure {
+  against(peer: ProcessorCost): Measure {
     return {
       what: 'the same, by processor time of the server', value: peer.perAnswer / this.perAnswer, unit: '×',
       beside: `${this.perAnswer.toFixed(3)} ms against ${peer.perAnswer.toFixed(3)} ms a call, over all pairs`,

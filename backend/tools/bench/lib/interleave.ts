@@ -1,7 +1,7 @@
 import { progressOf } from '#lib/progress';
 
 /** Runs two jobs in turns, A B B A A B B A …, so that a machine that slows down or warms up does so for both. */
-export async function inTurns<A, B>(pairs: number, a: () => Promise<A>, b: () => Promise<B>): Promise<{ a: A[]; b: B[] }> {
+export async function runInterleaved<A, B>(pairs: number, a: () => Promise<A>, b: () => Promise<B>): Promise<{ a: A[]; b: B[] }> {
   const results = { a: [] as A[], b: [] as B[] };
   const progress = progressOf('Pairs', pairs);
   for (let pair = 0; pair < pairs; pair += 1) {

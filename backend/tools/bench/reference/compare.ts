@@ -5,7 +5,7 @@ import type { Answer } from '../lib/wire.js';
  * Compares an answer with what the reference says. Equal bytes are seen at once; an answer in another order of fields is
  * read and compared value by value, and its spelling remembered.
  */
-export function judgeOf(expected: object): (answer: Answer) => boolean {
+export function comparatorOf(expected: object): (answer: Answer) => boolean {
   let known: Buffer | null = null;
   return ({ status, body }) => {
     if (status !== 200) return false;

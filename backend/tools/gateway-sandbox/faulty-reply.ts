@@ -21,7 +21,7 @@ async function sendHuge(response: ServerResponse, bytes: number): Promise<void> 
   try {
     await pipeline(Readable.from(huge(bytes)), response);
   } catch {
-    // The reader hung up before the end, as it should.
+    // The client has closed the connection, as it should.
   }
 }
 
@@ -36,13 +36,13 @@ async function sendSlowly(response: ServerResponse, body: string, ms: number): P
 }
 
 export interface ReplyMakers {
-  /** Carries the request out and gives the body. */
+  /** Carries out the request. @returns the body. */
   carryOut: () => string;
   /** An encrypted answer that holds only an error code. */
   errorBody: (code: string, description: string) => string;
 }
 
-/** Answers AUTH or a status question, spoilt as the fault says. */
+/** Answers AUTH or a status request with the given fault. */
 export async function reply(response: ServerResponse, fault: Fault | undefined, makers: ReplyMakers): Promise<void> {
   let carriedOut: string | undefined;
   const carryOut = (): string => (carriedOut ??= makers.carryOut());

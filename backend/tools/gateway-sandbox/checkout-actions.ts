@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallbackSender } from './callback-sender.js';
 import { HttpError } from './http-tools.js';
 import type { Attempt, AttemptChanges, Channel, NamedDates, Order, Outcome } from './ledger.js';
-import { spoiltForms } from './messages.js';
-import type { SandboxParts } from './parts.js';
+import { faultyForms } from './messages.js';
+import type { SandboxContext } from './context.js';
 import type { MessageForm, Tampering } from './wire.js';
 
-/** What a customer, or a bot in a customer's place, can do on the page. */
+/** The buttons of the payment page. */
 export type PageAction = 'pay' | 'fail' | 'pend' | 'cancel' | 'timeOut' | 'lose';
 
 export interface ActOptions {
   channel?: Channel;
-  /** Paise; otherwise the sandbox's setting. */
+  /** In paise; by default the sandbox's setting. */
   surcharge?: number;
-  /** Paise that the gateway really took, when they are not what was ordered. */
+  /** In paise, when another amount than the ordered one is paid. */
   amount?: number;
   /** Overrides the automatic callback for this outcome. */
   callback?: boolean;
-  /** On a page of its own, under a gateway id of its own, whatever became of the attempts before. */
+  /** A further attempt on another page, with its own gateway id. */
   another?: boolean;
-  /** Epoch milliseconds that messages name, when they are not the sandbox's now. */
+  /** Epoch milliseconds; by default the sandbox's clock. */
   openedAt?: number;
   completedAt?: number;
   messageDates?: NamedDates;
@@ -29,11 +29,11 @@ export interface ActOptions {
 export interface ActResult {
   merchTxnId: string;
   atomTxnId: string;
-  /** What the browser would post to the return address; `null` when nothing comes back. */
+  /** The form that the browser posts to the return address; `null` for none. */
   form: MessageForm | null;
-  /** All of them when a fault repeats the return. */
+  /** Several when a fault repeats the return. */
   forms: MessageForm[];
-  /** The window message that the overlay sends instead. */
+  /** The window message of the overlay. */
   message: 'cancelTransaction' | 'sessionTimeout' | null;
 }
 
@@ -46,12 +46,12 @@ const OUTCOME_OF: Record<PageAction, Outcome> = {
   timeOut: 'timedOut',
 };
 
-/** The one place where money moves in the sandbox, for the page and for the control API alike. */
-export class Cashier {
-  readonly #parts: SandboxParts;
+/** Changes the outcome of attempts, for the page and for the control endpoint. */
+export class CheckoutActions {
+  readonly #parts: SandboxContext;
   readonly #callbacks: CallbackSender;
 
-  constructor(parts: SandboxParts, callbacks: CallbackSender) {
+  constructor(parts: SandboxContext, callbacks: CallbackSender) {
     this.#parts = parts;
     this.#callbacks = callbacks;
   }
@@ -78,7 +78,7 @@ export class Cashier {
     return { ...base, form: forms[0] ?? null, forms };
   }
 
-  /** Later news of the last concluded attempt, or of the one that is named. */
+  /** A later outcome of the last concluded attempt, or of the named one. */
   settle(order: Order, atomTxnId: string | undefined, changes: AttemptChanges, callback?: boolean): Attempt {
     const attempt = this.attemptOf(order, atomTxnId);
     const outcome = attempt.outcome === 'paid' ? 'paid' : 'settled';
@@ -92,7 +92,7 @@ export class Cashier {
     return attempt;
   }
 
-  /** Moves an attempt to any outcome without telling anybody: for states that no button reaches. */
+  /** Sets any outcome without a message, for outcomes that no button reaches. */
   move(order: Order, outcome: Outcome, atomTxnId?: string): Attempt {
     const attempt = order.attempts.length === 0 ? this.#parts.ledger.open(order) : this.attemptOf(order, atomTxnId);
     this.#conclude(order, attempt, outcome, {}, false);
@@ -115,7 +115,7 @@ export class Cashier {
   async #returnForms(order: Order, attempt: Attempt): Promise<MessageForm[]> {
     const fault = this.#parts.faults.take('return', order.merchTxnId);
     const signature = this.#parts.behaviour.returnSignature;
-    const forms = spoiltForms(fault, (tampering) =>
+    const forms = faultyForms(fault, (tampering) =>
       this.#parts.wire.returnForm(order, attempt, { signature, ...tampering }),
     );
     this.#parts.journal.write('return.built', order.merchTxnId, { fault: fault?.kind ?? null, count: forms.length });
@@ -135,7 +135,7 @@ export class Cashier {
     const iso = (at: number): string => new Date(at).toISOString();
     const times = { openedAt: iso(openedAt), completedAt: iso(completedAt ?? openedAt) };
     this.#parts.journal.write('money', order.merchTxnId, { ...told, ...times });
-    // Cancelled and timed out attempts reach the merchant only through the window and by asking.
+    // As at the real gateway, no callback for cancelled and timed out attempts: only the window message and a status request.
     const isSilent = outcome === 'cancelled' || outcome === 'timedOut';
     if (callback ?? (this.#parts.behaviour.autoCallback && !isSilent)) this.#callbacks.schedule(order, attempt);
   }
