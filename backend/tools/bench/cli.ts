@@ -51,7 +51,7 @@ try {
     results.push(result);
     printTable([result], say);
     progress(results.length);
-    // After every row: a run that is broken off has not measured for nothing.
+    // After every row, so that an interrupted run keeps its results.
     if (options.write) writeReport(options, results);
   }
 } finally {

@@ -11,14 +11,13 @@ export interface ChildOptions {
   /** Script and arguments for Node. */
   script: readonly string[];
   env: Record<string, string>;
-  /** Its output goes to a file here. */
+  /** For its log file. */
   folder: string;
   port: number;
-  /** A path that answers 200 when it can serve. */
+  /** A path that answers 200 when the server is ready. */
   readyPath: string;
 }
 
-/** One server under measurement. */
 export interface Child {
   readonly name: string;
   readonly port: number;
@@ -26,7 +25,7 @@ export interface Child {
   readonly pid: number;
   /** From the start of the process to its first answer of 200. */
   readonly startMs: number;
-  /** Asks the probe inside, when it was started with one. */
+  /** Reads the probe, if it was started with one. */
   ask(question: string): Promise<number>;
   stop(): Promise<void>;
 }

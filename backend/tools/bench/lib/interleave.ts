@@ -1,6 +1,6 @@
 import { progressOf } from '#lib/progress';
 
-/** Runs two jobs in turns, A B B A A B B A …, so that a machine that slows down or warms up does so for both. */
+/** Runs two jobs interleaved, A B B A A B B A …, so that drift of the machine affects both alike. */
 export async function runInterleaved<A, B>(pairs: number, a: () => Promise<A>, b: () => Promise<B>): Promise<{ a: A[]; b: B[] }> {
   const results = { a: [] as A[], b: [] as B[] };
   const progress = progressOf('Pairs', pairs);

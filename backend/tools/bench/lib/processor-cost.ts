@@ -3,7 +3,7 @@ import { processorMs } from './cores.js';
 import type { Measured } from './load.js';
 import type { Measure } from './result.js';
 
-/** Adds up what a server's answers cost it in processor time. */
+/** Processor time of a server per answer. */
 export class ProcessorCost {
   #used = 0;
   #answered = 0;
@@ -22,7 +22,7 @@ export class ProcessorCost {
     return this.#used / this.#answered;
   }
 
-  /** How many of our answers cost what one of the peer's costs: what the throughput would be on a core that nobody else uses. */
+  /** The peer's processor time per answer over ours: the ratio of throughput on an otherwise idle core. */
   against(peer: ProcessorCost): Measure {
     return {
       what: 'the same, by processor time of the server', value: peer.perAnswer / this.perAnswer, unit: '×',

@@ -18,17 +18,17 @@ export const MERCHANT = {
 export interface ServerOptions {
   databaseUrl: string;
   folder: string;
-  /** Where the gateway is; where nobody answers when absent. */
+  /** An address where nothing answers by default. */
   gatewayUrl?: string;
   probed?: boolean;
   env?: Record<string, string>;
 }
 
-/** The server as it ships, on its own core: logging on, limits on, addresses of clients as a proxy in front would tell them. */
+/** The server as it ships, on its own core: with logging and limits, behind a proxy. */
 export async function startProduct({ databaseUrl, folder, gatewayUrl = 'http://127.0.0.1:9', probed, env }: ServerOptions): Promise<Child> {
   const port = await freePort();
   const probe = probed ? ['--import', join(BUILT, 'tools/bench/lib/probe.js')] : [];
-  // For whoever looks for the reason of a number: BENCH_NODE_ARGS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
+  // For profiling: BENCH_NODE_ARGS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
   const more = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((argument) => argument !== '');
   return startChild({
     name: 'product', core: SERVER_CORE, folder, port, readyPath: '/mmmcollege-api/health/live',
@@ -41,7 +41,7 @@ export async function startProduct({ databaseUrl, folder, gatewayUrl = 'http://1
   });
 }
 
-/** The server somebody would write by hand for the same calls: bare Fastify and the driver. */
+/** A hand-written server for the same calls: bare Fastify and the driver. */
 export async function startPeer({ databaseUrl, folder, env }: ServerOptions): Promise<Child> {
   const port = await freePort();
   return startChild({
@@ -50,7 +50,7 @@ export async function startPeer({ databaseUrl, folder, env }: ServerOptions): Pr
   });
 }
 
-/** Addresses as many people behind many networks would have: no limit is met. */
+/** A client address per request, so that no limit is reached. */
 export const clientAddress = (index: number): Record<string, string> => ({
   'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
 });

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../lib/wire.js';
 
 /**
- * Compares an answer with what the reference says. Equal bytes are seen at once; an answer in another order of fields is
- * read and compared value by value, and its spelling remembered.
+ * Compares an answer with the reference. Equal bytes are accepted at once; an answer in another order of fields is
+ * compared value by value, and its bytes are remembered.
  */
 export function comparatorOf(expected: object): (answer: Answer) => boolean {
   let known: Buffer | null = null;

@@ -5,7 +5,7 @@ import { indianTime } from './people.js';
 const SHOWN: Readonly<Record<string, string>> = { CREATED: 'INITIATED', TOKEN_ISSUED: 'INITIATED', AT_BANK: 'PENDING', MISMATCH: 'PENDING' };
 
 /**
- * Compares a list with whole rows read in the order of their beginning, 2,000 at a time.
+ * Compares a list with whole rows, oldest first, 2,000 at a time.
  *
  * @returns what is wrong with it, or `null`.
  */

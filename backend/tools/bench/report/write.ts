@@ -14,8 +14,8 @@ const END = '<!-- end of measured -->';
 const RAW = join(FOLDER, 'results.json');
 
 /**
- * Writes the plots, the raw numbers and, between its two marks, the table of docs/performance.md. What people wrote around
- * it stays, and so do rows that were not measured now.
+ * Writes the plots, the raw numbers and, between its two markers, the table of docs/performance.md. The text around it
+ * and the rows that were not measured now stay.
  */
 export function writeReport(options: Options, measured: readonly RowResult[]): void {
   mkdirSync(FOLDER, { recursive: true });

@@ -11,7 +11,7 @@ import { ProcessorCost } from '../lib/processor-cost.js';
 import { requestBytes } from '../lib/wire.js';
 
 const AT_ONCE = 16;
-// A server of the last evening has run for a while: what it does often is compiled by then.
+// Warm-up: on the last evening the server has run for a while and its hot code is compiled.
 const WARM = 12;
 
 export function callbackRequests(payments: readonly OpenPayment[]): LoadRequest[] {
@@ -21,7 +21,7 @@ export function callbackRequests(payments: readonly OpenPayment[]): LoadRequest[
   }));
 }
 
-/** Counts, in the database itself, the payments that are settled in full: one fact, one event, one receipt, one waiting mail, the demand paid. */
+/** Counts, in the database, the payments that are settled in full: one fact, one event, one receipt, one waiting mail, the demand paid. */
 export async function settledInFull({ dataSource }: Store, payments: readonly OpenPayment[]): Promise<number> {
   const ids = payments.map(({ id }) => id);
   const one = (table: string, alias: string): string => `(SELECT COUNT(*) FROM ${table} ${alias} WHERE ${alias}.payment_id = p.id) = 1`;

@@ -15,7 +15,7 @@ interface Made {
 
 const COLUMNS = ['admissionNumber', 'studentName', 'email', 'mobile', 'course', 'semesterNo', 'total_fees', 'transaction_id', 'transaction_status'] as const;
 
-/** From the click until the file is handed to the browser. */
+/** From the click to the browser's download. */
 function clickDownload(page: Page): Promise<Made> {
   return page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Download CSV'));
@@ -32,7 +32,7 @@ function clickDownload(page: Page): Promise<Made> {
   });
 }
 
-/** papaparse as one calls it: the columns, formulas made harmless, one string, one blob. */
+/** papaparse in its usual form: the columns, formulas escaped, one string, one blob. */
 function unparse(page: Page): Promise<Made> {
   return page.evaluate(async (columns) => {
     const { Papa, rows } = window as unknown as { Papa: { unparse(rows: object[], options: object): string }; rows: object[] };
@@ -46,7 +46,7 @@ function unparse(page: Page): Promise<Made> {
   }, [...COLUMNS]);
 }
 
-/** What a cell must be read back as: the stored value, harmless for a spreadsheet. */
+/** The expected cell: the stored value, with formulas escaped. */
 function expectedCell(record: ListedRecord, name: (typeof COLUMNS)[number]): string {
   const value = record[name];
   return name === 'total_fees' ? Number(value).toFixed(2) : value === null ? '' : String(value);

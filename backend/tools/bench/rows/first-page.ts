@@ -13,7 +13,7 @@ interface Visit {
   kilobytes: number;
 }
 
-/** One visit of Lighthouse's phone: Slow 4G and a processor four times as slow, both simulated. */
+/** One visit with Lighthouse's mobile settings: simulated Slow 4G and a processor four times as slow. */
 async function visit(url: string, port: number): Promise<Visit> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], formFactor: 'mobile', maxWaitForLoad: 30_000 });
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result');

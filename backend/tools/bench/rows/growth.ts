@@ -17,7 +17,6 @@ import { tokenOf, tokenRequest } from './token.js';
 const AT_ONCE = 4;
 const LIMIT = 1.2;
 
-/** One database size with its server and what it will be asked. */
 interface Size {
   payments: number;
   store: Store;

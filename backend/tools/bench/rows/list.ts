@@ -10,11 +10,10 @@ import { median, medianInterval, quantile, ratios } from '../lib/stats.js';
 import { compareList } from '../reference/records.js';
 
 export interface Reading extends Fetched {
-  /** Highest memory while it was sent, over what it was before. */
+  /** Peak memory while it was sent, above the memory before. */
   grownMb: number;
 }
 
-/** Reads the list once and watches the server's memory meanwhile. */
 export async function readList(server: Child): Promise<Reading> {
   resetPeakMemory(server.pid);
   const before = memoryMb(server.pid);
@@ -35,7 +34,7 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
     return read;
   };
   try {
-    // What each of them answers is compared record by record once, and from then on by its digest.
+    // The first answer of each is compared record by record, the later ones by their digest.
     for (const { port, name } of servers) {
       const { text = '', sha256, status } = await fetchList(port, true);
       const fault = status === 200 ? await compareList(store.dataSource, text) : `status ${status}`;

@@ -16,7 +16,7 @@ import { comparatorOf } from '../reference/compare.js';
 import { type Expected, expectedLookups, expectedReceipts, inParts } from '../reference/people.js';
 
 const CONNECTIONS = 32;
-/** More numbers than the limit per number could refuse in a row's time. */
+/** So many numbers that the limit per number is never reached. */
 const ASKED = 20_000;
 
 export type ReadKind = 'look-up' | 'receipt';
@@ -41,7 +41,7 @@ function askFor(kind: ReadKind, { key, admissionNumber }: Expected, index: numbe
     : requestBytes(`${API_BASE}/getFeeReceipt/${key}`, JSON.stringify({ admissionNumber }), clientAddress(index));
 }
 
-/** Statements that MariaDB was sent so far, by anybody. */
+/** Statements that MariaDB has received. */
 async function statements(dataSource: DataSource): Promise<number> {
   const [row] = await dataSource.query<{ Value: string }[]>("SHOW GLOBAL STATUS LIKE 'Questions'");
   return Number(row?.Value);
