@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inEveryFont } from './layout';
-import { atBank, complete, expect, openForm, openPaymentPage, student, test, verdict } from './support';
+import { actAtGateway, completeForm, expect, openForm, openPaymentPage, student, test, expectStatusMessage } from './support';
 
 /** What Lighthouse calls slow 4G, as the network panel applies it to each request. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0.9) / 8, uploadThroughput: (750e3 * 0.9) / 8 };
@@ -21,9 +21,9 @@ test('should paint its first words before its scripts and let the student pay wh
 
   await page.getByRole('button', { name: 'Proceed' }).click();
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^NDPS\d{15}_Receipt\.pdf$/);
@@ -62,13 +62,13 @@ async function checkEveryScreen(page: Page, admissionNumber: string, check: Chec
   await openForm(page, admissionNumber);
   await onForm();
   await check(page, 'form');
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await check(page, 'receipt');
   await page.goto(page.url().replace('fee-receipt', 'payment-status'));
-  await verdict(page, 'Paid. Your receipt is ready');
+  await expectStatusMessage(page, 'Paid. Your receipt is ready');
   await check(page, 'payment status');
 }
 

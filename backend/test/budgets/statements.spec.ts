@@ -59,7 +59,7 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
     budget(1);
   });
 
-  it('should look up thirty students who ask in the same moment with one, each of them his own', async () => {
+  it('should look up thirty students of simultaneous requests with one', async () => {
     const students = await Promise.all(Array.from({ length: 30 }, () => system.student()));
     const numbers = students.map(({ student: { admissionNumber } }) => admissionNumber);
     const service = system.server.app.get(StudentsService);
@@ -95,7 +95,7 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
     budget(2);
   });
 
-  it('should tell the status of a settled payment with five', async () => {
+  it('should read the status of a settled payment with five', async () => {
     const id = await paid();
     statements.since();
     await system.status(id, student);

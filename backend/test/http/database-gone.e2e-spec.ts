@@ -47,7 +47,7 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
 
   it.each([
     'fetch-student-data', 'get-atom-token-id', 'payment-status', 'payment-callback', 'getFeeReceipt', 'getPaymentResponse', 'transactionStatus', 'admin/review-queue', 'config',
-  ])('should be 503 with a number to tell and nothing of the inside at %s', async (name) => {
+  ])('should be a 503 with a reference number and no internals at %s', async (name) => {
     const response = await call(name);
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
@@ -69,7 +69,7 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
     expect(await response.text()).toContain(`data-target="/mmmcollege/payment-status/${routed}"`);
   });
 
-  it('should be told to the balancer, and to nobody who would restart the process', async () => {
+  it('should fail the readiness check and not the liveness check', async () => {
     const get = (path: string) => system.server.call(path, undefined, { method: 'GET' });
     expect((await get('health')).status).toBe(503);
     expect((await get('health/ready')).status).toBe(503);

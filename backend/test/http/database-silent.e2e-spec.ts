@@ -75,7 +75,7 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
     const { id, given, form, callback } = await paidAtBank();
     const { admissionNumber } = given.student;
     const { server } = system;
-    // So that connections are open which nothing has told that they are dead.
+    // Opens connections that will be dead without a notice.
     await Promise.all(Array.from({ length: 200 }, () => pool().query('SELECT 1')));
     const calls: Record<string, () => Promise<Response>> = {
       'fetch-student-data': lookUp,
@@ -210,7 +210,7 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
       const refused = await timed(system.callback(callback));
       expect(refused.status).toBe(503);
       expect(refused.ms).toBeLessThan(LIMIT_MS);
-      // Whoever gave up waits no longer at the database either.
+      // A cancelled request no longer waits at the database either.
       await eventually(async () => {
         const [waiting] = await direct.query<mysql.RowDataPacket[]>("SELECT id FROM information_schema.processlist WHERE info LIKE '%FOR UPDATE%' AND id <> CONNECTION_ID()");
         expect(waiting).toEqual([]);

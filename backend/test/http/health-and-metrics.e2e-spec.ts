@@ -23,7 +23,7 @@ describe('Health', () => {
     expect(await response.json()).toMatchObject({ status: 'up', dependencies: { database: 'up', redis: 'down', gateway: 'up' } });
   });
 
-  it('should tell a balancer no more than it needs', async () => {
+  it('should return no more than a load balancer needs', async () => {
     expect(await (await get('health/ready')).json()).toEqual({ status: 'up' });
     expect(await (await get('health/live')).json()).toEqual({ status: 'up' });
   });

@@ -44,7 +44,7 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
     expect((await ask(id, number, '198.51.100.8')).status).toBe(200);
   });
 
-  it('should refuse an id that nobody has, a stranger\'s and the own one alike', async () => {
+  it('should refuse an unknown id, another student\'s and the own one alike', async () => {
     const { id, number } = await paid();
     const seen: [number, string][][] = [];
     for (const [asked, by] of [[UNKNOWN, number], [id, 'STRANGER1']] as const) {

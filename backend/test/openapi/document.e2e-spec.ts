@@ -6,7 +6,7 @@ import { TestSystem } from '../support/test-system.js';
 import { type DocumentedCall, documentedCalls } from '../support/documented-calls.js';
 import { tokenBody } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
-import { undocumented } from './document-checker.js';
+import { findUndocumented } from './document-checker.js';
 
 describe('The OpenAPI document', () => {
   let system: TestSystem;
@@ -42,7 +42,7 @@ describe('The OpenAPI document', () => {
       const call = calls.find((one) => one.path === path) as DocumentedCall;
       const response = await system.server.call(address, sent, { method: call.method.toUpperCase(), ...init });
       const text = await response.text();
-      faults.push(...undocumented(call, response, text).map((fault) => `${address}: ${fault}`));
+      faults.push(...findUndocumented(call, response, text).map((fault) => `${address}: ${fault}`));
       expect([address, response.status]).toEqual([address, call.status]);
       return text.startsWith('{') ? JSON.parse(text) : text;
     };

@@ -31,7 +31,7 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
-  it('should be asked about again when the message only repeats what is known', async () => {
+  it('should be requeried when the message only repeats what is known', async () => {
     const id = await printed();
     const form = system.gateway.control.callbackForm(id);
     await system.callback(form);
@@ -54,7 +54,7 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
-  it('should be found when it is paid on the twelfth day and nobody says so, and bar another attempt until then', async () => {
+  it('should be found when it is paid on the twelfth day without a message, and block another attempt until then', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
@@ -67,7 +67,7 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
-  it('should not be asked about sooner than planned when nobody says anything', async () => {
+  it('should be requeried by the schedule when no message arrives', async () => {
     const id = await printed();
     await system.advanceTime(26 * HOUR);
     const { nextCheckAt } = await system.payment(id);

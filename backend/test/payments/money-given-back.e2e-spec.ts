@@ -8,7 +8,7 @@ import { DATABASES } from '../support/test-databases.js';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe.each(DATABASES)('Money that was given back on %s', (kind) => {
+describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
     system = await TestSystem.open(kind);
@@ -57,7 +57,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     return { student, a, b, chargeA };
   };
 
-  it('should settle nothing when a refunded duplicate is all that a reversal leaves', async () => {
+  it('should leave the fee unsettled when only a refunded duplicate remains after a reversal', async () => {
     const { student, a, b } = await paidTwice();
     await resolveAll(b, 'refunded');
     expect(await state(b)).toBe('REFUNDED');
@@ -67,7 +67,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
-  it('should void the receipt when the money that it rests on was given back', async () => {
+  it('should void the receipt when its charge was refunded', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     const charge = await paid(id);
@@ -76,7 +76,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
-  it('should ask whether a second payment was refunded before it took over, and settle nothing when it was', async () => {
+  it('should list a promoted second payment for review, and unsettle the fee when it was refunded before', async () => {
     const { student, a, b } = await paidTwice();
     await reverse(a);
     expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['SUCCESS', ['PROMOTED'], 1]);
@@ -85,7 +85,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect((await system.demand(student)).settledByPaymentId).toBeNull();
   });
 
-  it('should ask the same when a second charge of one payment took the place of the first', async () => {
+  it('should list a promoted second charge of one payment for review as well', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
@@ -97,7 +97,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect([await validReceipts(student), (await system.demand(student)).settledByPaymentId]).toEqual([0, null]);
   });
 
-  it('should tell the office of a receipt that became void, until somebody has told the student', async () => {
+  it('should list a voided receipt for review until the office has informed the student', async () => {
     const { transaction_id: id } = await system.token(await system.student());
     await paid(id);
     await reverse(id);
@@ -106,7 +106,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('should not call it safe, and ask a person, when the gateway says paid after it said reversed', async () => {
+  it('should need review, and not be safe to pay again, when the gateway reports paid after reversed', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     await paid(id);
@@ -119,7 +119,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'REVERSED', safeToPayAgain: false });
   });
 
-  it('should tell the office when a late payment settles a semester that is due once more under another session', async () => {
+  it('should list a late payment for review when it settles a semester that is due again under another session', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     const failed = await system.actAtGateway(id, 'fail', { callback: false });
@@ -133,7 +133,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('should keep the receipt of a second payment that took over once somebody has noted it', async () => {
+  it('should keep the receipt of a promoted payment once the office has accepted it', async () => {
     const { student, a, b } = await paidTwice();
     await reverse(a);
     await resolveAll(b, 'dismissed');
@@ -156,14 +156,14 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
   });
 
-  it('should say so within a minute when the gateway denies a second payment that it signed', async () => {
+  it('should list within a minute that the gateway denies a second payment that it signed', async () => {
     const { b } = await paidTwice();
     system.gateway.control.move(b, 'failed');
     await system.advanceTime(MINUTE);
     await eventually(async () => expect((await kinds(b)).sort()).toEqual(['DISAGREEMENT', 'DUPLICATE']));
   });
 
-  it('should take a refund that is recorded after the duplicate was dismissed', async () => {
+  it('should accept a refund that is recorded after the duplicate was dismissed', async () => {
     const { student, a, b } = await paidTwice();
     const [item] = await system.reviewItems(b);
     await resolveAll(b, 'dismissed');
@@ -185,13 +185,13 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect([await state(id), await validReceipts(student)]).toEqual(['REVERSED', 0]);
   });
 
-  it('should still promote a duplicate about which nobody decided', async () => {
+  it('should promote an unresolved duplicate', async () => {
     const { student, a, b } = await paidTwice();
     await reverse(a);
     expect([await state(a), await state(b), await validReceipts(student)]).toEqual(['REVERSED', 'SUCCESS', 1]);
   });
 
-  it('should ask a person about dismissed money when the settling payment falls, and not let the student pay meanwhile', async () => {
+  it('should list a dismissed charge for review when the settling payment is reversed, and not let the student pay meanwhile', async () => {
     const { student, a, b } = await paidTwice();
     await resolveAll(b, 'dismissed');
     expect([await state(b), await kinds(b)]).toEqual(['DUPLICATE', []]);
@@ -206,7 +206,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
 
   it.each([
     ['accepted', 'SUCCESS', 1], ['refunded', 'REFUNDED', 0],
-  ] as const)('should end held money as %s when a person says so', async (resolution, end, receipts) => {
+  ] as const)('should end a held charge that the office resolves as %s', async (resolution, end, receipts) => {
     const { student, a, b } = await paidTwice();
     await resolveAll(b, 'dismissed');
     await reverse(a);
@@ -215,7 +215,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     if (end === 'REFUNDED') expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
-  it('should make a dismissed second charge of the same payment wait for a person when the first is reversed', async () => {
+  it('should list a dismissed second charge of the same payment for review when the first is reversed', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
@@ -229,7 +229,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect([await state(id), await validReceipts(student), await kinds(id)]).toEqual(['SUCCESS', 1, []]);
   });
 
-  it('should let the student pay again beside a dismissed mismatch, and bar him again when that payment falls', async () => {
+  it('should let the student pay again after a dismissed mismatch, and not after that payment is reversed', async () => {
     const student = await system.student();
     const { transaction_id: mismatched } = await system.token(student);
     await system.postReturn((await system.actAtGateway(mismatched, 'pay', { amount: 100, callback: false })).form);
@@ -246,7 +246,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await refusedToken(student)).toMatch(/^NDPS/);
   });
 
-  it('should tell the office when the bank reverses what was refunded', async () => {
+  it('should list a reversal of a refunded charge for review', async () => {
     const { a, b } = await paidTwice();
     await resolveAll(b, 'refunded');
     await reverse(b);
@@ -255,7 +255,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await kinds(b)).toEqual([]);
   });
 
-  it('should make each charge that does not settle a case of its own, also after others were resolved', async () => {
+  it('should list each charge that does not settle as its own item, also after others were resolved', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     await paid(id);
@@ -281,7 +281,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await state(b)).toBe('DUPLICATE');
   });
 
-  it('should refuse a decision about a case that is not there, and take the same decision twice as one', async () => {
+  it('should refuse the resolution of an unknown item, and accept a repeated resolution once', async () => {
     const { a, b, chargeA } = await paidTwice();
     const [item] = await system.reviewItems(b);
     const request = { kind: 'DUPLICATE', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'refunded' } as const;
@@ -293,7 +293,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await state(b)).toBe('REFUNDED');
   });
 
-  it('should say pending, and not that paying again is safe, when one charge is reversed and another one is at the bank', async () => {
+  it('should be pending, and not safe to pay again, when one charge is reversed and another one is at the bank', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     const first = await paid(id);
@@ -310,7 +310,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     await eventually(async () => expect([await state(id), await validReceipts(student)]).toEqual(['SUCCESS', 1]));
   });
 
-  it('should settle late money of a fee that was changed by what was paid, and tell the office the difference', async () => {
+  it('should settle a late payment of a fee that has changed since, and list the difference for review', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
@@ -330,7 +330,7 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('should let an alarm about an old open payment end when a person has decided', async () => {
+  it('should end the alarm about an old open payment when it is resolved', async () => {
     for (const days of [40, 1]) await system.advanceTime(days * DAY);
     await eventually(async () => expect(await oldestOpen()).toBe(0));
     const student = await system.student();

@@ -6,7 +6,7 @@ import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
 
-describe.each(DATABASES)('An attempt that somebody let the student pay beside, on %s', (kind) => {
+describe.each(DATABASES)('A released attempt on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
     system = await TestSystem.open(kind);
@@ -37,7 +37,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     expect(await tokenCall(student, { payDespiteDoubt: true })).toMatchObject({ status: 200 });
   });
 
-  it('should be asked about when a later attempt is looked at, and settle', async () => {
+  it('should be requeried with the status of a later attempt, and settle', async () => {
     const { student, first } = await atBank();
     const { transaction_id: second } = await system.token(student, { payDespiteDoubt: true });
     await fails(second);
@@ -61,7 +61,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     expect(await tokenCall(student)).toMatchObject({ status: 200 });
   });
 
-  it('should bar a new attempt again when it brings money of another amount', async () => {
+  it('should block a new attempt again when another amount was paid for it', async () => {
     const { student, first } = await atBank();
     const { transaction_id: second } = await system.token(student, { payDespiteDoubt: true });
     await system.postReturn((await system.gateway.control.payAgain(first, { amount: 100, callback: false })).form);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     expect(await tokenCall(student)).toMatchObject({ status: 409, transaction_id: first });
   });
 
-  it('should bar a new attempt when one charge of it has failed and another one, of which nobody told, is at the bank', async () => {
+  it('should block a new attempt when one charge of it has failed and another one, without a message, is at the bank', async () => {
     const student = await system.student();
     const { transaction_id: first } = await system.token(student);
     await system.actAtGateway(first, 'pend', { callback: false });
@@ -85,7 +85,7 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     await eventually(async () => expect(await system.payment(first)).toMatchObject({ state: 'AT_BANK' }));
   });
 
-  it('should bar a new attempt when it has ended, an unsigned message told of it, and the gateway cannot be asked', async () => {
+  it('should block a new attempt when it has ended, an unsigned message arrived, and the gateway does not answer', async () => {
     const student = await system.student();
     const { transaction_id: first } = await system.token(student);
     await fails(first);

@@ -28,7 +28,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
   const datesAsked = (id: string, since = 0): string[] =>
     system.gateway.control.journal({ merchTxnId: id, kind: 'status.answered' }).slice(since).map(({ detail }) => String(detail['date']));
   const daysFrom = (at: number, days: number): string[] => Array.from({ length: days }, (_, day) => istDate(new Date(at + day * DAY)));
-  /** The plan is at its end and nobody has asked since. */
+  /** The requery schedule has ended. */
   const aged = async (id: string, days: number): Promise<void> => {
     for (let day = 0; day < 12; day += 1) await system.advanceTime(DAY);
     await eventually(async () => expect((await system.payment(id)).nextCheckAt).toBeNull());
@@ -44,7 +44,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     };
   };
 
-  it('should ask about a payment of a year ago on the days from its token to six days after it', async () => {
+  it('should request a payment of a year ago for the days from its token to six days after it', async () => {
     const { id } = await started();
     const began = system.clock.now();
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
@@ -54,7 +54,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     expect(datesAsked(id, before).sort()).toEqual(daysFrom(began, 7));
   }, 60_000);
 
-  it('should also ask on a later day that a message named', async () => {
+  it('should also request a later day that a message named', async () => {
     const { id } = await started();
     await aged(id, 20);
     system.gateway.control.setClock({ now: new Date(system.clock.now()) });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     expect(await office.refresh(id)).toBe('SUCCESS');
   }, 60_000);
 
-  it('should ask about a mismatch every day, and not on one day more each time', async () => {
+  it('should requery a mismatch every day, without adding a date each time', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
     for (let day = 0; day < 30; day += 1) await system.advanceTime(DAY);
@@ -88,7 +88,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     expect([after.state, after.lastAnswer, after.nextCheckAt, after.askingBy]).toEqual([before.state, before.lastAnswer, null, null]);
   }, 60_000);
 
-  it('should keep the money that it found before the minute was over', async () => {
+  it('should keep the payment that it found before the minute was over', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 12);

@@ -62,7 +62,7 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     expect([response.status, await response.text(), await stateOf(id)]).toEqual([200, 'received', 'SUCCESS']);
   });
 
-  it('should settle by its status answer, asked for once and without a date', async () => {
+  it('should settle by its status answer to a single request without a date', async () => {
     await changeTo('webhook');
     const student = await system.student();
     const id = String((await begin(student))['transaction_id']);
@@ -79,7 +79,7 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     expect(await stateOf(id)).toBe('TOKEN_ISSUED');
   });
 
-  it('should leave a payment where it was begun when the college changes: asked about and settled there, by return, webhook and requery', async () => {
+  it('should keep a payment with its provider after a change of provider: settled there by return, webhook and requery', async () => {
     await changeTo('atom');
     const [byReturn, byRequery] = [await system.student(), await system.student()];
     const { transaction_id: first } = await system.token(byReturn);
@@ -107,7 +107,7 @@ describe.each(DATABASES)('A second payment provider on %s', (kind) => {
     expect(await system.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED', hintDueAt: null });
   });
 
-  it('should not ask about a payment under another account of the same provider, which knows nothing of it', async () => {
+  it('should not requery a payment under another account of the same provider', async () => {
     await changeTo('atom');
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);

@@ -115,7 +115,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     expect((await system.mails()).find(({ receiptId }) => receiptId === receipt?.id)?.state).not.toBe('waiting');
   });
 
-  it('should not resurrect a reversed payment when its success is told again', async () => {
+  it('should not settle a reversed payment when its success is repeated', async () => {
     const { id } = await started();
     const { form } = await system.actAtGateway(id, 'pay', { callback: false });
     system.gateway.control.reverse(id, { callback: false });
@@ -126,7 +126,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     expect(await receiptsOf(id)).toHaveLength(0);
   });
 
-  it('should hold money of another amount as a mismatch, shown PENDING, without a receipt', async () => {
+  it('should hold a charge of another amount as a mismatch, shown PENDING, without a receipt', async () => {
     const { student, id } = await started();
     const { form } = await system.actAtGateway(id, 'pay', { amount: 100, callback: false });
     expect(await system.postReturn(form)).toBe(`/mmmcollege/payment-status/${id}`);
@@ -152,7 +152,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
-  it('should wait with a challan until the bank has the money', async () => {
+  it('should settle a challan only when it is paid at the bank', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false })).form);
     expect((await system.payment(id)).state).toBe('AT_BANK');
@@ -161,7 +161,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
   });
 
-  it('should change nothing but ask, when news comes without a signature', async () => {
+  it('should only requery when a message has no signature', async () => {
     const { id } = await started();
     await system.actAtGateway(id, 'pay', { callback: false });
     const unsigned = system.gateway.control.callbackForm(id, { signature: 'null' });

@@ -76,7 +76,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     expect((await system.payment(first.transaction_id)).state).toBe('EXPIRED');
   });
 
-  it('should say ALREADY_PAID when the gateway, asked about the open attempt, says it was paid', async () => {
+  it('should answer ALREADY_PAID when the requery of the open attempt finds it paid', async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     await system.actAtGateway(id, 'lose', { callback: false });
@@ -121,7 +121,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     expect((await system.receipts()).filter(({ voidedAt }) => voidedAt === null)).toHaveLength(1);
   });
 
-  it('should tell a refusal of the gateway from its silence', async () => {
+  it('should distinguish a refusal of the gateway from no answer', async () => {
     const student = await system.student();
     system.gateway.control.fault({ target: 'auth', kind: 'refusal', times: 1 });
     expect(await refused(student)).toMatchObject({ status: 502, body: { code: 'GATEWAY_REFUSED' } });

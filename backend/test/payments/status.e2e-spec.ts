@@ -28,14 +28,14 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     });
   });
 
-  it('should not say that paying is safe while the gateway cannot be asked', async () => {
+  it('should not say that paying is safe while the gateway does not answer', async () => {
     const { student, id } = await started();
     system.gateway.control.goDown();
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });
     system.gateway.control.goUp();
   });
 
-  it('should ask the gateway at most once in 5 s however often the student looks', async () => {
+  it('should requery at most once in 5 s however often the status is requested', async () => {
     const { student, id } = await started();
     const asks = () => system.gateway.control.journal({ merchTxnId: id, kind: 'status.answered' }).length;
     await Promise.all(Array.from({ length: 10 }, () => system.status(id, student)));
@@ -88,7 +88,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     }
   });
 
-  it('should give up an attempt at T+5 only after asking, and still count a success that comes later', async () => {
+  it('should expire an attempt at T+5 only after a requery, and still accept a later success', async () => {
     const { id } = await started();
     await system.actAtGateway(id, 'pend', { callback: false });
     for (let day = 0; day <= 5; day += 1) await system.advanceTime(DAY);
@@ -99,7 +99,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'), 20_000);
   }, 60_000);
 
-  it('should not use up a step that could not be asked, and ask at once when the gateway answers again', async () => {
+  it('should repeat a step that was not answered, at once when the gateway answers again', async () => {
     const [first, second] = [await started(), await started()];
     for (const { id } of [first, second]) await system.actAtGateway(id, 'lose', { callback: false });
     system.gateway.control.goDown();
@@ -135,7 +135,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
   });
 
-  it('should take a reversal although the gateway could not be asked about another day', async () => {
+  it('should accept a reversal although the request for another day was not answered', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     await system.advanceTime(MINUTE);
@@ -157,7 +157,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     }
   });
 
-  it('should ask about a receipt when a signed message denies it after the plan has ended', async () => {
+  it('should requery a settled payment when a signed message denies it after the schedule has ended', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     for (let day = 0; day < 8; day += 1) await system.advanceTime(24 * 60 * MINUTE);
@@ -176,7 +176,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'AT_BANK', nextCheckAt: expect.any(Number) }));
   });
 
-  it('should let the office release the demand of a mismatch, whose money still needs a decision', async () => {
+  it('should let the office release the demand of a mismatch, whose charge still needs review', async () => {
     const office = system.server.app.get(PaymentReview);
     const { student, id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);

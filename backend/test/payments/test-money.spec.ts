@@ -6,7 +6,7 @@ import { DATABASES } from '../support/test-databases.js';
 const REAL = false;
 const TEST = true;
 
-describe.each(DATABASES)('Test money on %s', (kind) => {
+describe.each(DATABASES)('Test payments on %s', (kind) => {
   let system: TestSystem;
   afterEach(() => system.close());
 
@@ -15,7 +15,7 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
     for (let n = 0; n < payments; n += 1) await system.token(await system.student());
   };
 
-  it('should keep a database from real fees once a payment was begun with the system for tests', async () => {
+  it('should prevent real payments in a database with a payment of the test gateway', async () => {
     system = await TestSystem.open(kind, { ATOM_ENVIRONMENT: 'uat' });
     expect(await refusals(REAL)).toEqual([]);
     await begin(2);
@@ -24,7 +24,7 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
     expect(await refusals(TEST)).toEqual([]);
   });
 
-  it('should not come into a database that holds real payments', async () => {
+  it('should be refused in a database that holds real payments', async () => {
     system = await TestSystem.open(kind);
     expect(await refusals(TEST)).toEqual([]);
     await begin(1);

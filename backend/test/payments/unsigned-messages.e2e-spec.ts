@@ -22,7 +22,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     const { transaction_id: id } = await system.token(student);
     return { student, id };
   };
-  const asks = (id: string): number => system.gateway.control.journal({ merchTxnId: id, kind: 'status.answered' }).length;
+  const requeries = (id: string): number => system.gateway.control.journal({ merchTxnId: id, kind: 'status.answered' }).length;
   const stateOf = async (id: string) => (await system.payment(id)).state;
   const unsigned = async (id: string): Promise<void> => {
     expect((await system.callback(system.gateway.control.callbackForm(id, { signature: 'null' }))).status).toBe(200);
@@ -58,34 +58,34 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     await becomes(id, 'SUCCESS');
   }, 60_000);
 
-  it('should be answered by a question 5 s after the last one, and not before, when it comes sooner', async () => {
+  it('should lead to a requery not before 5 s after the last one', async () => {
     const { student, id } = await started();
     await system.status(id, student);
     system.clock.pass(1_000);
     await system.actAtGateway(id, 'pay', { callback: false });
     await unsigned(id);
     await system.advanceTime(3_900);
-    expect([asks(id), await stateOf(id)]).toEqual([1, 'TOKEN_ISSUED']);
+    expect([requeries(id), await stateOf(id)]).toEqual([1, 'TOKEN_ISSUED']);
     await system.advanceTime(100);
     await becomes(id, 'SUCCESS');
   });
 
-  it('should not be answered by a question that began before it', async () => {
+  it('should not be answered by a requery that began before it', async () => {
     const { student, id } = await started();
     system.gateway.control.fault({ target: 'status', kind: 'delay', ms: 700, after: true, merchTxnId: id });
     const looking = system.status(id, student);
-    await eventually(() => expect(asks(id)).toBe(1));
+    await eventually(() => expect(requeries(id)).toBe(1));
     await system.actAtGateway(id, 'pay', { callback: false });
     await unsigned(id);
     await unsigned(id);
-    // Nobody may say that nothing was paid on an answer from before the message.
+    // An answer from before the message does not prove that nothing was paid.
     expect(await looking).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });
     expect(await system.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED', lastAnswer: 'notStarted' });
     await system.advanceTime(5_000);
     await becomes(id, 'SUCCESS');
   });
 
-  it('should keep the student from being told to pay again until the gateway was asked after it', async () => {
+  it('should prevent safe-to-pay-again until a later requery was answered', async () => {
     const { student, id } = await started();
     expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: true });
     await system.postReturn({ encData: 'sessionTimeout', merchId: TEST_GATEWAY.ATOM_MERCHANT_ID }, id);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: true });
   });
 
-  it('should be asked about until the gateway answers, also when the plan has ended', async () => {
+  it('should be requeried until the gateway answers, also after the schedule has ended', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await scheduleEnded(id);
@@ -108,7 +108,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     await becomes(id, 'SUCCESS');
   }, 60_000);
 
-  it('should survive the death of the server before the question', async () => {
+  it('should survive a restart of the server before the requery', async () => {
     const { student, id } = await started();
     await system.status(id, student);
     system.clock.pass(1_000);
@@ -119,7 +119,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     await becomes(id, 'SUCCESS');
   });
 
-  it('should survive signed news that makes a new plan', async () => {
+  it('should survive a signed message that starts a new schedule', async () => {
     const { student, id } = await started();
     const { form } = await system.actAtGateway(id, 'fail', { callback: false });
     await system.status(id, student);
@@ -140,7 +140,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     await becomes(id, 'SUCCESS');
   });
 
-  it('should lead to a question also when it comes together with a signed one', async () => {
+  it('should lead to a requery also when it arrives together with a signed one', async () => {
     const { id } = await started();
     await system.actAtGateway(id, 'fail', { callback: false });
     const { control } = system.gateway;
@@ -155,12 +155,12 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     await becomes(id, 'SUCCESS');
   });
 
-  it('should be asked about by another replica, whose question began before it', async () => {
+  it('should be requeried by another replica whose requery began before it', async () => {
     const { student, id } = await started();
     const other = await createTestApp({ databaseUrl: system.database.url, clock: system.clock, env: { ...gatewayAddresses(system.gateway.url), ATOM_STATUS_RATE: '1000' } });
     system.gateway.control.fault({ target: 'status', kind: 'delay', ms: 500, after: true, merchTxnId: id });
     const looking = other.call(`payment-status/${id}`, { admissionNumber: student.student.admissionNumber });
-    await eventually(() => expect(asks(id)).toBe(1));
+    await eventually(() => expect(requeries(id)).toBe(1));
     await system.actAtGateway(id, 'pay', { callback: false });
     await unsigned(id);
     expect(await (await looking).json()).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });
@@ -169,7 +169,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     await other.close();
   });
 
-  it('should cost one question in 5 s however often it comes', async () => {
+  it('should cause one requery in 5 s however often it arrives', async () => {
     const { id } = await started();
     await system.actAtGateway(id, 'pend', { callback: false });
     const flood = async (): Promise<void> => {
@@ -180,7 +180,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     const counts: number[] = [];
     for (let second = 0; second < 15; second += 1) {
       await flood();
-      counts.push(asks(id));
+      counts.push(requeries(id));
       system.clock.pass(1_000);
     }
     await system.advanceTime(MINUTE);

@@ -42,7 +42,7 @@ describe('A mail server that is not on this machine', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  it('should be told nothing, neither login nor mail, when it offers no encryption: the mail waits and is tried again', async () => {
+  it('should get neither login nor mail when it offers no encryption: the mail waits and is tried again', async () => {
     await open(await listen(false), '');
     const payment = await fixture.settledPayment();
     await fixture.worker.runOnce();
@@ -54,7 +54,7 @@ describe('A mail server that is not on this machine', () => {
     expect(heard).toEqual([]);
   });
 
-  it('should be told login and mail behind STARTTLS only when it offers that', async () => {
+  it('should get login and mail only after STARTTLS when it offers that', async () => {
     await open(await listen(true), '?tls.rejectUnauthorized=false');
     const payment = await fixture.settledPayment();
     await fixture.worker.runOnce();
@@ -62,7 +62,7 @@ describe('A mail server that is not on this machine', () => {
     expect(heard).toEqual([{ command: 'AUTH', secure: true }, { command: 'MAIL', secure: true }, { command: 'DATA', secure: true }]);
   });
 
-  it('should be told nothing when its certificate is not its own', async () => {
+  it('should get nothing when its certificate is invalid', async () => {
     await open(await listen(true), '');
     const payment = await fixture.settledPayment();
     await fixture.worker.runOnce();

@@ -91,7 +91,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     expect(await fixture.mailbox.mails()).toHaveLength(1);
   });
 
-  it.each(['refuseRecipient', 'refuseMessage'] as const)('should ask a person when the server does "%s"', async (kindOfFault) => {
+  it.each(['refuseRecipient', 'refuseMessage'] as const)('should need review when the server does "%s"', async (kindOfFault) => {
     const payment = await fixture.settledPayment();
     fixture.mailbox.setFault({ kind: kindOfFault });
     await fixture.worker.runOnce();
@@ -114,7 +114,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     expect(await fixture.mailbox.mails()).toHaveLength(0);
   });
 
-  it('should believe a late report of a claim that was given up', async () => {
+  it('should accept the late result of an expired claim', async () => {
     const payment = await fixture.settledPayment();
     const mail = await fixture.outbox.claim((await fixture.mailOf(payment)).id, 'slow', fixture.clock.now());
     fixture.clock.pass(3 * MINUTE);

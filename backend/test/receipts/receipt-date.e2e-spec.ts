@@ -27,7 +27,7 @@ describe.each(DATABASES)('The date of a receipt on %s', (kind) => {
     return ((await reply.json()) as ReceiptData).transaction_date.slice(0, 10);
   };
 
-  it('should be the day on which the bank took the money when the message comes after midnight', async () => {
+  it('should be the day of the payment when the message arrives after midnight', async () => {
     const { student, id } = await started();
     const { form } = await system.actAtGateway(id, 'pay', { callback: false });
     await system.advanceTime(2 * HOUR);
@@ -35,7 +35,7 @@ describe.each(DATABASES)('The date of a receipt on %s', (kind) => {
     expect(await dayOf(id, student)).toBe('2027-03-31');
   });
 
-  it('should be the same day when we learn of the money by asking after midnight', async () => {
+  it('should be the same day when a requery finds the payment after midnight', async () => {
     const { student, id } = await started();
     await system.actAtGateway(id, 'lose', { callback: false });
     await system.advanceTime(2 * HOUR);

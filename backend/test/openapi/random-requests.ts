@@ -1,7 +1,7 @@
 import type { DocumentedCall, Schema } from '../support/documented-calls.js';
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export interface WildRequest {
+export interface RandomRequest {
   path: string;
   init: RequestInit & { method: string };
   /** Whether the address and the method are the call's own, so that the document must explain the answer. */
@@ -27,14 +27,14 @@ const NASTY: readonly unknown[] = [
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Makes requests that are nearly right, quite wrong or no requests at all, from the description of a call. */
-export class WildRequests {
+/** Generates nearly valid, invalid and malformed requests from the description of a call. */
+export class RandomRequests {
   constructor(
     private readonly random: () => number,
     private readonly known: { admissionNumbers: readonly string[]; transactionIds: readonly string[]; authorization: string; bodies: readonly object[] },
   ) {}
 
-  make(call: DocumentedCall): WildRequest {
+  make(call: DocumentedCall): RandomRequest {
     const oddMethod = this.chance(0.02);
     const method = oddMethod ? this.pick(['GET', 'PUT', 'DELETE', 'PATCH', 'POST']) : call.method.toUpperCase();
     const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(this.parameter(name))));

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why the suites with certificates of their own cannot run here; `null` when they can. */
+/** Why the suites with their own certificates cannot run here; `null` when they can. */
 export const opensslMissing: string | null = spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is not installed: apt-get install openssl';
 
-/** A certificate authority that lives as long as a test, and what it signed. */
-export class ThrowAwayCa {
+/** A temporary certificate authority with its certificates. */
+export class TestCa {
   private readonly folder = mkdtempSync(join(tmpdir(), 'mmm-ca-'));
   readonly certificate = join(this.folder, 'ca.pem');
   private readonly key = join(this.folder, 'ca.key');

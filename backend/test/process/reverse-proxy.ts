@@ -12,7 +12,7 @@ interface Upstream {
  * What stands before the replicas in a college: takes turns among those that are ready, keeps its connections, and sends
  * nothing twice: a payment may be in it.
  */
-export class FrontProxy {
+export class ReverseProxy {
   private readonly agent = new Agent({ keepAlive: true });
   private readonly upstreams: Upstream[];
   private readonly server: Server;
@@ -29,8 +29,8 @@ export class FrontProxy {
     this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
   }
 
-  static async before(ports: readonly number[]): Promise<FrontProxy> {
-    const proxy = new FrontProxy(ports);
+  static async before(ports: readonly number[]): Promise<ReverseProxy> {
+    const proxy = new ReverseProxy(ports);
     await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
     await proxy.look();
     return proxy;
