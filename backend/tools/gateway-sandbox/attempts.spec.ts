@@ -109,7 +109,7 @@ describe('the dates that messages name', () => {
     ['init', opened, null],
     ['complete', opened, completed],
     ['none', opened, null],
-  ])('should be %s in return and callback when told so', async (messageDates, startedAt, completedAt) => {
+  ])('should be %s in return and callback as set', async (messageDates, startedAt, completedAt) => {
     fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act } = await ordered();
     fixture.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
@@ -127,7 +127,7 @@ describe('the dates that messages name', () => {
     ['both', completed],
     ['init', null],
     ['complete', completed],
-  ])('should be %s in status answers when told so', async (statusDates, completedAt) => {
+  ])('should be %s in status answers as set', async (statusDates, completedAt) => {
     fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act, ask } = await ordered();
     fixture.sandbox.control.setClock({ advanceMs: 60_000 });

@@ -131,10 +131,10 @@ export class CheckoutActions {
     callback: boolean | undefined,
   ): void {
     this.#parts.ledger.conclude(order, attempt, outcome, changes);
-    const { bankTxnId: _, openedAt, completedAt, ...told } = attempt;
+    const { bankTxnId: _, openedAt, completedAt, ...recorded } = attempt;
     const iso = (at: number): string => new Date(at).toISOString();
     const times = { openedAt: iso(openedAt), completedAt: iso(completedAt ?? openedAt) };
-    this.#parts.journal.write('money', order.merchTxnId, { ...told, ...times });
+    this.#parts.journal.write('money', order.merchTxnId, { ...recorded, ...times });
     // As at the real gateway, no callback for cancelled and timed out attempts: only the window message and a status request.
     const isSilent = outcome === 'cancelled' || outcome === 'timedOut';
     if (callback ?? (this.#parts.behaviour.autoCallback && !isSilent)) this.#callbacks.schedule(order, attempt);

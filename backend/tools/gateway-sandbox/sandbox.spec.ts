@@ -138,7 +138,7 @@ describe('what a customer does', () => {
   it.each([
     ['atBank', 'pending'],
     ['opened', 'notStarted'],
-  ] as [Outcome, string][])('should move to %s when told to', async (outcome, meaning) => {
+  ] as [Outcome, string][])('should change to %s on request', async (outcome, meaning) => {
     const order = await orderAtGateway();
     fixture.sandbox.control.move(order.transactionId, outcome);
     expect(await ask(order)).toMatchObject({ news: [{ meaning }] });

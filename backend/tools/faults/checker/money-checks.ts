@@ -51,7 +51,7 @@ function checkSums({ payments, receipts, demands, truth, feeChanges }: Snapshot,
     return paid.filter((_, index) => index !== own).map((attempt) => attempt.amount);
   }));
   const held = settled + sum(payments.filter(({ state }) => state === 'DUPLICATE').map(({ amount }) => amount)) + surplus;
-  if (atGateway !== held) report('I3', `the gateway keeps ${atGateway} paise, the books explain ${held}`);
+  if (atGateway !== held) report('I3', `the gateway keeps ${atGateway} paise, the database explains ${held}`);
 }
 
 function checkSettlements({ payments, demands, receipts, events, truth }: Snapshot, report: Report): void {

@@ -3,10 +3,10 @@ import type { SimulatedStudent } from './simulated-student.js';
 
 const IST_MS = 5.5 * HOUR;
 const NAMED_DATES = ['both', 'init', 'complete', 'none'] as const;
-/** Refunds, T+1 and later news of one payment. */
+/** Delays of refunds and of late gateway events, T+1 and later. */
 const DAYS_LATER = [HOUR, 26 * HOUR, 50 * HOUR];
 
-/** What a bank may still make of an attempt, and tell of or not. */
+/** Schedules a late outcome of an attempt, with or without a message. */
 function scheduleLateChange(student: SimulatedStudent, id: string, atomTxnId: string, action: string): void {
   const { delayed, gateway } = student.context;
   const callback = student.random.chance(0.5);
