@@ -15,7 +15,7 @@ describe('The packed server', () => {
     expect(packages).not.toMatch(/node_modules\/typeorm\//);
   });
 
-  it('should tell the place of a failure by the lines of the sources', async () => {
+  it('should print stack traces with the lines of the sources', async () => {
     const { dataSource, url, close } = await createTestDatabase('sqlite');
     const port = await freePort();
     const server = runProcess(SERVER, [], { ...TEST_GATEWAY, DATABASE_URL: url, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
