@@ -129,6 +129,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: ['backend/tsconfig.json', 'backend/tools/bench/tsconfig.json', 'frontend/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/config/**', ...TESTS],
     rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read AppConfig' }] },

@@ -10,7 +10,7 @@ export const ADMIN_USAGE =
   'The password is asked for, or read as the first line of standard input. --replace gives an existing administrator a new one.\n';
 
 /**
- * `admin:create` (contract, section 2).
+ * `admin:create` (docs/requirements.md#commands).
  *
  * @returns the exit code: 0 done, 1 refused or not confirmed, 2 the arguments are wrong.
  */

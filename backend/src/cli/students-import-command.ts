@@ -14,7 +14,7 @@ import { type Terminal, throttled, withDatabase } from './terminal.js';
 export const IMPORT_USAGE = 'Usage: npm run students:import -- FILE.csv [--dry-run]\n';
 
 /**
- * `students:import` (contract, section 6). The report goes to standard output.
+ * `students:import` (docs/requirements.md#student-import). The report goes to standard output.
  *
  * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering, 2 the arguments are wrong.
  */

@@ -1,7 +1,7 @@
 export const APP_BASE = '/mmmcollege';
 export const API_BASE = '/mmmcollege-api';
 
-/** Whose document a screen is: the two have two policies (contract, section 7). */
+/** Whose document a screen is: the two have two policies (docs/requirements.md#document-policies). */
 export type Audience = 'student' | 'office';
 
 export const SCREENS = {

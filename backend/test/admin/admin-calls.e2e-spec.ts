@@ -118,7 +118,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       expect(await (await office('getPaymentResponse')).json()).toEqual([]);
     });
 
-    it('should hold every payment with the specified fields, oldest first, whatever people are called', async () => {
+    it('should hold every payment with its fields, oldest first, whatever people are called', async () => {
       const names = ['Asha "Rani" \\', 'आशा कुमारी', `O'Neil, "course":"x"`, '\\"email":"', '', '=cmd|\' /C calc\'!A0', 'a\nb\tc\u0001', '😀 \u2028'];
       const payments = [];
       for (const studentName of names) payments.push(await insertPaidPayment(database.dataSource, { form: { studentName } }));

@@ -53,7 +53,7 @@ export function startTestSandbox(start: SandboxStart = {}): Promise<Sandbox> {
 
 export interface TestAppOptions {
   databaseUrl: string;
-  /** Variables of contract, section 3, over those of `TEST_GATEWAY`. */
+  /** Environment variables over those of `TEST_GATEWAY`. */
   env?: Record<string, string>;
   /** A running gateway to use instead of the address where nobody answers; its callbacks are pointed at the server. */
   sandbox?: Sandbox;

@@ -2,7 +2,7 @@ import { Button } from '../components/button';
 import { FullPage } from '../components/full-page';
 import type { ChunkLoadError } from '../lib/load-with-timeout';
 
-/** Specification, section 8: a screen's chunk fails to load. */
+/** A screen's code fails to load (docs/requirements.md#screens). */
 export function ScreenNotLoaded({ error, alone }: { error: ChunkLoadError; alone?: boolean }) {
   return (
     <FullPage title={`${error.name}: ${error.message}`} alone={alone}>

@@ -9,7 +9,7 @@ interface UnexpectedErrorProps {
 
 const APPLICATION_ERROR = 'This page met an error of its own. No payment is started or changed by that.';
 
-/** Specification, section 8: unhandled route or application error. */
+/** No such address, or an error of the application (docs/requirements.md#screens). */
 export function UnexpectedError({ reason = APPLICATION_ERROR, alone }: UnexpectedErrorProps) {
   return (
     <FullPage title="Unexpected Application Error!" alone={alone}>

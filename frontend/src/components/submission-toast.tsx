@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { showToast } from './show-toast';
 import { Toasts } from './toasts';
 
-/** Specification, section 8. */
+/** docs/requirements.md#errors */
 export const SUBMISSION_FAILED = 'An error occurred during submission';
 
 /** The toast of a refused submission, on the screen that the refusal led to. */

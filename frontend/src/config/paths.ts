@@ -9,7 +9,7 @@ export const paths = {
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
   adminReceipt: {
-    // The specification wants the id base64-encoded in this route; standard base64 may hold `/` and `+`.
+    // The id is base64-encoded in this route (docs/requirements.md#screens); standard base64 may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,
     transactionId: (param: string): string => {
       try {

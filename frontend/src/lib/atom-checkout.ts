@@ -1,6 +1,6 @@
 import { type Checkout, type CheckoutOrder, CheckoutScriptError, type ProviderCheckout } from './checkout';
 
-/** What the gateway's script is given (protocol sheet, section 4). */
+/** What the gateway's script is given. */
 export interface AtomOptions {
   atomTokenId: string;
   merchId: string;
@@ -23,7 +23,7 @@ const LAST_WORDS = ['cancelTransaction', 'sessionTimeout', 'badRequest'];
 // The overlay goes away before its message is delivered, or because the page is about to be left: give both a moment.
 const AFTER_OVERLAY_MS = 1500;
 
-/** The script of a gateway known by its origin only (protocol sheet, section 4). */
+/** The script of a gateway known by its origin only (docs/requirements.md#checkout). */
 function defaultPage(origin: string): { checkoutScriptUrl: string; environment: 'uat' | 'prod' } {
   return {
     checkoutScriptUrl: `${origin}/staticdata/ots/js/atomcheckout.js`,

@@ -1,7 +1,7 @@
-/** Specification, section 2: a screen that has not come after this long is given up. */
+/** docs/requirements.md#screens: a screen that has not come after this long is given up. */
 export const SCREEN_TIMEOUT_MS = 120_000;
 
-/** A screen's code could not be loaded. Its message is the specification's (section 8); `{n}` is the screen's name. */
+/** A screen's code could not be loaded. Its message names the screen (docs/requirements.md#screens). */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 

@@ -8,7 +8,7 @@ import { ResolveDto } from './resolve.dto.js';
 import { ReviewQueueResponse } from './review-queue.response.js';
 import { ReviewQueueService } from './review-queue.service.js';
 
-/** Not part of the specification: the review queue and its decisions. */
+/** The review queue and its decisions (docs/requirements.md#review-queue). */
 @ApiTags('Office')
 @ApiBasicAuth('office')
 @Controller('admin/review-queue')

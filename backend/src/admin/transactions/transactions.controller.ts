@@ -11,7 +11,7 @@ import { sendJsonStream } from './json-stream.js';
 import { TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
 import { TransactionsService } from './transactions.service.js';
 
-/** The specified calls of the office; closed by the guard, because nothing here is marked public. */
+/** The list of transactions and what is done with a row (docs/requirements.md#transactions); closed by the guard, because nothing here is marked public. */
 @ApiTags('Office')
 @ApiBasicAuth('office')
 @Controller()

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../contract/index.js';
 import type { AppError } from './app-error.js';
 import { ERROR_TABLE } from './error-table.js';
 
-/** The JSON of a failure (contract, section 4): fixed texts only, nothing of the cause. */
+/** The JSON of a failure (docs/requirements.md#errors): fixed texts only, nothing of the cause. */
 export function errorBody({ code, details }: AppError, correlationId: string): ErrorBody {
   const { status, message } = ERROR_TABLE[code];
   return {

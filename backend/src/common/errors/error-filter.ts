@@ -7,7 +7,7 @@ import { sendLoginErrorAsText, isLoginCall } from './login-error.js';
 import { ERROR_TABLE } from './error-table.js';
 import { toAppError } from './to-app-error.js';
 
-/** Every error leaves the server here: the JSON of the contract, one log line, no internal details. */
+/** Every error leaves the server here: the JSON of docs/requirements.md#errors, one log line, no internal details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: LogWriter) {}

@@ -3,7 +3,7 @@ interface Limit {
   seconds: number;
 }
 
-/** Every limit of contract, section 4, "Limits". The window of a key begins with its first use. */
+/** Every limit (docs/requirements.md#limits). The window of a key begins with its first use. */
 export const LIMITS = {
   unknownStudents: { allowed: 30, seconds: 60 },
   /** Look-ups of numbers that exist, per address: a whole campus may share one. */

@@ -1,6 +1,6 @@
 import type { NamedKeys, ReceiptData } from '../calls.js';
 
-/** One line of a fee breakdown: its wire name (the specification's spelling) and its label (contract, section 7). */
+/** One line of a fee breakdown: its wire name and its label (docs/requirements.md#fee-heads). */
 export interface FeeHead {
   name: string;
   label: string;

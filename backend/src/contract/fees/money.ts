@@ -24,7 +24,7 @@ export function rupeesText(paise: Paise): string {
   return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Paise as the JSON number in rupees that the specification's calls carry. Exact to the printed paisa. */
+/** Paise as the JSON number in rupees that the calls carry. Exact to the printed paisa. */
 export function rupeesNumber(paise: Paise): number {
   return Number(rupeesText(paise));
 }

@@ -75,7 +75,7 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
   },
 };
 
-/** A semester the specification gives no fees to: the form can be read, nothing can be paid. */
+/** A semester without fees: the form can be read, nothing can be paid. */
 const WITHOUT_FEES: SemesterLayout = { form: ['studentName', 'semesterNo', 'townName', 'mobile', 'email'], fees: [], receipt: BASE_RECEIPT };
 
 export function semesterLayout(semesterNo: number): SemesterLayout {

@@ -3,7 +3,7 @@ export const ADMISSION_NUMBER_PATTERN = /^[A-Za-z0-9]+$/;
 
 export const admissionKey = (admissionNumber: string): string => admissionNumber.trim().toUpperCase();
 
-/** Specification, section 5, "Admission number". Returns the message to show, or `null`. */
+/** Returns the message to show, or `null` (docs/requirements.md#look-up). */
 export function admissionNumberError(text: string): string | null {
   if (text === '') return 'Please enter a valid Admission Number.';
   if (!ADMISSION_NUMBER_PATTERN.test(text)) return 'Admission Number must contain only letters and numbers.';

@@ -1,4 +1,4 @@
-// Letters are letters and combining marks of any script (contract, section 7): Devanagari vowel signs are marks.
+// Letters are letters and combining marks of any script (docs/requirements.md#field-rules): Devanagari vowel signs are marks.
 const LETTERS_AND_SPACES = /^[\p{L}\p{M} ]+$/u;
 const WORDS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
@@ -20,7 +20,7 @@ export const RULES = {
   course: (text) => COURSE.test(text),
   tenDigits: (text) => TEN_DIGITS.test(text),
   fourDigits: (text) => FOUR_DIGITS.test(text),
-  // 100 characters is the gateway's own limit for custEmail (protocol sheet, section 1.3).
+  // 100 characters is the gateway's own limit for custEmail.
   email: (text) => text.length <= 100 && text.indexOf('@') <= 64 && EMAIL.test(text),
   anything: () => true,
 } satisfies Record<string, Rule>;

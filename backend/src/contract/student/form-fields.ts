@@ -2,7 +2,7 @@ import { type Rule, RULES } from './field-rules.js';
 import { filledText } from './filled-text.js';
 import { type StudentField, type StudentFormName, STUDENT_FIELDS } from './student-fields.js';
 
-/** One field of the fee form (specification, sections 2, 3 and 5): its wire name, its label, its rules and their texts. */
+/** One field of the fee form (docs/requirements.md#fee-form): its wire name, its label, its rules and their texts. */
 export interface FormField extends Required<Omit<StudentField, 'property' | 'formName' | 'max' | 'flag' | 'rule' | 'hint'>> {
   name: FormFieldName;
   rule: Rule;
@@ -29,7 +29,7 @@ export const SEMESTER = 'semesterNo' satisfies FormFieldName;
 /** By wire name, except the course where it is labelled Discipline. */
 export type FormFieldKey = FormFieldName | 'discipline';
 
-/** Every field of the student form, each wire name once (specification, section 3). */
+/** Every field of the student form, each wire name once. */
 export const FORM_FIELDS: readonly FormField[] = [
   formField(SEMESTER, { label: 'Semester', access: 'readOnly' }),
   ...STUDENT_FIELDS.map((field) => formField(field.formName, field)),
@@ -54,7 +54,7 @@ export function isRequired(spec: FormField, stored: string | null | undefined): 
 
 /**
  * The message for one typed value, or `null`. A text equal to the stored one is never refused: what the college itself
- * imported cannot be the student's mistake (contract, section 4).
+ * imported cannot be the student's mistake (docs/requirements.md#fee-form).
  */
 export function fieldError(spec: FormField, stored: string | null | undefined, typed: string): string | null {
   const text = filledText(typed);

@@ -8,7 +8,7 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 
 /**
  * What the college holds for a field, as the form shows it: null and `N/A` are empty, the PWD flag is a word: Yes if Y,
- * No if any other, blank if empty (specification, section 3).
+ * No if any other, blank if empty (docs/requirements.md#field-rules).
  */
 export function storedText(student: StudentData, formName: FormFieldName): string {
   const field = STUDENT_FIELDS.find((one) => one.formName === formName);
@@ -17,7 +17,7 @@ export function storedText(student: StudentData, formName: FormFieldName): strin
   return text === 'Y' ? 'Yes' : 'No';
 }
 
-/** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No (specification, section 4). */
+/** What a receipt shows for one of its rows: missing values are N/A; PWD is Yes, otherwise No. */
 export function receiptText(receipt: ReceiptData, name: ReceiptRow['field']): string {
   const value = receipt[name];
   if (STUDENT_FIELDS.some((field) => field.name === name && field.flag)) return value === 'Y' ? 'Yes' : 'No';

@@ -14,7 +14,7 @@ export interface StudentField {
   flag?: true;
   /** `locked`: read-only when the college holds a value, else editable. `readOnly`: the same, but always shown as a fact. */
   access?: 'editable' | 'locked' | 'readOnly';
-  /** `whenStored`: may not be emptied when the college holds a value (specification, section 5, semester 5). */
+  /** `whenStored`: may not be emptied when the college holds a value (docs/requirements.md#field-rules). */
   required?: 'always' | 'never' | 'whenStored';
   missing?: string;
   /** The import applies those that are in `IMPORT_RULES`. */
@@ -25,7 +25,7 @@ export interface StudentField {
   input?: 'text' | 'tel' | 'email' | 'digits';
   hint?: string;
   autoComplete?: string;
-  /** Empty optional values of these fields travel as `N/A` (specification, section 5, "On submit"). */
+  /** Empty optional values of these fields travel as `N/A` (docs/requirements.md#fee-form). */
   emptyAs?: '' | typeof MISSING;
 }
 

@@ -36,6 +36,7 @@ export abstract class PaymentProvider {
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
 
+/** Under the names of `TokenResponse` where it has them. */
 export type CheckoutFields = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
 
 export interface IncomingRequest {
@@ -100,7 +101,7 @@ export type IncomingMessage =
   /** Not decryptable, not JSON, wrong merchant, or a bad signature: one answer for all of them. */
   | { kind: 'unreadable' };
 
-/** What a code of a gateway says about the money. Contract, section 5, "Codes". */
+/** What a code of a gateway says about the money (docs/requirements.md#gateway-codes). */
 export type GatewayStatus = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
 
 /** What the gateway said about one attempt, in our terms. */

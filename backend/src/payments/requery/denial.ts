@@ -27,7 +27,7 @@ export function denialAfter(payment: Payment, messages: readonly GatewayMessage[
   return isWaiting ? payment.deniedAt : askedAt;
 }
 
-/** A reversal stands; when the gateway calls the money paid after it, a person decides. */
+/** A reversal stands (docs/requirements.md#charges); when the gateway calls the money paid after it, a person decides. */
 function paidAgain({ deniedAt, stateAt }: Payment, messages: readonly GatewayMessage[], askedAt: number): number | null {
   if (messages.some(({ status }) => status === 'reversed')) return null;
   const isPaid = askedAt >= stateAt && messages.some(({ status }) => status === 'paid');

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 export const EXPIRE_AFTER_MS = 5 * DAY;
 /** A signed success is confirmed by a requery. */
 export const CONFIRM_AFTER_MS = 30 * SECOND;
-/** Between two calls about one payment (protocol sheet, section 6.4). */
+/** Between two calls about one payment (docs/requirements.md#gateway-wire). */
 export const CALL_GAP_MS = 2 * SECOND;
 /** Longest delay before a failed requery is retried. */
 const BACK_OFF_MAX_MS = 30 * SECOND;
@@ -24,7 +24,7 @@ const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
 /** The bank still called a part pending: a challan is paid weeks after it was printed. */
 const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
 
-/** When to ask the gateway, counted from the moment the state was reached (contract, section 5, "Asking"). */
+/** When to ask the gateway, counted from the moment the state was reached (docs/requirements.md#requery). */
 const SCHEDULE: Readonly<Record<PaymentState, readonly number[]>> = {
   CREATED: OPEN, TOKEN_ISSUED: OPEN, AT_BANK: OPEN, MISMATCH: OPEN,
   FAILED: FAILED_OR_CANCELLED, CANCELLED: FAILED_OR_CANCELLED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,

@@ -1,6 +1,6 @@
 import type { ShownStatus } from '../../contract/index.js';
 
-/** The states of one attempt to pay (contract, section 5). */
+/** The states of one attempt to pay (docs/requirements.md#states). */
 export const PAYMENT_STATES = [
   'CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'DUPLICATE', 'MISMATCH', 'REFUNDED',
 ] as const;

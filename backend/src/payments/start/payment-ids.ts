@@ -8,7 +8,7 @@ export interface PaymentIds {
   receiptNo: string;
 }
 
-/** The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (contract, section 5). */
+/** The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (docs/requirements.md#ids). */
 export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
   if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
   const named = timeOfTransactionId(transactionId);

@@ -40,7 +40,7 @@ type StartDecision =
   | { kind: 'requery'; payment: Payment };
 
 /**
- * Begins an attempt to pay, or finds the one that this submission already began (contract, section 5, "Starting"). The
+ * Begins an attempt to pay, or finds the one that this submission already began (docs/requirements.md#starting-a-payment). The
  * row exists before the gateway hears of it, and one row has one AUTH.
  */
 @Injectable()

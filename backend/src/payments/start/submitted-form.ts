@@ -7,7 +7,7 @@ import type { PaymentForm } from './payment-form.js';
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /**
- * Reads a submission against what the college holds (contract, section 4, "Read-only and locked fields"): a locked field
+ * Reads a submission against what the college holds (docs/requirements.md#fee-form): a locked field
  * keeps the stored value whatever is sent, yet what was sent and breaks its rule is told.
  *
  * @returns the form to keep, or the text of every field that is wrong.

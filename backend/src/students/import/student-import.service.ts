@@ -20,7 +20,7 @@ export interface ImportListener {
 }
 
 /**
- * Brings students and demands to what a file says (contract, section 6).
+ * Brings students and demands to what a file says (docs/requirements.md#student-import).
  *
  * First the whole file is checked without the database; any fault, and nothing is written. Then the checked rows are
  * written in many short transactions, so that a serving server never waits long. Each row is complete in itself and is

@@ -15,7 +15,7 @@ function studentFields(row: StudentProperties): StudentFields {
   return fields as StudentFields;
 }
 
-/** The wire spelling of a student (specification, section 3), with what the form of the semester consists of. */
+/** The wire spelling of a student (docs/requirements.md#look-up), with what the form of the semester consists of. */
 export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): StudentData {
   const { settledTransactionId, settledReceiptNo } = row;
   return {

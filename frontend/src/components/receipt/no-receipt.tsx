@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ScreenTitle } from '../screen-title';
 import styles from './no-receipt.module.css';
 
-/** Specification, section 8: a receipt cannot be fetched, or what came is none. */
+/** docs/requirements.md#receipts: a receipt cannot be fetched, or what came is none. */
 export function NoReceipt({ advice, children }: { advice: string; children?: ReactNode }) {
   return (
     <div className={styles.none}>

@@ -52,7 +52,7 @@ export function LoginForm() {
       if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setTrouble({ text: WRONG });
       dispatch(loggedIn(credentials.username, credentials.password));
       // Replaced, so that Back does not lead to a login that is done.
-      navigate(paths.transactions.href(), { replace: true });
+      void navigate(paths.transactions.href(), { replace: true });
     } catch (error) {
       setTrouble(troubleOf(error));
     }

@@ -1,4 +1,4 @@
-/** Specification, section 9: at most this many page buttons. */
+/** At most this many page buttons (docs/requirements.md#transactions). */
 const WINDOW = 10;
 
 /** The numbers of the page buttons: a window that moves with the page and stays within the list. */

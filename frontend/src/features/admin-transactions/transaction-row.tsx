@@ -33,7 +33,7 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       <td role="cell" data-label="Action" className={styles.cell}>
         <div className={styles.value}>
           {status === 'SUCCESS' ? (
-            <Button look="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+            <Button look="secondary" className={styles.action} onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
               View receipt
             </Button>
           ) : (

@@ -5,7 +5,7 @@ import { rootReducer } from '../../app/root-reducer';
 import type { ViewRequest } from './list/view';
 import { type DateRange, type Period, rangeOf } from './periods';
 
-/** Specification, section 9. */
+/** docs/requirements.md#transactions */
 const PAGE_SIZE = 5;
 export const PAGE_SIZES = [PAGE_SIZE, 25, 50, 100] as const;
 

@@ -17,7 +17,7 @@ import { useWatchPayment } from './use-watch-payment';
 import { CONFIRMED, PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
 import { useRequestTokenMutation } from './token-api';
 
-/** The ids of a token reply with what a server that knows only the specified fields leaves out. */
+/** The ids of a token reply with what a server leaves out that sends the token and the merchant only. */
 function completeToken(token: TokenResponse, proposedId: string, config: RuntimeConfig) {
   const transactionId = token.transaction_id ?? proposedId;
   return {

@@ -13,7 +13,7 @@ import { selectConfig } from '../../config/runtime-config';
 import styles from './student-lookup-screen.module.css';
 import { useLookUp } from './use-look-up';
 
-/** Specification, section 8. */
+/** docs/requirements.md#look-up */
 const LOOKUP_FAILED = 'Could not fetch student data. Please check the admission number.';
 
 function adviceForLookup(error: unknown): string {

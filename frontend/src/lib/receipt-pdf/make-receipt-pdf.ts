@@ -3,7 +3,7 @@ import { paintSheet } from './paint-sheet';
 import { readSheet, type SheetDrawing } from './read-sheet';
 import { A4, type HiddenText, writePdf } from './write-pdf';
 
-/** `png`: without loss, for the student. `jpeg`: quality 0.3, for the mail. Specification, section 9. */
+/** `png`: without loss, for the student. `jpeg`: quality 0.3, for the mail (docs/requirements.md#receipts). */
 export type Picture = 'png' | 'jpeg';
 
 const CAPTURE_SCALE = 2;

@@ -1,4 +1,4 @@
-/** One thing that is wrong with the file. Any fault: nothing is written (contract, section 6). */
+/** One thing that is wrong with the file. Any fault: nothing is written (docs/requirements.md#student-import). */
 export interface ImportFault {
   line: number | null;
   column: string | null;

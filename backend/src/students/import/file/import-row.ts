@@ -28,7 +28,7 @@ export type ReportFault = (column: string | null, reason: string) => void;
 // U+200D) stay: Devanagari needs them.
 const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
-/** Trimmed; `N/A` counts as empty (contract, section 4). */
+/** Trimmed; `N/A` counts as empty (docs/requirements.md#student-import). */
 class Cells {
   constructor(
     private readonly header: ImportHeader,

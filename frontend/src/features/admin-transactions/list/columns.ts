@@ -11,7 +11,7 @@ export interface Column {
   kind: 'text' | 'id' | 'number' | 'money';
 }
 
-/** The nine columns of the specification, in its order. */
+/** The nine columns, in their order (docs/requirements.md#transactions). */
 export const COLUMNS: readonly Column[] = [
   { id: 'admissionNumber', label: 'Admission Number', kind: 'id' },
   { id: 'studentName', label: 'Student Name', kind: 'text' },
@@ -19,7 +19,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'mobile', label: 'Mobile Number', kind: 'id' },
   { id: 'course', label: 'Course', kind: 'text' },
   { id: 'semesterNo', label: 'Semester', kind: 'number' },
-  // The total under this label: specification, section 2, "Admin transactions screen".
+  // The total under this label: docs/requirements.md#transactions.
   { id: 'total_fees', label: 'Tuition Fees', kind: 'money' },
   { id: 'transaction_id', label: 'Transaction ID', kind: 'id' },
   { id: 'transaction_status', label: 'Transaction Status', kind: 'text' },

@@ -16,7 +16,7 @@ interface ReviewItemCardProps {
   /** The item is about to leave, and the focus with it. */
   onLeaving: (title: HTMLElement | null) => void;
   /** The status of the payment may have changed. */
-  onStatusChanged: (transactionId: string) => void;
+  onStatusChanged: (transactionId: string) => unknown;
 }
 
 export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, onLeaving, onStatusChanged }: ReviewItemCardProps) {

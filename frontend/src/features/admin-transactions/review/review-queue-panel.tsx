@@ -12,7 +12,7 @@ const POLL_MS = 60_000;
 
 interface ReviewQueuePanelProps {
   onRefused: () => void;
-  onStatusChanged: (transactionId: string) => void;
+  onStatusChanged: (transactionId: string) => unknown;
 }
 
 const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.gatewayTxnId ?? ''}`;

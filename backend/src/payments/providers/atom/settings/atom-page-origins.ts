@@ -1,7 +1,7 @@
 import { TEST_HOSTS } from './atom-hosts.js';
 import type { AtomSettings } from './atom-settings.js';
 
-/** Hosts that the real gateway's script and overlay use besides the configured ones (protocol sheet, section 4). */
+/** Hosts that the real gateway's script and overlay use besides the configured ones (docs/requirements.md#gateway-wire). */
 const ATOM_HOSTS = {
   uat: TEST_HOSTS.map((host) => `https://${host}`),
   prod: ['https://psa.atomtech.in', 'https://payment.atomtech.in', 'https://payment1.atomtech.in', 'https://caller.atomtech.in'],
