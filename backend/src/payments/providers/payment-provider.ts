@@ -36,7 +36,6 @@ export abstract class PaymentProvider {
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
 
-/** Under the names of `TokenResponse` where it has them. */
 export type CheckoutFields = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
 
 export interface IncomingRequest {
