@@ -7,7 +7,7 @@ import { sendLoginErrorAsText, isLoginCall } from './login-error.js';
 import { ERROR_TABLE } from './error-table.js';
 import { toAppError } from './to-app-error.js';
 
-/** The one way a failure leaves the server: the JSON of docs/requirements.md#errors, one log line, no trace of the inside. */
+/** Every error leaves the server here: the JSON of docs/requirements.md#errors, one log line, no internal details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: LogWriter) {}

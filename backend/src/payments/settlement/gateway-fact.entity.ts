@@ -6,7 +6,7 @@ import { Payment } from '../payment.entity.js';
 
 export type FactSource = 'return' | 'callback' | 'requery';
 
-/** One verified thing the gateway told us. Append-only; no secrets, no card data (docs/requirements.md#terms). */
+/** A verified gateway message. Append-only; no secrets, no card data (docs/requirements.md#terms). */
 @Entity('gateway_facts')
 @Index('uq_gateway_facts_digest', ['paymentId', 'digest'], { unique: true })
 export class GatewayFact {

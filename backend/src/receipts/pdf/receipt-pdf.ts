@@ -185,7 +185,7 @@ function heading(sheet: Sheet, text: string): Block {
 
 function twoColumns(lines: readonly ReceiptLine[]): ReceiptLine[][] {
   const half = Math.ceil(lines.length / 2);
-  // Read down the left column first, as on the screen.
+  // Column by column, as on the screen.
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 
