@@ -3,7 +3,9 @@ import { restoreBackup, type RestoreResult, verifyBackup } from '../database/bac
 import type { BackupTotals } from '../database/backup/backup-totals.js';
 import { Clock } from '../common/clock.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
+import { openDataSource } from '../database/data-source.js';
 import { ENTITIES } from '../entities.js';
+import { PaymentRepository } from '../payments/payment.repository.js';
 import { type Terminal, throttled } from './terminal.js';
 
 const count = (value: number): string => value.toLocaleString('en-IN');
@@ -39,8 +41,21 @@ export async function restore(args: readonly string[], databaseUrl: () => string
   if (!verify) terminal.err('The server must be stopped, and stay stopped until this is done.\n');
   const restored = verify ? await verifyBackup(file, progress) : await restoreBackup(file, databaseUrl(), options.includes('--replace'), progress);
   terminal.progress('');
+  if (!verify) await requeryRecent(databaseUrl());
   terminal.out(restoredText(file, restored, verify));
   return 0;
+}
+
+/** A bank returns money within this. */
+const REVERSIBLE_MS = 180 * 86_400_000;
+
+async function requeryRecent(databaseUrl: string): Promise<void> {
+  const dataSource = await openDataSource(databaseUrl, ENTITIES);
+  try {
+    await new PaymentRepository(dataSource).requeryAllOfLast(REVERSIBLE_MS);
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 function restoredText(file: string, { header, totals }: RestoreResult, verify: boolean): string {
@@ -48,6 +63,7 @@ function restoredText(file: string, { header, totals }: RestoreResult, verify: b
   return verify
     ? `${file} is whole (taken ${taken}). Restored into a scratch database and recounted, equal to its manifest:\n${totalsText(totals)}`
     : `${file} is restored (taken ${taken}) and recounted, equal to its manifest:\n${totalsText(totals)}` +
+        'The gateway is asked once more about every payment of the last 180 days when the server starts.\n' +
         'Payments made after that moment are not in it: before opening, compare with the gateway\'s list (docs/runbook.md, "Restore").\n';
 }
 

@@ -4,8 +4,8 @@ export const SHOWN_STATUSES = [
 ] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** An attempt ends by T+5 and is requeried for five more days. */
-export const STATUS_FINAL_AFTER_MS = 10 * 86_400_000;
+/** An attempt ends by T+5 and is requeried for seven more days. */
+export const STATUS_FINAL_AFTER_MS = 12 * 86_400_000;
 
 /**
  * Whether a requery may still change a payment's status. An open payment has no limit; SUCCESS is final for the office.

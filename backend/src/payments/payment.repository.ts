@@ -175,6 +175,12 @@ export class PaymentRepository {
     }
   }
 
+  /** After a restore, because what the gateway said since the backup is unknown: what was begun in the last `periodMs` is due. */
+  async requeryAllOfLast(periodMs: number): Promise<void> {
+    const [latest] = await this.dataSource.query<{ at: number | null }[]>('SELECT MAX(created_at) AS at FROM payments');
+    await this.dataSource.query('UPDATE payments SET next_check_at = created_at WHERE created_at >= ?', [Number(latest?.at ?? 0) - periodMs]);
+  }
+
   /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */
   async resetFutureSchedules(now: number): Promise<void> {
     for (const state of PAYMENT_STATES) {

@@ -95,7 +95,7 @@ describe.each(DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as co
     expect(shown).toContain('equal to its manifest');
     expect(shown).toMatch(/of these settled\s+2 {2}₹700\.19/);
     const restored = await openDataSource(target.url, ENTITIES);
-    expect(await contentOf(restored)).toEqual(before);
+    expect(await contentOf(restored)).toEqual(requeryDue(before));
     // The next row gets a new id, and the keys between the tables hold.
     const [first] = before[0] as { id: number }[];
     await expect(restored.query('DELETE FROM students WHERE id = ?', [first?.id])).rejects.toThrow();
@@ -104,6 +104,10 @@ describe.each(DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as co
     await target.close();
   });
 });
+
+/** What the gateway said since the backup is unknown, so it is asked about every recent payment again. */
+const requeryDue = (content: readonly unknown[]): unknown[][] =>
+  content.map((rows) => (rows as Record<string, unknown>[]).map((row) => ('nextCheckAt' in row ? { ...row, nextCheckAt: row['createdAt'] } : row)));
 
 describe.each(DATABASES)('A backup of %s', (kind) => {
   let database: TestDatabase;
@@ -162,7 +166,7 @@ describe.each(DATABASES)('A backup of %s', (kind) => {
     await runImport(database.url, csv([studentRow('LATER', 5, '9')]));
     const url = await stopped(database);
     expect(await runRestore(url, file, '--replace')).toContain('is restored');
-    expect(await contentAt(url)).toEqual(before);
+    expect(await contentAt(url)).toEqual(requeryDue(before));
   });
 
   it('should leave the old rows when the backup points at rows it does not have', async () => {

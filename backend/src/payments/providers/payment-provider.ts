@@ -84,9 +84,10 @@ export interface StatusRequest {
 export type StatusResult =
   /**
    * One element per attempt of this payment that the gateway knows, in no order; "no data" is one element with
-   * `notStarted`. Contains no `noAnswer`: an answer that could end an attempt beside one is `unanswered`.
+   * `notStarted`. Contains no `noAnswer`: an answer that could end an attempt beside one is `unanswered`, and
+   * money beside one is `isIncomplete`: another charge may still be pending.
    */
-  | { kind: 'answered'; messages: GatewayMessage[] }
+  | { kind: 'answered'; messages: GatewayMessage[]; isIncomplete?: true }
   /** Says nothing about the money: ask again. */
   | { kind: 'unanswered'; reason: NoAnswerReason; detail: string };
 

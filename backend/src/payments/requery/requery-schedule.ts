@@ -17,17 +17,16 @@ const BACK_OFF_MAX_MS = 30 * SECOND;
 
 const HOURLY_TO_T1 = Array.from({ length: 23 }, (_, index) => (index + 2) * HOUR);
 const OPEN = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, ...HOURLY_TO_T1, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
-const CLOSED = [30 * MINUTE, DAY, 2 * DAY, 5 * DAY];
-/** A page that was opened at the end of its lifetime is paid a day later. */
-const FAILED_OR_CANCELLED = [...CLOSED, 7 * DAY];
-const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY];
+/** The last one is for a page that was opened at the end of its lifetime and paid a day later. */
+const CLOSED = [30 * MINUTE, DAY, 2 * DAY, 5 * DAY, 7 * DAY];
+const PAID = [DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY];
 /** The bank still called a part pending: a challan is paid weeks after it was printed. */
 const STILL_PENDING = [...CLOSED, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY];
 
 /** When to ask the gateway, counted from the moment the state was reached (docs/requirements.md#requery). */
 const SCHEDULE: Readonly<Record<PaymentState, readonly number[]>> = {
   CREATED: OPEN, TOKEN_ISSUED: OPEN, AT_BANK: OPEN, MISMATCH: OPEN,
-  FAILED: FAILED_OR_CANCELLED, CANCELLED: FAILED_OR_CANCELLED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,
+  FAILED: CLOSED, CANCELLED: CLOSED, EXPIRED: CLOSED, REVERSED: CLOSED, REFUNDED: CLOSED,
   SUCCESS: PAID, DUPLICATE: PAID,
 };
 

@@ -120,6 +120,7 @@ export class RequeryService {
     const provider = this.providers.of(payment);
     const messages: GatewayMessage[] = [];
     let asked: number | null = null;
+    let isIncomplete = false;
     for (const request of requests) {
       const early = (asked ?? payment.lastRequeryAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
@@ -133,9 +134,10 @@ export class RequeryService {
       const answer = await provider.requestStatus(request);
       if (answer.kind === 'unanswered') return this.applyPartialAnswer(payment, messages, answer.reason, asked);
       messages.push(...answer.messages);
+      isIncomplete ||= answer.isIncomplete ?? false;
     }
     await this.ledger.apply('requery', payment.provider, payment.transactionId, messages);
-    return this.applyAnswer(payment, messages, asked ?? this.clock.now());
+    return this.applyAnswer(payment, messages, isIncomplete ? 'pending' : overallStatus(messages), asked ?? this.clock.now());
   }
 
   /** Money found under other dates counts; "no money" needs an answer for every date. */
@@ -145,8 +147,7 @@ export class RequeryService {
     return this.recordFailure(payment, reason, askedAt);
   }
 
-  private async applyAnswer(asked: Payment, messages: readonly GatewayMessage[], askedAt: number): Promise<RequeryResult> {
-    const lastAnswer = overallStatus(messages);
+  private async applyAnswer(asked: Payment, messages: readonly GatewayMessage[], lastAnswer: GatewayStatus, askedAt: number): Promise<RequeryResult> {
     const now = this.clock.now();
     const { id } = asked;
     const payment = await this.finish(asked, (current) => (isOlder(askedAt, current, now) ? {} : {

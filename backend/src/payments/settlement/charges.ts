@@ -90,7 +90,7 @@ function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string,
     groups.set(UNNAMED_REVERSED, rest.filter((fact) => !kept.includes(fact)));
   }
   const isLikeReversed = ({ amount }: MoneyFact) => named.some(([, facts]) => facts.some((fact) => fact.status === 'reversed' && fact.amount === amount));
-  const isAmbiguous = kept.length > 0 || paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? []));
+  const isAmbiguous = kept.length > 0 || paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? [])) || paid.some(({ completedAt }) => completedAt !== null && paid.some((other) => areApart(completedAt, other.completedAt)));
   if (isAmbiguous && !decision) latest.set('', { gatewayTxnId: '', resolution: 'reopened', at: 0 });
 }
 
@@ -108,6 +108,8 @@ const isPaid = ({ status }: MoneyFact): boolean => status === 'paid';
 const differ = (values: readonly unknown[]): boolean => new Set(values).size > 1;
 
 const CLOCK_TOLERANCE_MS = 120_000;
+/** Two completion times of one debit differ by clocks, not by more. */
+const areApart = (a: number, b: number | null): boolean => b !== null && Math.abs(a - b) > CLOCK_TOLERANCE_MS;
 
 /** Paid after the unnamed money was refunded: another payment. */
 function isPaidAfterRefund(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
@@ -128,7 +130,9 @@ function decisionForNamed(decision: ChargeDecision, named: readonly MoneyFact[])
 function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {
   const paid = named.filter(({ status, amount, mismatch }) => status === 'paid' && amount === unnamed.amount && mismatch === unnamed.mismatch);
   const bankIds = paid.flatMap(({ bankTxnId }) => bankTxnId ?? []);
-  const isOtherDebit = unnamed.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(unnamed.bankTxnId);
+  const completedAt = paid.flatMap((fact) => fact.completedAt ?? []);
+  const isOtherTime = unnamed.completedAt !== null && completedAt.length > 0 && completedAt.every((at) => areApart(at, unnamed.completedAt));
+  const isOtherDebit = isOtherTime || (unnamed.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(unnamed.bankTxnId));
   const reversedAt = Math.min(...named.filter(({ status }) => status === 'reversed').map(({ receivedAt }) => receivedAt));
   return paid.length > 0 && !isOtherDebit && unnamed.receivedAt < reversedAt;
 }

@@ -4,10 +4,11 @@ import { PAYMENT_STATES, type PaymentState } from '../settlement/payment-state.j
 type Attempt = Parameters<typeof liveAttempts>[0][number];
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  id: 1, demandId: 7, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null, deniedAt: null,
+  id: 1, demandId: 7, state: 'FAILED', stateAt: 1_000, createdAt: 500, tokenAt: null, requeryFailures: 0, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null, deniedAt: null,
   lastRequeryAt: 2_000, lastAnsweredAt: 2_100, lastAnswer: 'failed', ...over,
 });
 const NOW = 60_000;
+const DAY = 86_400_000;
 const isLive = (one: Attempt, ...others: Attempt[]): boolean => liveAttempts([one, ...others], NOW).includes(one);
 
 describe('An attempt that bars a new one', () => {
@@ -86,5 +87,15 @@ describe('An attempt that bars a new one', () => {
 
   it('should be a released one whose successor was begun by a replica with a slower clock', () => {
     expect(isLive(attempt({ state: 'AT_BANK', releasedAt: 5_000 }), attempt({ id: 2, createdAt: 4_200 }))).toBe(true);
+  });
+
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const)('should be one in %s whose page can still be opened, unless the gateway has just answered', (state) => {
+    const now = 10 * DAY;
+    const ended = (over: Partial<Attempt>) => liveAttempts([attempt({ state, tokenAt: now - 6 * DAY, lastAnsweredAt: now, lastAnswer: null, ...over })], now).length === 1;
+    expect(ended({ lastRequeryAt: now - 11_000 })).toBe(true);
+    expect(ended({ lastRequeryAt: now - 10_000 })).toBe(false);
+    expect(ended({ lastRequeryAt: now - 10_000, requeryFailures: 1 })).toBe(true);
+    expect(ended({ lastRequeryAt: now - 11_000, tokenAt: now - 6 * DAY - 1 })).toBe(false);
+    expect(ended({ lastRequeryAt: now - 11_000, tokenAt: null })).toBe(false);
   });
 });

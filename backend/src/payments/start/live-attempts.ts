@@ -3,10 +3,14 @@ import type { GatewayStatus } from '../providers/payment-provider.js';
 import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
 
 const CLOCK_SKEW_MS = 1_000;
+/** Maximum age of the answer behind "You may pay again". */
+export const FRESH_MS = 10_000;
+/** So long after the token the gateway's page can still be opened (docs/requirements.md#requery). */
+const PAGE_LIFETIME_MS = 6 * 86_400_000;
 
 type Attempt = Pick<
   Payment,
-  'id' | 'demandId' | 'state' | 'stateAt' | 'createdAt' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'deniedAt' | 'lastRequeryAt' | 'lastAnsweredAt' | 'lastAnswer'
+  'id' | 'demandId' | 'state' | 'stateAt' | 'createdAt' | 'tokenAt' | 'requeryFailures' | 'openDemandId' | 'settledDemandId' | 'releasedAt' | 'hintDueAt' | 'deniedAt' | 'lastRequeryAt' | 'lastAnsweredAt' | 'lastAnswer'
 >;
 
 /**
@@ -15,16 +19,19 @@ type Attempt = Pick<
  *
  * @param attempts of the demand, and of the demands of the same semester under another session.
  * @param now UTC ms.
+ * @param freshSince UTC ms: an ended attempt whose page can still be opened needs an answer that is not older.
  * @param despite `releases`: also released attempts. A release does not make paying again safe.
  */
-export function liveAttempts<Row extends Attempt>(attempts: readonly Row[], now: number, { despite }: { despite?: 'releases' } = {}): Row[] {
+export function liveAttempts<Row extends Attempt>(
+  attempts: readonly Row[], now: number, { freshSince = now - FRESH_MS, despite }: { freshSince?: number; despite?: 'releases' } = {},
+): Row[] {
   const settled = new Set(attempts.map(({ settledDemandId }) => settledDemandId));
   return attempts.filter((attempt) => {
     if (attempt.openDemandId !== null) return true;
     // Its money is known and decided about; another charge of it may still be pending.
     if (attempt.state === 'DUPLICATE') return attempt.releasedAt === null && !settled.has(attempt.demandId);
     if (attempt.state === 'MISMATCH' && attempt.releasedAt === null) return true;
-    return mayBringMoney(attempt, now) && (despite === 'releases' || !isReleased(attempt, attempts));
+    return (mayBringMoney(attempt, now) || mayBePaidAgain(attempt, now, freshSince)) && (despite === 'releases' || !isReleased(attempt, attempts));
   });
 }
 
@@ -41,6 +48,14 @@ function mayBringMoney(attempt: Attempt, now: number): boolean {
   if (lastAnswer === 'pending' && (state === 'EXPIRED' || (lastAnsweredAt ?? 0) >= stateAt)) return true;
   return ONE_CHARGE_ENDED[state] !== undefined && !isEndConfirmed(attempt, now);
 }
+
+/** The student may try again on the gateway's page, which tells nobody until the attempt ends. */
+function mayBePaidAgain({ state, tokenAt, lastRequeryAt, requeryFailures }: Attempt, now: number, freshSince: number): boolean {
+  if (tokenAt === null || tokenAt + PAGE_LIFETIME_MS < now || !isEnded(state)) return false;
+  return requeryFailures > 0 || lastRequeryAt === null || lastRequeryAt < freshSince || lastRequeryAt > now + CLOCK_SKEW_MS;
+}
+
+const isEnded = (state: PaymentState): boolean => state === 'EXPIRED' || ONE_CHARGE_ENDED[state] !== undefined;
 
 /** A message ends one charge. Whether another one is pending, only a later requery tells. */
 function isEndConfirmed({ state, stateAt, lastRequeryAt, lastAnsweredAt, lastAnswer }: Attempt, now: number): boolean {

@@ -7,7 +7,7 @@ import { isDuplicateKey, Transactions, type Tx } from '../../database/transactio
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
-import { liveAttempts } from './live-attempts.js';
+import { FRESH_MS, liveAttempts } from './live-attempts.js';
 import { PaymentLedger } from '../settlement/payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
@@ -91,7 +91,7 @@ export class StartPaymentService {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
           const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
-          for (const { id } of liveAttempts(attempts, this.clock.now())) {
+          for (const { id } of liveAttempts(attempts, this.clock.now(), { freshSince: began - FRESH_MS })) {
             const payment = await this.payments.lock(tx, id);
             // A retry after a lost COMMIT: the row exists, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };

@@ -5,7 +5,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { DOUBT_MS } from '../start/start-payment.service.js';
-import { liveAttempts } from '../start/live-attempts.js';
+import { FRESH_MS, liveAttempts } from '../start/live-attempts.js';
 import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
@@ -14,8 +14,6 @@ import { RequeryService } from '../requery/requery.service.js';
 
 /** Minimum gap between two requeries for a student. */
 const MIN_REQUERY_GAP_MS = 5_000;
-/** Maximum age of the answer behind "You have not paid yet". */
-const FRESH_MS = 10_000;
 const CLOCK_TOLERANCE_MS = 1_000;
 /** A student's request does not wait longer; the answer is stored when it comes. */
 const MAX_WAIT_MS = 8_000;
@@ -43,7 +41,7 @@ export class PaymentStatusService {
     const demandIds = await this.demands.ofSameSemester(payment.demandId);
     const attempts = await this.payments.attempts(demandIds);
     // Whether to pay again depends on every attempt of the semester.
-    const live = attempts.some((one) => isSettling(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });
+    const live = attempts.some((one) => settlesSemester(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });
     const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
     await Promise.all([...open].map((id) => this.requeryBriefly(id, signal)));
     return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment, demandIds);
@@ -63,7 +61,7 @@ export class PaymentStatusService {
     const attempts = await this.payments.attempts(demandIds);
     const settled = attempts.find((one) => isSettling(one, payment));
     const live = liveAttempts(attempts, now, { despite: 'releases' });
-    const safeToPayAgain = !settled && isSafeToPayAgain(payment, live, now);
+    const safeToPayAgain = !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state } = payment;
@@ -85,6 +83,9 @@ export class PaymentStatusService {
 }
 
 const isSettling = ({ settledDemandId }: Payment, { demandId }: Payment): boolean => settledDemandId === demandId;
+
+/** Under another session a payment of an earlier year settles nothing of this one. */
+const settlesSemester = (one: Payment, payment: Payment): boolean => one.settledDemandId !== null && (isSettling(one, payment) || one.createdAt > payment.createdAt);
 
 /** For an unsettled demand. Never true while any of its attempts may still bring money. */
 function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {

@@ -168,6 +168,11 @@ describe('readStatusReply', () => {
     expect(status(attempt({ code }), codeOnly('OTS0951')).kind).toBe(kind);
   });
 
+  it('should be incomplete when the gateway cannot tell of one attempt beside money', () => {
+    expect(status(attempt({ code: 'OTS0000' }), codeOnly('OTS0951'))).toMatchObject({ kind: 'answered', isIncomplete: true });
+    expect(status(attempt({ code: 'OTS0000' }))).not.toHaveProperty('isIncomplete');
+  });
+
   it.each([
     ['', 200, 'unreadable'],
     ['<html></html>', 503, 'unreadable'],

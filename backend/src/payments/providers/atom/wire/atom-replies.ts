@@ -129,7 +129,7 @@ function selectMessages(all: GatewayMessage[], merchantId: string, transactionId
   if (silent && !endsNothing) {
     return { kind: 'unanswered', reason: 'clientError', detail: `${silent.code} ${silent.message}`.trim() };
   }
-  if (known.length > 0) return { kind: 'answered', messages: known };
+  if (known.length > 0) return { kind: 'answered', messages: known, ...(silent ? { isIncomplete: true } : {}) };
   // Only "no such transaction" may come without an id; any other status has to name its payment.
   const noData = codesOnly.find((item) => item.status === 'notStarted');
   if (noData && all.length === codesOnly.length) return { kind: 'answered', messages: [noData] };

@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backup, restore } from '../../src/cli/backup-command.js';
+import { openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
+import { FakeTerminal } from '../import/csv-files.js';
+import { TestSystem } from '../support/test-system.js';
+
+const DAY = 86_400_000;
+const folder = mkdtempSync(join(tmpdir(), 'receipt-after-restore-'));
+
+/** Reversals and refunds since the backup are not in it. */
+describe('A receipt whose money went back between the backup and the restore', () => {
+  let system: TestSystem;
+  beforeAll(async () => {
+    system = await TestSystem.open('sqlite');
+  });
+  afterAll(() => system.close());
+
+  it.each(['reversed by the bank', 'given back by the office'])('should be void, or a case, after the restore: %s', async (how) => {
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { callback: false });
+    await system.postReturn(form);
+    for (let day = 0; day < 7; day += 1) await system.advanceTime(DAY);
+    const file = join(folder, `${id}.backup`);
+    await backup([file], system.database.url, new FakeTerminal());
+
+    system.gateway.control.reverse(id, { callback: false });
+    if (how.startsWith('reversed')) await system.callback(system.gateway.control.callbackForm(id));
+    else expect(await system.resolve(id, { kind: 'DUPLICATE', gatewayTxnId: atomTxnId, resolution: 'refunded' })).toBe(204);
+    expect((await system.payment(id)).settledDemandId).toBeNull();
+
+    // The disk dies an hour later.
+    const url = `sqlite:${join(folder, `${id}.sqlite`)}`;
+    expect(await restore([file], () => url, new FakeTerminal())).toBe(0);
+    const dataSource = await openDataSource(url, ENTITIES);
+    const old = system.database;
+    Object.assign(system, { database: { url, dataSource, close: () => dataSource.destroy() } });
+    await system.restartServer();
+    try {
+      for (let day = 0; day < 30; day += 1) await system.advanceTime(DAY);
+      const { settledDemandId } = await system.payment(id);
+      const cases = (await system.reviewItems(id)).map(({ kind }) => kind);
+      expect([settledDemandId !== null, cases]).not.toEqual([true, []]);
+    } finally {
+      await system.server.close();
+      await dataSource.destroy();
+      Object.assign(system, { database: old });
+      await system.restartServer();
+    }
+  });
+});
