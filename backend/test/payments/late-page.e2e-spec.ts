@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 describe.each(DATABASES)('Money of a page that was opened five and a half days after its token, on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await TestSystem.open(DATABASES);
+    system = await TestSystem.open(kind);
   });
   afterAll(() => system.close());
 

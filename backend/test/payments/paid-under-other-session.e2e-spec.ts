@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 describe.each(DATABASES)('A failed attempt of a semester that was paid under another session since, on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await TestSystem.open(DATABASES);
+    system = await TestSystem.open(kind);
   });
   afterAll(() => system.close());
 

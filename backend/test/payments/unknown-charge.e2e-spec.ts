@@ -11,7 +11,7 @@ const CANNOT_TELL = 'cannotTell' as Outcome;
 describe.each(DATABASES)('An answer that cannot tell of one charge beside one that is over, on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await TestSystem.open(DATABASES);
+    system = await TestSystem.open(kind);
   });
   afterAll(() => system.close());
 
