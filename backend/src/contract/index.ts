@@ -16,4 +16,3 @@ export * from './second-fact.js';
 export * from './semesters.js';
 export * from './shown-text.js';
 export * from './student-fields.js';
-export * from './test-mark.js';

@@ -1,5 +1,7 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { failures } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../lib/texts';
 import { adviceFor, toFailure } from './failures';
 import { useFetchStudentMutation } from './student-api';
 
@@ -8,6 +10,7 @@ export const needsSecondFact = (error: unknown): boolean => toFailure(error).bod
 
 /** Confirms a known number by its digits: a look-up, whose token the next calls of this tab send along. */
 export function useSecondFact(admissionNumber: string, onConfirmed: (student: StudentData) => void) {
+  const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading, error }] = useFetchStudentMutation();
   const shown = useRef(false);
   useEffect(() => {
@@ -21,5 +24,5 @@ export function useSecondFact(admissionNumber: string, onConfirmed: (student: St
       .then((student) => shown.current && onConfirmed(student), console.error);
   };
 
-  return { onSubmit, busy: isLoading, advice: error === undefined ? null : adviceFor(toFailure(error)) };
+  return { onSubmit, busy: isLoading, advice: error === undefined ? null : adviceFor(toFailure(error), texts) };
 }

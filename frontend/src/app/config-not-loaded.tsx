@@ -1,9 +1,12 @@
+import { errorPages } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { Button } from '../components/button';
 import { FullPage } from '../components/full-page';
+import { useTexts } from '../lib/texts';
 
 /** Before the first answer of the server there is no college name to show and no call to make. */
 export function ConfigNotLoaded({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { errorPages: texts } = useTexts({ errorPages });
   const [trying, setTrying] = useState(false);
 
   useEffect(() => {
@@ -19,10 +22,10 @@ export function ConfigNotLoaded({ onRetry }: { onRetry: () => Promise<void> }) {
   };
 
   return (
-    <FullPage title="The fee counter cannot be reached" alone>
-      <p>Check your internet connection. This page tries again by itself when the connection is back. Nothing was paid.</p>
+    <FullPage title={texts.notReachable} alone>
+      <p>{texts.notReachableAdvice}</p>
       <Button onClick={() => void retry()} busy={trying}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </FullPage>
   );

@@ -39,7 +39,7 @@ export function AppRoutes() {
         path="*"
         element={
           <Layout audience="student">
-            <UnexpectedError reason="There is no page at this address." />
+            <UnexpectedError reason="noSuchPage" />
           </Layout>
         }
       />

@@ -1,21 +1,22 @@
+import { errorPages } from '@mmmcollege/backend/contract/texts';
 import { documentHref, paths } from '../config/paths';
 import { FullPage } from '../components/full-page';
 import { LinkButton } from '../components/button';
+import { useTexts } from '../lib/texts';
 
 interface UnexpectedErrorProps {
-  reason?: string;
+  reason?: 'applicationError' | 'noSuchPage';
   alone?: boolean;
 }
 
-const APPLICATION_ERROR = 'This page met an error of its own. No payment is started or changed by that.';
-
 /** Specification, section 8: unhandled route or application error. */
-export function UnexpectedError({ reason = APPLICATION_ERROR, alone }: UnexpectedErrorProps) {
+export function UnexpectedError({ reason = 'applicationError', alone }: UnexpectedErrorProps) {
+  const { errorPages: texts } = useTexts({ errorPages });
   return (
-    <FullPage title="Unexpected Application Error!" alone={alone}>
-      <p>{reason}</p>
-      <p>Go to the start and enter your admission number; what is already paid shows there with its receipt.</p>
-      <LinkButton href={documentHref(paths.identify.href())}>Go to the start</LinkButton>
+    <FullPage title={texts.unexpected} alone={alone}>
+      <p>{texts[reason]}</p>
+      <p>{texts.unexpectedAdvice}</p>
+      <LinkButton href={documentHref(paths.identify.href())}>{texts.toStart}</LinkButton>
     </FullPage>
   );
 }

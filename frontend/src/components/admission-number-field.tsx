@@ -1,4 +1,6 @@
+import { common } from '@mmmcollege/backend/contract/texts';
 import type { FormEvent, Ref } from 'react';
+import { useTexts } from '../lib/texts';
 import { Field } from './field';
 
 interface AdmissionNumberFieldProps {
@@ -16,6 +18,7 @@ const upperCase = (text: string): string => text.replace(/[a-z]/g, (letter) => l
 
 /** Upper-cases as it is typed, leaving the cursor where it is. */
 export function AdmissionNumberField({ onChange, ...field }: AdmissionNumberFieldProps) {
+  const { common: texts } = useTexts({ common });
   const typed = (event: FormEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     // Writing the value while a keyboard composes a word would break the word.
@@ -31,10 +34,10 @@ export function AdmissionNumberField({ onChange, ...field }: AdmissionNumberFiel
 
   return (
     <Field
-      label="Admission Number"
+      label={texts.admissionNumber}
       name="admissionNumber"
       required
-      placeholder="Enter a valid admission number"
+      placeholder={texts.admissionNumberPlaceholder}
       onChange={typed}
       autoComplete="off"
       autoCapitalize="characters"

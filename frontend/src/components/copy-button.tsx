@@ -1,4 +1,6 @@
+import { common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
+import { useTexts } from '../lib/texts';
 import { Button } from './button';
 import { Icon } from './icon';
 import styles from './copy-button.module.css';
@@ -7,6 +9,7 @@ const SHOWN_MS = 3000;
 
 /** Copies a text; `label` says what it is, for those who hear the button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { common: texts } = useTexts({ common });
   const [done, setDone] = useState<'copied' | 'failed' | null>(null);
 
   useEffect(() => {
@@ -23,12 +26,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   return (
     <span className={styles.wrap}>
-      <Button look="quiet" className={styles.button} onClick={copy} aria-label={`Copy ${label}`}>
+      <Button look="quiet" className={styles.button} onClick={copy} aria-label={texts.copy(label)}>
         <Icon name={done === 'copied' ? 'success' : 'copy'} />
       </Button>
       <span role="status" className={styles.said} data-done={done ?? undefined}>
-        {done === 'copied' && 'Copied'}
-        {done === 'failed' && 'Not copied; select it by hand'}
+        {done === 'copied' && texts.copied}
+        {done === 'failed' && texts.notCopied}
       </span>
     </span>
   );

@@ -1,4 +1,6 @@
+import { errorSummary } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../lib/texts';
 import styles from './error-summary.module.css';
 
 export interface SummaryError {
@@ -14,6 +16,7 @@ interface ErrorSummaryProps {
 
 /** All messages in one place, each leading to its field. A toast of three seconds is lost on many. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const { errorSummary: texts } = useTexts({ errorSummary });
   const summary = useRef<HTMLDivElement>(null);
   const focusedAttempt = useRef(0);
   // On every render: the messages may arrive a render later than the attempt they belong to.
@@ -33,7 +36,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   return (
     <div ref={summary} className={styles.summary} tabIndex={-1} role="group" aria-labelledby="error-summary-title">
       <h2 id="error-summary-title" className={styles.title}>
-        {errors.length === 1 ? 'One detail needs your attention' : `${errors.length} details need your attention`}
+        {texts.title(errors.length)}
       </h2>
       <ul className={styles.list}>
         {errors.map(({ fieldId, message }) => (

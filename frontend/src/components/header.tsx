@@ -1,4 +1,6 @@
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
+import { common } from '@mmmcollege/backend/contract/texts';
+import { useTexts } from '../lib/texts';
 import { classNames } from './class-names';
 import styles from './header.module.css';
 
@@ -23,6 +25,7 @@ function Contacts({ college }: Pick<HeaderProps, 'college'>) {
 
 /** The college's head: whole on wide screens, folded to logo and name on a phone so that the form begins above the fold. */
 export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
+  const { common: texts } = useTexts({ common });
   return (
     <header className={styles.header}>
       <div className={classNames(styles.inner, wide && styles.office)}>
@@ -33,11 +36,11 @@ export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
             <Contacts college={college} />
           </div>
           <details className={styles.narrow}>
-            <summary>Contact</summary>
+            <summary>{texts.contact}</summary>
             <Contacts college={college} />
           </details>
         </div>
-        {providerLogoUrl && <img className={styles.provider} src={providerLogoUrl} alt="Payment provider" width="88" height="28" />}
+        {providerLogoUrl && <img className={styles.provider} src={providerLogoUrl} alt={texts.paymentProvider} width="88" height="28" />}
       </div>
     </header>
   );

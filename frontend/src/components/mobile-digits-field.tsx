@@ -1,28 +1,33 @@
-import { MOBILE_LAST4, MOBILE_LAST4_MISSING } from '@mmmcollege/backend/contract';
+import { MOBILE_LAST4 } from '@mmmcollege/backend/contract';
+import { common } from '@mmmcollege/backend/contract/texts';
 import { type Ref, useRef, useState } from 'react';
+import { useTexts } from '../lib/texts';
 import { Field } from './field';
 
 interface MobileDigitsFieldProps {
   value: string;
   onChange: (value: string) => void;
-  error: string | null;
+  /** Four digits are wanted, and others are there. */
+  isWrong: boolean;
   autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** The second fact about a student. The hint says whose number it is, and nothing of what the college has. */
-export function MobileDigitsField({ onChange, ...field }: MobileDigitsFieldProps) {
+export function MobileDigitsField({ onChange, isWrong, ...field }: MobileDigitsFieldProps) {
+  const { common: texts } = useTexts({ common });
   return (
     <Field
-      label="Last 4 digits of mobile number"
+      label={texts.mobileDigits}
       name="mobileLast4"
       required
-      hint="Of your own mobile number as the college has it. If the college has none of yours: of your guardian's."
+      hint={texts.mobileDigitsHint}
       inputMode="numeric"
       maxLength={4}
       autoComplete="off"
       enterKeyHint="go"
       figures
+      error={isWrong ? texts.mobileDigitsMissing : null}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...field}
     />
@@ -32,11 +37,11 @@ export function MobileDigitsField({ onChange, ...field }: MobileDigitsFieldProps
 /** What a form with the field keeps. `isReady` says in the field what is missing and leads there. */
 export function useMobileDigits() {
   const [digits, setDigits] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (): false => {
-    setError(MOBILE_LAST4_MISSING);
+    setWrong(true);
     input.current?.focus();
     return false;
   };
@@ -48,10 +53,10 @@ export function useMobileDigits() {
     field: {
       ref: input,
       value: digits,
-      error,
+      isWrong,
       onChange: (text: string) => {
         setDigits(text);
-        setError(/^[0-9]*$/.test(text) ? null : MOBILE_LAST4_MISSING);
+        setWrong(!/^[0-9]*$/.test(text));
       },
     },
   };

@@ -1,4 +1,6 @@
+import { common } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { useTexts } from '../lib/texts';
 import { Button } from './button';
 import { MobileDigitsField, useMobileDigits } from './mobile-digits-field';
 import { Notice } from './notice';
@@ -17,6 +19,7 @@ interface SecondFactFormProps {
 
 /** For a student whose number is known: asks for the last four digits only. */
 export function SecondFactForm({ title, children, busy, advice, autoFocus = true, onSubmit }: SecondFactFormProps) {
+  const { common: texts } = useTexts({ common });
   const { digits, field, isReady } = useMobileDigits();
   const { ref: input } = field;
   // As an effect: the form may appear in the moment in which a loader goes that had made the page inert.
@@ -36,12 +39,12 @@ export function SecondFactForm({ title, children, busy, advice, autoFocus = true
       </Notice>
       <MobileDigitsField {...field} />
       {advice && !busy && (
-        <Notice tone="danger" title="That could not be confirmed.">
+        <Notice tone="danger" title={texts.notConfirmed}>
           <p>{advice}</p>
         </Notice>
       )}
       <Button type="submit" busy={busy}>
-        Confirm
+        {texts.confirm}
       </Button>
     </form>
   );

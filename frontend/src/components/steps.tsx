@@ -1,13 +1,14 @@
+import { common } from '@mmmcollege/backend/contract/texts';
+import { useTexts } from '../lib/texts';
 import { classNames } from './class-names';
 import styles from './steps.module.css';
 
-const STEPS = ['Identify', 'Check and pay', 'Receipt'] as const;
-
 /** Where the student is: 1 to 3. */
 export function Steps({ current }: { current: 1 | 2 | 3 }) {
+  const { common: texts } = useTexts({ common });
   return (
-    <ol className={styles.steps} aria-label="Steps">
-      {STEPS.map((name, index) => (
+    <ol className={styles.steps} aria-label={texts.steps}>
+      {texts.stepNames.map((name, index) => (
         <li
           key={name}
           className={classNames(styles.step, index + 1 === current && styles.current)}

@@ -1,12 +1,12 @@
+import { common } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
+import { useTexts } from '../lib/texts';
 import { showToast } from './show-toast';
 import { Toasts } from './toasts';
 
-/** Specification, section 8. */
-export const SUBMISSION_FAILED = 'An error occurred during submission';
-
 /** The toast of a refused submission, on the screen that the refusal led to. */
 export default function SubmissionToast() {
-  useEffect(() => showToast('error', SUBMISSION_FAILED), []);
+  const { common: texts } = useTexts({ common });
+  useEffect(() => showToast('error', texts.submissionFailed), [texts]);
   return <Toasts />;
 }

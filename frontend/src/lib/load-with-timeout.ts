@@ -1,11 +1,14 @@
 /** Specification, section 2: a screen that has not come after this long is given up. */
 export const SCREEN_TIMEOUT_MS = 120_000;
 
-/** A screen's code could not be loaded. Its message is the specification's (section 8); `{n}` is the screen's name. */
+/** The code of `screen` could not be loaded. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 
-  constructor(screen: string, cause: unknown) {
+  constructor(
+    readonly screen: string,
+    cause: unknown,
+  ) {
     super(`Loading chunk ${screen} failed`, { cause });
   }
 }

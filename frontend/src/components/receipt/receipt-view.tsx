@@ -1,6 +1,8 @@
-import { type ReceiptData, type RuntimeConfig, TEST_MARK } from '@mmmcollege/backend/contract';
+import type { ReceiptData, RuntimeConfig } from '@mmmcollege/backend/contract';
+import { receiptScreen, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file';
+import { useTexts } from '../../lib/texts';
 import { whenIdle } from '../../lib/when-idle';
 import { Button } from '../button';
 import { Icon } from '../icon';
@@ -24,13 +26,14 @@ export const receiptFileName = (transactionId: string): string => `${transaction
 
 /** The receipt with Download and Print. */
 export function ReceiptView({ receipt, config: { college, testPayments }, onIdle }: ReceiptViewProps) {
+  const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   const sheet = useRef<HTMLElement>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
 
   const makePdf: MakePdf = async (picture) => {
     const { makeReceiptPdf } = await loadPdfCode();
     if (!sheet.current) throw new Error('The receipt is no longer shown');
-    return makeReceiptPdf(sheet.current, `${testPayments ? `${TEST_MARK}: ` : ''}Fee Receipt ${receipt.receipt_no}`, picture);
+    return makeReceiptPdf(sheet.current, sheetTexts[testPayments ? 'testFileTitle' : 'fileTitle'](receipt.receipt_no), picture);
   };
 
   const idleWork = useRef<() => void>(undefined);
@@ -55,14 +58,14 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
       <ReceiptSheet ref={sheet} receipt={receipt} college={college} testPayments={testPayments} />
       <div className={styles.actions}>
         <Button onClick={() => void download()} busy={state === 'busy'}>
-          <Icon name="download" /> Download
+          <Icon name="download" /> {texts.download}
         </Button>
         <Button look="secondary" onClick={() => window.print()}>
-          <Icon name="print" /> Print
+          <Icon name="print" /> {texts.print}
         </Button>
         {state === 'failed' && (
-          <Notice tone="danger" title="The PDF could not be made on this device.">
-            <p>Use Print, or open this receipt again in another browser.</p>
+          <Notice tone="danger" title={texts.notMade}>
+            <p>{texts.notMadeAdvice}</p>
           </Notice>
         )}
       </div>

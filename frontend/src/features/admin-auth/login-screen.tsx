@@ -1,12 +1,15 @@
+import { login } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { api } from '../../api/api';
 import { useLoggedIn } from '../../api/use-office-session';
 import { useAppDispatch } from '../../app/hooks';
 import { documentHref, paths } from '../../config/paths';
+import { useTexts } from '../../lib/texts';
 import { loggedOut } from '../../session/session-slice';
 import { LoginForm } from './login-form';
 
 export default function LoginScreen() {
+  const { login: texts } = useTexts({ login });
   const dispatch = useAppDispatch();
   // As it was on arrival: the form itself logs in and leads on.
   const loggedIn = useLoggedIn();
@@ -19,5 +22,5 @@ export default function LoginScreen() {
     dispatch(api.util.resetApiState());
   }, [loggedIn, dispatch]);
 
-  return loggedIn ? <p role="status">You are logged in.</p> : <LoginForm />;
+  return loggedIn ? <p role="status">{texts.loggedIn}</p> : <LoginForm />;
 }

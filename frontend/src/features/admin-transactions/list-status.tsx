@@ -1,8 +1,10 @@
 import { formatPaise, istClock } from '@mmmcollege/backend/contract';
+import { common, transactions } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button';
 import { Skeleton } from '../../components/skeleton';
+import { sentence, useTexts } from '../../lib/texts';
 import type { TransactionList } from './list/transaction-list';
 import type { View } from './list/view';
 import styles from './list-status.module.css';
@@ -19,21 +21,20 @@ interface ListStatusProps {
   children?: ReactNode;
 }
 
-const counted = (count: number): string => count.toLocaleString('en-IN');
-const amountOf = ({ total, paise }: View): string => `${counted(total)} ${total === 1 ? 'transaction' : 'transactions'}, ${formatPaise(paise)}`;
 
 /** What is filtered and its sum, how old the list is, and what stands here instead while there is no list. */
 export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
+  const { transactions: texts } = useTexts({ transactions });
   // Read out when the typing has paused, not with every letter.
-  const spoken = useDebounced(view ? `${amountOf(view)}. Page ${view.page} of ${view.pages}.` : '');
+  const spoken = useDebounced(view ? texts.sumAndPage(texts.sum(view.total, formatPaise(view.paise)), view.page, view.pages) : '');
 
   return (
     <div className={styles.status}>
       {loading ? <Loading /> : <Found loaded={loaded} failed={failed} view={view} />}
       <p className={styles.age}>
-        {loaded && <span>{`Loaded at ${istClock(new Date(loaded.loadedAt))}`}</span>}
+        {loaded && <span>{texts.loadedAt(istClock(new Date(loaded.loadedAt)))}</span>}
         <Button look="quiet" busy={loading} onClick={onReload}>
-          Reload list
+          {texts.reload}
         </Button>
       </p>
       {children}
@@ -45,27 +46,31 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
 }
 
 function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'failed' | 'view'>) {
+  const { transactions: texts } = useTexts({ transactions });
+  const sum = view && <strong>{texts.sum(view.total, formatPaise(view.paise))}</strong>;
   return (
     <>
       {view && view.rows.length > 0 ? (
         <p className={styles.sum}>
-          <strong>{amountOf(view)}</strong>
-          {loaded && view.total < loaded.rows.length && <span className={styles.of}>{` of ${counted(loaded.rows.length)}`}</span>}
+          {loaded && view.total < loaded.rows.length
+            ? sentence(texts.sumOfAll(sum, loaded.rows.length, (text) => <span className={styles.of}>{text}</span>))
+            : sum}
         </p>
       ) : (
-        (view || failed) && <p className={styles.none}>No transactions found.</p>
+        (view || failed) && <p className={styles.none}>{texts.none}</p>
       )}
-      {failed && <p className={styles.of}>The list could not be loaded. Check the connection, then reload it.</p>}
+      {failed && <p className={styles.of}>{texts.notLoaded}</p>}
     </>
   );
 }
 
 function Loading() {
+  const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const count = useAppSelector(selectArrived);
   return (
     <>
-      <p role="status">Loading...</p>
-      {count > 0 && <p className={styles.of}>{`${counted(count)} transactions so far`}</p>}
+      <p role="status">{commonTexts.loading}</p>
+      {count > 0 && <p className={styles.of}>{texts.loading(count)}</p>}
       <div className={styles.skeleton}>
         <Skeleton lines={6} />
       </div>

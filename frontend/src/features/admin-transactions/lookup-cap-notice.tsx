@@ -1,23 +1,21 @@
 import { istClock, type LookupCap, receiptDate } from '@mmmcollege/backend/contract';
+import { lookupCaps } from '@mmmcollege/backend/contract/texts';
 import { Notice } from '../../components/notice';
+import { useTexts } from '../../lib/texts';
 import { useReviewQueueQuery } from './review/review-queue-api';
-
-const at = (iso: string): string => `${receiptDate(new Date(iso))}, ${istClock(new Date(iso))}`;
 
 /** Somebody may be reading the student body from these networks, or a carrier puts many phones behind one address. */
 export function LookupCapNotice() {
+  const { lookupCaps: texts } = useTexts({ lookupCaps });
   const { data } = useReviewQueueQuery();
   const caps: readonly LookupCap[] = data?.lookupCaps ?? [];
   if (caps.length === 0) return null;
   return (
-    <Notice tone="warning" announce={false} title="Very many different admission numbers were looked up from one network.">
+    <Notice tone="warning" announce={false} title={texts.title}>
       <p>
-        {caps.map(({ network, reachedAt }) => `${network} (${at(reachedAt)})`).join(' · ')}
+        {caps.map(({ network, reachedAt }) => texts.network(network, receiptDate(new Date(reachedAt)), istClock(new Date(reachedAt)))).join(' · ')}
       </p>
-      <p>
-        Further students there are asked for the last 4 digits of their mobile number; nobody is refused. Is it a network of the college? Have it
-        added to COLLEGE_NETWORKS. If not, tell the technician.
-      </p>
+      <p>{texts.advice}</p>
     </Notice>
   );
 }

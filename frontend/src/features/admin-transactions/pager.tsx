@@ -1,7 +1,9 @@
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch } from '../../app/hooks';
 import { classNames } from '../../components/class-names';
 import { inputClass } from '../../components/field';
+import { useTexts } from '../../lib/texts';
 import type { View } from './list/view';
 import { pageWindow } from './page-window';
 import styles from './pager.module.css';
@@ -13,6 +15,7 @@ interface PagerProps {
 }
 
 export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
+  const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const size = useId();
   const buttons = useRef<HTMLDivElement>(null);
@@ -31,10 +34,10 @@ export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
   );
 
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={texts.pager}>
       <div ref={buttons} className={styles.buttons}>
-        {step('First', 1)}
-        {step('Previous', page - 1)}
+        {step(texts.first, 1)}
+        {step(texts.previous, page - 1)}
         {pageWindow(page, pages).map((number) => (
           <button
             key={number}
@@ -46,12 +49,12 @@ export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
             {number}
           </button>
         ))}
-        {step('Next', page + 1)}
-        {step('Last', pages)}
+        {step(texts.next, page + 1)}
+        {step(texts.last, pages)}
       </div>
-      <p className={styles.text}>{`Page ${page} of ${pages}`}</p>
+      <p className={styles.text}>{texts.pageOf(page, pages)}</p>
       <label className={styles.size} htmlFor={size}>
-        Rows per page
+        {texts.rowsPerPage}
         <select
           id={size}
           name="pageSize"

@@ -3,10 +3,6 @@ import { istDate } from '@mmmcollege/backend/contract';
 export const PERIODS = ['all', 'today', 'yesterday', 'month', 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
-  all: 'All dates', today: 'Today', yesterday: 'Yesterday', month: 'This month', custom: 'From … to …',
-};
-
 export interface DateRange {
   /** `yyyy-MM-dd` of India, both included; null: open. */
   from: string | null;

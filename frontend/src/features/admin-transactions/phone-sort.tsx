@@ -1,6 +1,8 @@
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useId } from 'react';
 import { Button } from '../../components/button';
 import { FieldFrame, inputClass } from '../../components/field';
+import { useTexts } from '../../lib/texts';
 import type { ViewRequest } from './list/view';
 import { COLUMNS } from './list/columns';
 import styles from './phone-sort.module.css';
@@ -12,10 +14,11 @@ interface PhoneSortProps {
 
 /** Cards have no column headers to press. */
 export function PhoneSort({ sort, onSort }: PhoneSortProps) {
+  const { transactions: texts } = useTexts({ transactions });
   const id = useId();
   return (
     <div className={styles.bar}>
-      <FieldFrame id={id} label="Sort by">
+      <FieldFrame id={id} label={texts.sortBy}>
         <select
           id={id}
           name="sort"
@@ -26,17 +29,17 @@ export function PhoneSort({ sort, onSort }: PhoneSortProps) {
             onSort(column ? { column, descending: false } : null);
           }}
         >
-          <option value="">Newest first</option>
-          {COLUMNS.map(({ id: column, label }) => (
+          <option value="">{texts.newestFirst}</option>
+          {COLUMNS.map(({ id: column }) => (
             <option key={column} value={column}>
-              {label}
+              {texts.columns[column]}
             </option>
           ))}
         </select>
       </FieldFrame>
       {sort && (
         <Button look="secondary" onClick={() => onSort({ ...sort, descending: !sort.descending })}>
-          {sort.descending ? 'Descending' : 'Ascending'}
+          {sort.descending ? texts.descending : texts.ascending}
         </Button>
       )}
     </div>

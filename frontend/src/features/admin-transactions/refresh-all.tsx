@@ -1,4 +1,6 @@
+import { type Catalogue, transactions } from '@mmmcollege/backend/contract/texts';
 import { Button } from '../../components/button';
+import { useTexts } from '../../lib/texts';
 import type { ViewRequest } from './list/view';
 import styles from './refresh-all.module.css';
 import type { RefreshAllRun, RefreshRun } from './use-refresh-all';
@@ -7,15 +9,14 @@ interface RefreshAllProps extends RefreshAllRun {
   request: ViewRequest;
 }
 
-const counted = (count: number): string => count.toLocaleString('en-IN');
-
 export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
+  const { transactions: texts } = useTexts({ transactions });
   if (run?.state !== 'running') {
     return (
       <div className={styles.row}>
-        {run && <p role="status">{resultText(run)}</p>}
+        {run && <p role="status">{resultText(run, texts)}</p>}
         <Button look="quiet" onClick={() => void start(request)}>
-          Refresh all that can still change
+          {texts.refreshAll}
         </Button>
       </div>
     );
@@ -23,17 +24,17 @@ export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
   return (
     <div className={styles.row}>
       <label className={styles.progress}>
-        {`Asking the bank: ${counted(run.done)} of ${counted(run.total)}`}
+        {texts.refreshing(run.done, run.total)}
         <progress max={run.total} value={run.done} />
       </label>
       <Button look="secondary" onClick={stop}>
-        Stop
+        {texts.stop}
       </Button>
     </div>
   );
 }
 
-function resultText({ state, done, total, failed }: RefreshRun): string {
-  const asked = state === 'stopped' ? `Stopped after ${counted(done)} of ${counted(total)}.` : total === 0 ? 'Nothing to refresh.' : `${counted(done - failed)} refreshed.`;
-  return failed > 0 ? `${asked} ${counted(failed)} could not be asked.` : asked;
+function resultText({ state, done, total, failed }: RefreshRun, texts: Catalogue['transactions']): string {
+  const result = state === 'stopped' ? texts.stopped(done, total) : total === 0 ? texts.nothingToRefresh : texts.refreshed(done - failed);
+  return failed > 0 ? texts.withFailed(result, failed) : result;
 }

@@ -1,6 +1,8 @@
 import type { ShownStatus } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import { classNames } from '../../components/class-names';
 import { Icon, type IconName } from '../../components/icon';
+import { useTexts } from '../../lib/texts';
 import styles from './status-mark.module.css';
 
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
@@ -19,14 +21,15 @@ const LOOKS: Readonly<Record<ShownStatus, { icon: IconName; tone: Tone }>> = {
 
 /** The status as word and icon. `pending`: the last refresh failed, so Pending is shown; what is stored stands below. */
 export function StatusMark({ status, pending }: { status: ShownStatus; pending: boolean }) {
+  const { transactions: texts } = useTexts({ transactions });
   const { icon, tone } = (pending ? LOOKS.PENDING : LOOKS[status]) ?? LOOKS.INITIATED;
   return (
     <span className={classNames(styles.mark, styles[tone])}>
       <Icon name={icon} />
       {pending ? (
         <span>
-          <span>Pending</span>
-          <small className={styles.stored}>{`could not be asked; stored ${status}`}</small>
+          <span>{texts.pending}</span>
+          <small className={styles.stored}>{texts.notAsked(status)}</small>
         </span>
       ) : (
         status

@@ -1,4 +1,5 @@
 import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button';
@@ -6,9 +7,10 @@ import { Field, FieldFrame, inputClass } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { showToast } from '../../components/show-toast';
 import { saveFile } from '../../lib/save-file';
+import { useTexts } from '../../lib/texts';
 import { CSV_NAME, csvFile } from './list/csv';
 import { pause } from './list/pause';
-import { PERIOD_LABELS, PERIODS, type Period } from './periods';
+import { PERIODS, type Period } from './periods';
 import styles from './toolbar.module.css';
 import type { Find } from './use-find';
 import { datesChosen, periodChosen, searched, selectPeriod, selectRequest, statusChosen } from './view-slice';
@@ -20,6 +22,7 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ find, disabled }: ToolbarProps) {
+  const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const request = useAppSelector(selectRequest);
   const period = useAppSelector(selectPeriod);
@@ -32,7 +35,7 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
       saveFile(await csvFile(find(request), pause), CSV_NAME);
     } catch (error) {
       console.error(error);
-      showToast('error', 'The CSV could not be made. Reload the list and try again.');
+      showToast('error', texts.csvNotMade);
     } finally {
       setMaking(false);
     }
@@ -42,17 +45,17 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
     <div role="search" className={styles.toolbar}>
       <div className={styles.search}>
         <Field
-          label="Search"
+          label={texts.search}
           name="search"
           type="search"
-          placeholder="Search transactions"
+          placeholder={texts.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
           value={request.query}
           onChange={(event) => dispatch(searched(event.target.value))}
         />
       </div>
-      <FieldFrame id={status} label="Status">
+      <FieldFrame id={status} label={texts.status}>
         <select
           id={status}
           name="status"
@@ -60,13 +63,13 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
           value={request.statuses[0] ?? ''}
           onChange={(event) => dispatch(statusChosen(event.target.value))}
         >
-          <option value="">All statuses</option>
+          <option value="">{texts.allStatuses}</option>
           {SHOWN_STATUSES.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </FieldFrame>
-      <FieldFrame id={dates} label="Dates">
+      <FieldFrame id={dates} label={texts.dates}>
         <select
           id={dates}
           name="period"
@@ -76,7 +79,7 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
         >
           {PERIODS.map((name) => (
             <option key={name} value={name}>
-              {PERIOD_LABELS[name]}
+              {texts.periods[name]}
             </option>
           ))}
         </select>
@@ -86,7 +89,7 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
           {(['from', 'to'] as const).map((end) => (
             <Field
               key={end}
-              label={end === 'from' ? 'From' : 'To'}
+              label={texts[end]}
               name={end}
               type="date"
               figures
@@ -97,7 +100,7 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
         </>
       )}
       <Button className={styles.download} onClick={() => void download()} disabled={disabled} busy={making}>
-        <Icon name="download" /> Download CSV
+        <Icon name="download" /> {texts.downloadCsv}
       </Button>
     </div>
   );

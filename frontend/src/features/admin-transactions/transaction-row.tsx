@@ -1,10 +1,12 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { common, transactions } from '@mmmcollege/backend/contract/texts';
 import { memo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button';
 import { classNames } from '../../components/class-names';
 import { CopyButton } from '../../components/copy-button';
 import { paths } from '../../config/paths';
+import { useTexts } from '../../lib/texts';
 import { COLUMNS, type Column, shownText } from './list/columns';
 import { ReleaseButton } from './review/release-button';
 import { StatusMark } from './status-mark';
@@ -19,26 +21,27 @@ interface TransactionRowProps {
 }
 
 export const TransactionRow = memo(function TransactionRow({ record, refreshing, onRefresh, onRefused }: TransactionRowProps) {
+  const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const navigate = useNavigate();
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
   return (
     <tr role="row" className={styles.row}>
       {COLUMNS.map((column) => (
-        <td key={column.id} role="cell" data-label={column.label} className={classNames(styles.cell, styles[column.kind])}>
+        <td key={column.id} role="cell" data-label={texts.columns[column.id]} className={classNames(styles.cell, styles[column.kind])}>
           <span className={styles.value}>
             <Content record={record} column={column} refreshing={refreshing} />
           </span>
         </td>
       ))}
-      <td role="cell" data-label="Action" className={styles.cell}>
+      <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
           {status === 'SUCCESS' ? (
             <Button look="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
-              View receipt
+              {commonTexts.viewReceipt}
             </Button>
           ) : (
             <Button look="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => void onRefresh(id)}>
-              Refresh status
+              {texts.refresh}
             </Button>
           )}
           {status === 'PENDING' && <ReleaseButton transactionId={id} onRefused={onRefused} className={styles.action} />}
@@ -49,6 +52,7 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
 });
 
 function Content({ record, column, refreshing }: Pick<TransactionRowProps, 'record' | 'refreshing'> & { column: Column }) {
+  const { transactions: texts } = useTexts({ transactions });
   const text = shownText(record, column);
   if (column.id === 'transaction_status') {
     const { transaction_status: status } = record;
@@ -60,7 +64,7 @@ function Content({ record, column, refreshing }: Pick<TransactionRowProps, 'reco
   return (
     <span className={styles.copied}>
       <span className={styles.copiedText}>{text}</span>
-      <CopyButton text={text} label={`transaction id ${text}`} />
+      <CopyButton text={text} label={texts.transactionId(text)} />
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import { rowSortingFeature, type SortingState, tableFeatures, type Updater, useTable } from '@tanstack/react-table';
 import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { useTexts } from '../../lib/texts';
 import type { ViewRequest } from './list/view';
 import { COLUMNS, type ColumnId } from './list/columns';
 import { PhoneSort } from './phone-sort';
@@ -12,7 +14,7 @@ import styles from './transaction-table.module.css';
 import { sorted } from './view-slice';
 
 const features = tableFeatures({ rowSortingFeature });
-const columns = COLUMNS.map(({ id, label }) => ({ id, accessorKey: id, header: label }));
+const columns = COLUMNS.map(({ id }) => ({ id, accessorKey: id }));
 
 interface TransactionTableProps {
   /** Those of the page. */
@@ -24,6 +26,7 @@ interface TransactionTableProps {
 
 /** The table library keeps columns and sorting; the rows are already searched, sorted and paged: row models of 100,000 rows take seconds. */
 export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, onRefused }: TransactionTableProps) {
+  const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const refreshes = useAppSelector(selectRefreshStates);
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
@@ -46,24 +49,24 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, onR
   return (
     <>
       <PhoneSort sort={sort} onSort={(next) => dispatch(sorted(next))} />
-      <div className={styles.scroller} role="region" aria-label="Table of transactions" tabIndex={0}>
+      <div className={styles.scroller} role="region" aria-label={texts.table} tabIndex={0}>
         {/* Explicit roles: as cards on a phone the elements lose those of their own. */}
         <table className={styles.table} role="table">
-          <caption className={styles.caption}>Payment transactions</caption>
+          <caption className={styles.caption}>{texts.caption}</caption>
           <thead role="rowgroup">
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id} role="row">
                 {group.headers.map((header) => (
                   <SortableHeader
                     key={header.id}
-                    label={String(header.column.columnDef.header)}
+                    label={texts.columns[header.column.id as ColumnId]}
                     sorted={header.column.getIsSorted()}
                     numeric={header.column.id === 'total_fees'}
                     onToggle={() => header.column.toggleSorting()}
                   />
                 ))}
                 <th role="columnheader" scope="col" className={styles.head}>
-                  Action
+                  {texts.action}
                 </th>
               </tr>
             ))}

@@ -1,5 +1,7 @@
+import { feeForm } from '@mmmcollege/backend/contract/texts';
 import type { ComponentProps } from 'react';
 import { describedBy, FieldFrame, inputClass } from '../../components/field';
+import { useTexts } from '../../lib/texts';
 
 interface ChoiceFieldProps extends ComponentProps<'select'> {
   id: string;
@@ -11,10 +13,11 @@ interface ChoiceFieldProps extends ComponentProps<'select'> {
 
 /** One of a few answers, when the college does not know it. */
 export function ChoiceField({ id, label, choices, hint, error, required, ...select }: ChoiceFieldProps) {
+  const { feeForm: texts } = useTexts({ feeForm });
   return (
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <select id={id} className={inputClass} aria-required={required || undefined} {...describedBy(id, hint, error)} {...select}>
-        <option value="">Choose an option</option>
+        <option value="">{texts.chooseOption}</option>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}

@@ -1,7 +1,9 @@
 import { type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
+import { common, feeForm } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../components/amount';
 import { classNames } from '../../components/class-names';
 import { errorId } from '../../components/field';
+import { useTexts } from '../../lib/texts';
 import styles from './fee-details.module.css';
 import formStyles from './fee-form.module.css';
 import { fieldId } from './field-ids';
@@ -14,12 +16,13 @@ interface FeeDetailsProps {
 
 /** The fee heads of the semester; every amount is a read-only input. */
 export function FeeDetails({ student, errors }: FeeDetailsProps) {
+  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
   return (
     <section className={formStyles.section} aria-labelledby="fee-details-title">
-      <h2 id="fee-details-title">Fee Details</h2>
+      <h2 id="fee-details-title">{texts.feeDetails}</h2>
       <table className={styles.table}>
         <tbody>
-          {feeHeads(student).map(({ name, label }) => {
+          {feeHeads(student, commonTexts.totalFees).map(({ name, label }) => {
             const message = errors[name]?.message;
             return (
               <tr key={name} className={classNames(name === TOTAL_FEES.name && styles.total)}>

@@ -1,3 +1,4 @@
+import { feeForm } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { ScreenTitle } from '../../components/screen-title';
@@ -5,6 +6,7 @@ import { Steps } from '../../components/steps';
 import { Toasts } from '../../components/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
+import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
 import { FormNotices } from './form-notices';
@@ -23,6 +25,7 @@ export default function FeeFormScreen() {
 const TOAST_MS = 3000;
 
 function FeeFormOf({ entry }: { entry: FormEntry }) {
+  const { feeForm: texts } = useTexts({ feeForm });
   const { keep, keepTyped, flush } = useFormEntry(entry);
   const { studentData: student, admissionDetails } = entry;
   const cameBack = useNavigationType() === 'POP';
@@ -43,12 +46,15 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
     <div className={styles.screen}>
       <Steps current={2} />
       <div className={styles.intro}>
-        <ScreenTitle>Check and pay</ScreenTitle>
+        <ScreenTitle>{texts.title}</ScreenTitle>
         <p>
-          Admission Number <span className={styles.number}>{admissionDetails.admissionNumber}</span> ·{' '}
-          <Link className={styles.change} to={paths.identify.href()}>
-            Not you? Change
-          </Link>
+          {sentence(
+            texts.identity(<span className={styles.number}>{admissionDetails.admissionNumber}</span>, (text) => (
+              <Link className={styles.change} to={paths.identify.href()}>
+                {text}
+              </Link>
+            )),
+          )}
         </p>
       </div>
       <FormNotices

@@ -1,19 +1,19 @@
 import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
+import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/error-summary';
 import { showToast } from '../../components/show-toast';
 import type { FormValues } from '../../lib/form-entry';
+import { useTexts } from '../../lib/texts';
 import { COLLEGE_MATTERS_ID, CollegeMatters } from './college-matters';
 import { FeeDetails } from './fee-details';
 import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
-import { effectiveValues, feeHeads, formErrors, initialValues } from './form-values';
+import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues } from './form-values';
 import { PayBar } from './pay-bar';
 import { StudentDetails } from './student-details';
 import type { Refresh } from './use-refresh';
-
-const INVALID_FORM = 'Please fill all the required details correctly.';
 
 interface FeeFormProps {
   student: StudentData;
@@ -25,17 +25,18 @@ interface FeeFormProps {
   onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
 }
 
-function resolverFor(student: StudentData): Resolver<FormValues> {
+function resolverFor(student: StudentData, texts: FormTexts): Resolver<FormValues> {
   return (values) => {
     const effective = effectiveValues(student, values);
-    const errors = Object.entries(formErrors(student, effective)).map(([name, message]) => [name, { type: 'rule', message }]);
+    const errors = Object.entries(formErrors(student, effective, texts)).map(([name, message]) => [name, { type: 'rule', message }]);
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: effective, errors: {} };
   };
 }
 
 export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }: FeeFormProps) {
+  const { common: commonTexts, feeForm: texts, studentFields: fieldTexts } = useTexts({ common, feeForm, studentFields });
   const [attempt, setAttempt] = useState(0);
-  const resolver = useMemo(() => resolverFor(student), [student]);
+  const resolver = useMemo(() => resolverFor(student, { common: commonTexts, studentFields: fieldTexts }), [student, commonTexts, fieldTexts]);
   const { register, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
@@ -45,7 +46,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
   });
   const { errors } = formState;
   const closed = Boolean(student.paid);
-  const heads = feeHeads(student);
+  const heads = feeHeads(student, commonTexts.totalFees);
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped({ ...values }) }),
@@ -54,13 +55,13 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
 
   // An amount that has come meanwhile is no longer missing.
   useEffect(() => {
-    const mended = feeHeads(student).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
+    const mended = feeHeads(student, commonTexts.totalFees).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
     if (mended.length > 0) clearErrors(mended.map(({ name }) => name));
-  }, [student, errors, clearErrors]);
+  }, [student, errors, clearErrors, commonTexts]);
 
   const refuse = () => {
     setAttempt((count) => count + 1);
-    showToast('error', INVALID_FORM);
+    showToast('error', texts.invalid);
   };
 
   const submit = async (values: FormValues) => {
@@ -81,7 +82,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
   const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_MATTERS_ID, message }));
   const missing = heads.filter(({ name }) => parseRupees(student[name]) === null);
   const matters = [
-    ...missing.map(({ label }) => `${label}: the college has given no amount.`),
+    ...missing.map(({ label }) => texts.noAmount(label)),
     ...found.filter(({ name }) => isCollegeOwn(name) && !missing.some((head) => head.name === name)).map(({ message }) => message),
   ];
 
@@ -90,7 +91,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
       <ErrorSummary errors={summary} attempt={attempt} />
       <CollegeMatters matters={closed ? [] : matters} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
       <StudentDetails student={student} closed={closed} register={register} errors={errors} />
-      {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>No fees are due for this semester.</p>}
+      {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>{texts.noFees}</p>}
       {heads.length > 0 && !closed && <PayBar total={student['total_fees']} busy={busy} />}
     </form>
   );

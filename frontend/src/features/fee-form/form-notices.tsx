@@ -1,4 +1,5 @@
 import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
+import { common, feeForm } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSecondFact } from '../../api/use-second-fact';
@@ -8,6 +9,7 @@ import { Button, RouteButton } from '../../components/button';
 import { SecondFactForm } from '../../components/second-fact-form';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
+import { sentence, useTexts } from '../../lib/texts';
 import { feeTokenSet } from '../../session/session-slice';
 import styles from './fee-form.module.css';
 import type { Problem } from './submit-failure';
@@ -22,13 +24,9 @@ interface FormNoticesProps {
   onConfirmed: () => void;
 }
 
-const FOR_PRESENT_FEES = {
-  title: "Please confirm that it is you, so that the college's present fees can be shown.",
-  advice: 'Type the last 4 digits of the mobile number the college has. What you typed stays here.',
-};
-
 /** What has to be known before paying: paid already, paying despite doubt, an earlier attempt, a failed one. */
 export function FormNotices({ entry, problem, earlierTransactionId, refreshing, onConfirmed }: FormNoticesProps) {
+  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
   const dispatch = useAppDispatch();
   const { studentData, admissionDetails, payDespiteDoubt } = entry;
   const secondFact = useSecondFact(admissionDetails.admissionNumber, (student) => {
@@ -42,20 +40,20 @@ export function FormNotices({ entry, problem, earlierTransactionId, refreshing, 
 
   const receiptLink = (transactionId: string) => (
     <RouteButton to={paths.receipt.href(transactionId)} onClick={() => dispatch(feeTokenSet(admissionDetails.admissionNumber))}>
-      View receipt
+      {commonTexts.viewReceipt}
     </RouteButton>
   );
 
   if (studentData.paid) {
     return (
-      <Notice tone="success" title="These fees are already paid.">
-        <p>Receipt No {studentData.paid.receipt_no}. Nothing more is due for this semester.</p>
+      <Notice tone="success" title={texts.alreadyPaid}>
+        <p>{texts.alreadyPaidBy(studentData.paid.receipt_no)}</p>
         {receiptLink(studentData.paid.transaction_id)}
       </Notice>
     );
   }
 
-  const wanted = problem?.digitsWanted ? problem : FOR_PRESENT_FEES;
+  const wanted = problem?.digitsWanted ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
   const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
   return (
     <div ref={box} className={styles.notices}>
@@ -71,25 +69,28 @@ export function FormNotices({ entry, problem, earlierTransactionId, refreshing, 
         </Notice>
       )}
       {refreshing.advice && !refreshing.digitsWanted && (
-        <Notice tone="warning" title="The college's present fees could not be fetched: the amounts below may be out of date.">
+        <Notice tone="warning" title={texts.feesNotFetched}>
           <p>{refreshing.advice}</p>
           <Button look="secondary" onClick={refreshing.refresh} busy={refreshing.isLoading}>
-            Fetch the fees again
+            {texts.fetchFees}
           </Button>
         </Notice>
       )}
       {!problem && payDespiteDoubt && (
-        <Notice tone="warning" title="An earlier payment of these fees is still in doubt.">
-          <p>If you pay now and both payments succeed, the second one is refunded.</p>
+        <Notice tone="warning" title={texts.inDoubt}>
+          <p>{texts.inDoubtAdvice}</p>
         </Notice>
       )}
       {!problem && !payDespiteDoubt && earlierTransactionId && (
-        <Notice tone="info" title={`You opened the payment page${startedAt ? ` at ${istClock(startedAt)}` : ' before'}.`}>
+        <Notice tone="info" title={startedAt ? texts.openedAt(istClock(startedAt)) : texts.opened}>
           <p>
-            <Link to={paths.paymentStatus.href(earlierTransactionId)} state={{ form: entry }}>
-              See what became of that payment
-            </Link>{' '}
-            before you pay again.
+            {sentence(
+              texts.openedAdvice((text) => (
+                <Link to={paths.paymentStatus.href(earlierTransactionId)} state={{ form: entry }}>
+                  {text}
+                </Link>
+              )),
+            )}
           </p>
         </Notice>
       )}

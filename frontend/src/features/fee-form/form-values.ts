@@ -1,7 +1,8 @@
 import {
-  fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
+  type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
   type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
+import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { FormValues } from '../../lib/form-entry';
 
 /** Fields of the form that travel as text; those a semester does not show travel as they are stored. */
@@ -23,17 +24,20 @@ export function effectiveValues(student: StudentData, values: FormValues): FormV
   return effective;
 }
 
-/** The fees that the semester wants, with their amounts. */
-export const feeHeads = ({ heads }: StudentData) => (heads.length > 0 ? [...heads, TOTAL_FEES] : []);
+/** The fees that the semester wants, and their total under its label. */
+export const feeHeads = ({ heads }: StudentData, totalLabel: string): FeeHead[] =>
+  heads.length > 0 ? [...heads, { name: TOTAL_FEES.name, label: totalLabel }] : [];
+
+export type FormTexts = Pick<Catalogue, 'common' | 'studentFields'>;
 
 /** Messages by wire name; empty when the form may be sent. */
-export function formErrors(student: StudentData, values: FormValues): Record<string, string> {
+export function formErrors(student: StudentData, values: FormValues, { common, studentFields: texts }: FormTexts): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const field of formFields(student.fields)) {
-    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '');
+    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '', texts);
     if (message) errors[field.name] = message;
   }
-  for (const { name, label } of feeHeads(student)) if (parseRupees(student[name]) === null) errors[name] = `${label} is required`;
+  for (const { name, label } of feeHeads(student, common.totalFees)) if (parseRupees(student[name]) === null) errors[name] = texts.missing(label);
   return errors;
 }
 

@@ -1,17 +1,20 @@
+import { feeForm } from '@mmmcollege/backend/contract/texts';
 import { Button } from '../../components/button';
 import { FullScreenLoader } from '../../components/full-screen-loader';
+import { useTexts } from '../../lib/texts';
 
 /** While the payment page is prepared, and behind it. */
 export function PaymentLoader({ opened, onLeave }: { opened: boolean; onLeave: () => void }) {
+  const { feeForm: texts } = useTexts({ feeForm });
   const help = opened ? (
     <>
-      <p>If no payment page is open, or you have finished there and nothing happens, see what became of your payment.</p>
+      <p>{texts.waitOpened}</p>
       <Button look="secondary" onClick={onLeave}>
-        Check this payment
+        {texts.checkPayment}
       </Button>
     </>
   ) : (
-    <p>This takes longer than usual. Keep this page open; you do not need to press anything.</p>
+    <p>{texts.waitLong}</p>
   );
-  return <FullScreenLoader text="Please wait until the payment page opens" help={help} />;
+  return <FullScreenLoader text={texts.wait} help={help} />;
 }

@@ -1,8 +1,10 @@
 import { type FormField, formFields, isLocked, isRequired, storedText, type StudentData } from '@mmmcollege/backend/contract';
+import { feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
 import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/field';
 import type { FormValues } from '../../lib/form-entry';
+import { useTexts } from '../../lib/texts';
 import { ChoiceField } from './choice-field';
 import { Fact } from './fact';
 import { fieldId } from './field-ids';
@@ -24,8 +26,10 @@ const KEYBOARDS = {
 } as const;
 
 export function StudentDetails({ student, closed, register, errors }: StudentDetailsProps) {
+  const { feeForm: texts, studentFields: fieldTexts } = useTexts({ feeForm, studentFields });
   const control = (field: FormField) => {
-    const { name, label, input, hint, choices, autoComplete } = field;
+    const { name, input, choices, autoComplete } = field;
+    const { label, hint } = fieldTexts.byName[field.key];
     const stored = storedText(student, name);
     const required = isRequired(field, stored);
     if (closed || isLocked(field, stored)) {
@@ -54,7 +58,7 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
 
   return (
     <section className={styles.section} aria-labelledby="student-details-title">
-      <h2 id="student-details-title">Student Details</h2>
+      <h2 id="student-details-title">{texts.studentDetails}</h2>
       <div className={styles.fields}>
         {formFields(student.fields).map((field) => (
           <Fragment key={field.name}>{control(field)}</Fragment>

@@ -1,20 +1,21 @@
 import type { RuntimeConfig, StudentData, TokenResponse } from '@mmmcollege/backend/contract';
 import { API_BASE } from '@mmmcollege/backend/contract';
+import { common, failures, submitFailures } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { showToast } from '../../components/show-toast';
-import { SUBMISSION_FAILED } from '../../components/submission-toast';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { type Checkout, CheckoutScriptError } from '../../lib/checkout';
 import { checkoutOf } from '../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../lib/form-entry';
+import { useTexts } from '../../lib/texts';
 import { feeTokenSet, loggedOut } from '../../session/session-slice';
 import { tokenRequest } from './form-values';
 import { useWatchPayment } from './use-watch-payment';
-import { CONFIRMED, PAGE_NOT_LOADED, type Problem, problemOf } from './submit-failure';
+import { confirmedProblem, type Problem, problemOf } from './submit-failure';
 import { useRequestTokenMutation } from './token-api';
 
 /** The ids of a token reply with what a server that knows only the specified fields leaves out. */
@@ -50,6 +51,7 @@ export interface Payment {
 }
 
 export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
+  const { common: commonTexts, failures: failureTexts, submitFailures: texts } = useTexts({ common, failures, submitFailures });
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const config = useAppSelector(selectConfig);
@@ -92,9 +94,9 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
       onOutdated();
       return body.errors;
     }
-    const found = error instanceof CheckoutScriptError ? PAGE_NOT_LOADED : problemOf(failure);
+    const found = problemOf(error instanceof CheckoutScriptError ? 'scriptNotLoaded' : failure, { failures: failureTexts, submitFailures: texts });
     setProblem(found);
-    showToast('error', SUBMISSION_FAILED);
+    showToast('error', commonTexts.submissionFailed);
     if (found.outdated) onOutdated();
     return null;
   };
@@ -138,7 +140,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     }
   };
 
-  const confirmed = useCallback(() => setProblem((found) => (found?.digitsWanted ? CONFIRMED : found)), []);
+  const confirmed = useCallback(() => setProblem((found) => (found?.digitsWanted ? confirmedProblem(texts) : found)), [texts]);
 
   const leave = useCallback(() => {
     checkout.current?.close();

@@ -1,9 +1,11 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { failures } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useState } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { useFetchStudentMutation } from '../../api/student-api';
 import { needsSecondFact } from '../../api/use-second-fact';
 import type { FormEntry } from '../../lib/form-entry';
+import { useTexts } from '../../lib/texts';
 
 export interface Refresh {
   refresh: () => void;
@@ -18,6 +20,7 @@ export interface Refresh {
 
 /** Brings the student's details and fees up to date; what was typed stays. */
 export function useRefresh(admissionNumber: string, keep: (changes: Partial<FormEntry>) => void): Refresh {
+  const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
   const [digitsWanted, setDigitsWanted] = useState(false);
@@ -38,9 +41,9 @@ export function useRefresh(admissionNumber: string, keep: (changes: Partial<Form
       .catch((error: unknown) => {
         console.error(error);
         setDigitsWanted(needsSecondFact(error));
-        setAdvice(adviceFor(toFailure(error)));
+        setAdvice(adviceFor(toFailure(error), texts));
       });
-  }, [fetchStudent, admissionNumber, refreshed]);
+  }, [fetchStudent, admissionNumber, refreshed, texts]);
 
   return { refresh, isLoading, advice, digitsWanted, refreshed };
 }

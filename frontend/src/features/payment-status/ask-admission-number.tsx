@@ -1,4 +1,5 @@
-import { admissionNumberError } from '@mmmcollege/backend/contract';
+import { type AdmissionNumberFault, admissionNumberFault } from '@mmmcollege/backend/contract';
+import { admissionNumberFaults, common, failures, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adviceFor, toFailure } from '../../api/failures';
@@ -11,6 +12,7 @@ import { MobileDigitsField, useMobileDigits } from '../../components/mobile-digi
 import { Notice } from '../../components/notice';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
+import { sentence, useTexts } from '../../lib/texts';
 import styles from './payment-status.module.css';
 
 interface AskAdmissionNumberProps {
@@ -24,8 +26,9 @@ interface AskAdmissionNumberProps {
 
 /** Another tab, phone or day: whose payment it is must be said first. */
 export function AskAdmissionNumber({ transactionId, known, refused, onIdentify }: AskAdmissionNumberProps) {
+  const { admissionNumberFaults: faultTexts, common: commonTexts, failures: failureTexts, paymentStatus: texts } = useTexts({ admissionNumberFaults, common, failures, paymentStatus });
   const [number, setNumber] = useState(known ?? '');
-  const [error, setError] = useState<string | null>(null);
+  const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const { digits, field, isReady, refuse } = useMobileDigits();
   const withDigits = useAppSelector(selectConfig).lookupSecondFact === 'mobile' || known !== null;
   const [fetchStudent, { isLoading, error: failure }] = useFetchStudentMutation();
@@ -33,9 +36,9 @@ export function AskAdmissionNumber({ transactionId, known, refused, onIdentify }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = number.trim();
-    const message = admissionNumberError(asked);
-    setError(message);
-    if (message || isLoading) return;
+    const found = admissionNumberFault(asked);
+    setFault(found);
+    if (found || isLoading) return;
     if (!withDigits) onIdentify(asked);
     // Without digits as well: the server knows of whom the college has no mobile number.
     else if (digits === '' || isReady()) void confirm(asked);
@@ -54,32 +57,29 @@ export function AskAdmissionNumber({ transactionId, known, refused, onIdentify }
   return (
     <form className={styles.ask} onSubmit={submit} noValidate>
       {refused ? (
-        <Notice tone="warning" title="No payment with this transaction ID belongs to that admission number.">
-          <p>
-            Check the number and the address of this page, or <Link to={paths.identify.href()}>start again with your admission number</Link>:
-            what is paid shows there.
-          </p>
+        <Notice tone="warning" title={texts.notMatched}>
+          <p>{sentence(texts.notMatchedAdvice((text) => <Link to={paths.identify.href()}>{text}</Link>))}</p>
         </Notice>
       ) : (
-        <p>Enter your admission number{withDigits && ' and the last 4 digits of your mobile number'} to see what became of this payment.</p>
+        <p>{withDigits ? texts.identifyWithDigits : texts.identify}</p>
       )}
       <p className={styles.id}>{transactionId}</p>
       <AdmissionNumberField
         value={number}
-        error={error}
+        error={fault && faultTexts[fault]}
         onChange={(value) => {
           setNumber(value);
-          setError(admissionNumberError(value.trim()));
+          setFault(admissionNumberFault(value.trim()));
         }}
       />
       {withDigits && <MobileDigitsField {...field} />}
       {failure !== undefined && !isLoading && !needsSecondFact(failure) && (
-        <Notice tone="danger" title="That could not be confirmed.">
-          <p>{adviceFor(toFailure(failure))}</p>
+        <Notice tone="danger" title={commonTexts.notConfirmed}>
+          <p>{adviceFor(toFailure(failure), failureTexts)}</p>
         </Notice>
       )}
       <Button type="submit" busy={isLoading}>
-        Show payment
+        {texts.show}
       </Button>
     </form>
   );

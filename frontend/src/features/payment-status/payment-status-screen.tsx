@@ -1,8 +1,10 @@
+import { paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { ScreenTitle } from '../../components/screen-title';
 import { Steps } from '../../components/steps';
+import { useTexts } from '../../lib/texts';
 import { feeTokenSet, selectFeeToken } from '../../session/session-slice';
 import { AskAdmissionNumber } from './ask-admission-number';
 import styles from './payment-status.module.css';
@@ -12,6 +14,7 @@ import { PolledStatus } from './polled-status';
 const SubmissionToast = lazy(() => import('../../components/submission-toast'));
 
 export default function PaymentStatusScreen() {
+  const { paymentStatus: texts } = useTexts({ paymentStatus });
   const { transactionId = '' } = useParams();
   const dispatch = useAppDispatch();
   const [admissionNumber, setAdmissionNumber] = useState(useAppSelector(selectFeeToken));
@@ -34,7 +37,7 @@ export default function PaymentStatusScreen() {
         </Suspense>
       )}
       <Steps current={2} />
-      <ScreenTitle>Payment status</ScreenTitle>
+      <ScreenTitle>{texts.title}</ScreenTitle>
       {admissionNumber && !refused && !digitsWanted ? (
         <PolledStatus
           transactionId={transactionId}

@@ -1,9 +1,11 @@
+import { failures, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { needsSecondFact } from '../../api/use-second-fact';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { Skeleton } from '../../components/skeleton';
+import { useTexts } from '../../lib/texts';
 import { usePolledStatus } from './use-polled-status';
 import { StatusReport } from './status-report';
 
@@ -17,6 +19,7 @@ interface PolledStatusProps {
 }
 
 export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsWanted }: PolledStatusProps) {
+  const { failures: failureTexts, paymentStatus: texts } = useTexts({ failures, paymentStatus });
   const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
   const failure = error === undefined ? null : toFailure(error);
   const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
@@ -40,10 +43,10 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
   return (
     <>
       {failure && !refused && !limited && !digitsWanted && (
-        <Notice tone="warning" title="We could not ask what became of your payment. Please do not pay again yet.">
-          <p>{adviceFor(failure)} This page also tries again by itself.</p>
+        <Notice tone="warning" title={texts.notAsked}>
+          <p>{texts.notAskedAdvice(adviceFor(failure, failureTexts))}</p>
           <Button look="secondary" onClick={() => void refetch()} busy={isFetching}>
-            Ask now
+            {texts.askNow}
           </Button>
         </Notice>
       )}
@@ -52,7 +55,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
       ) : (
         (!failure || limited) && (
           <div role="status">
-            <p>Asking what became of your payment…{limited && ' Many people are asking just now; this page asks again by itself. Please do not pay again yet.'}</p>
+            <p>{limited ? texts.askingLimited : texts.asking}</p>
             <Skeleton />
           </div>
         )

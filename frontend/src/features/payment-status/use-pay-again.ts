@@ -1,4 +1,5 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { failures } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { adviceFor, toFailure } from '../../api/failures';
@@ -7,6 +8,7 @@ import { needsSecondFact } from '../../api/use-second-fact';
 import { paths } from '../../config/paths';
 import { backToEntry, earlierFormOf } from '../../lib/earlier-entry';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
+import { useTexts } from '../../lib/texts';
 
 /**
  * Where what this student typed is kept: with this screen's own entry of the history, or, after the trip to the gateway, in
@@ -21,6 +23,7 @@ export function useKeptForm(admissionNumber: string): { form: FormEntry | null; 
 
 /** The way back to the student's own form, with the fees as they are now and, where it is kept, everything that was typed. */
 export function usePayAgain(admissionNumber: string) {
+  const { failures: texts } = useTexts({ failures });
   const navigate = useNavigate();
   const { form, earlierKey } = useKeptForm(admissionNumber);
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
@@ -43,7 +46,7 @@ export function usePayAgain(admissionNumber: string) {
     } catch (error) {
       if (needsSecondFact(error)) return setWaiting({ payDespiteDoubt });
       console.error(error);
-      setAdvice(adviceFor(toFailure(error)));
+      setAdvice(adviceFor(toFailure(error), texts));
     }
   };
 

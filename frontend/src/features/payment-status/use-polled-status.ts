@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
-import { isDecidedElsewhere } from './verdict';
+import { isDecidedElsewhere } from './status-message';
 
 /** The server asks the bank at most once in 5 s; later news are rarer. */
 const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];

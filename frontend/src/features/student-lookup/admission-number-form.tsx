@@ -1,4 +1,5 @@
-import { admissionNumberError } from '@mmmcollege/backend/contract';
+import { type AdmissionNumberFault, admissionNumberFault } from '@mmmcollege/backend/contract';
+import { admissionNumberFaults, failures, studentLookup } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useRef, useState } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import type { LookupKey } from '../../api/student-api';
@@ -10,25 +11,18 @@ import { MobileDigitsField, useMobileDigits } from '../../components/mobile-digi
 import { Notice } from '../../components/notice';
 import { useLongWait } from '../../components/use-long-wait';
 import { selectConfig } from '../../config/runtime-config';
+import { useTexts } from '../../lib/texts';
 import styles from './student-lookup-screen.module.css';
 import { useLookUp } from './use-look-up';
-
-/** Specification, section 8. */
-const LOOKUP_FAILED = 'Could not fetch student data. Please check the admission number.';
-
-function adviceForLookup(error: unknown): string {
-  const failure = toFailure(error);
-  if (failure.body?.code !== 'STUDENT_NOT_FOUND') return adviceFor(failure);
-  return 'The college has no student with this number. It stands on your admission slip and on your identity card; if it is right, ask the college office.';
-}
 
 // On a phone the keyboard would cover the page before it has been read.
 const hasKeyboard = (): boolean => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? false;
 
 export function AdmissionNumberForm() {
+  const { admissionNumberFaults: faultTexts, failures: failureTexts, studentLookup: texts } = useTexts({ admissionNumberFaults, failures, studentLookup });
   const input = useRef<HTMLInputElement>(null);
   const [admissionNumber, setAdmissionNumber] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const [autoFocus] = useState(hasKeyboard);
   const { lookUp, isLoading, error: failure, cancel } = useLookUp();
   const { lookupSecondFact } = useAppSelector(selectConfig);
@@ -37,19 +31,24 @@ export function AdmissionNumberForm() {
   const digitsShown = digitsWanted || lookupSecondFact === 'mobile';
   const long = useLongWait(isLoading);
 
+  const adviceForLookup = (lookupError: unknown): string => {
+    const found = toFailure(lookupError);
+    return found.body?.code === 'STUDENT_NOT_FOUND' ? texts.notFound : adviceFor(found, failureTexts);
+  };
+
   const typed = (value: string) => {
     cancel();
     setAdmissionNumber(value);
-    setError(admissionNumberError(value.trim()));
+    setFault(admissionNumberFault(value.trim()));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const asked = admissionNumber.trim();
-    const message = admissionNumberError(asked);
-    setError(message);
-    if (message) input.current?.focus();
+    const found = admissionNumberFault(asked);
+    setFault(found);
+    if (found) input.current?.focus();
     // Without digits as well: the server knows of whom the college has no mobile number.
     else if (digits === '' || isReady()) void find({ admissionNumber: asked, mobileLast4: digits });
   };
@@ -67,15 +66,15 @@ export function AdmissionNumberForm() {
         className={styles.number}
         value={admissionNumber}
         onChange={typed}
-        error={error}
+        error={fault && faultTexts[fault]}
         autoFocus={autoFocus}
-        hint="Letters and numbers, as on your admission slip or identity card. Example: BSC2023001"
+        hint={texts.admissionNumberHint}
       />
       {digitsShown && (
         <>
           {lookupSecondFact === 'off' && (
             <Notice tone="info">
-              <p>One more detail, please: the last 4 digits of your mobile number. They keep your details from being shown to others.</p>
+              <p>{texts.digitsWanted}</p>
             </Notice>
           )}
           <MobileDigitsField
@@ -89,16 +88,16 @@ export function AdmissionNumberForm() {
         </>
       )}
       {failure !== undefined && !isLoading && !needsSecondFact(failure) && (
-        <Notice tone="danger" title={LOOKUP_FAILED}>
+        <Notice tone="danger" title={texts.failed}>
           <p>{adviceForLookup(failure)}</p>
         </Notice>
       )}
       <Button type="submit" busy={isLoading}>
-        Proceed
+        {texts.proceed}
       </Button>
       <div role="status">
-        {isLoading && <p>Looking up your details…</p>}
-        {long && <p>This takes longer than usual. Check your internet connection, or wait: this page goes on by itself.</p>}
+        {isLoading && <p>{texts.running}</p>}
+        {long && <p>{texts.longWait}</p>}
       </div>
     </form>
   );

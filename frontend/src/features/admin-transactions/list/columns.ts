@@ -6,23 +6,21 @@ export type ColumnId =
 
 export interface Column {
   id: ColumnId;
-  label: string;
   /** `id`: digits and letters that must stay as they are; `money`: rupees. */
   kind: 'text' | 'id' | 'number' | 'money';
 }
 
 /** The nine columns of the specification, in its order. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'admissionNumber', label: 'Admission Number', kind: 'id' },
-  { id: 'studentName', label: 'Student Name', kind: 'text' },
-  { id: 'email', label: 'Email', kind: 'text' },
-  { id: 'mobile', label: 'Mobile Number', kind: 'id' },
-  { id: 'course', label: 'Course', kind: 'text' },
-  { id: 'semesterNo', label: 'Semester', kind: 'number' },
-  // The total under this label: specification, section 2, "Admin transactions screen".
-  { id: 'total_fees', label: 'Tuition Fees', kind: 'money' },
-  { id: 'transaction_id', label: 'Transaction ID', kind: 'id' },
-  { id: 'transaction_status', label: 'Transaction Status', kind: 'text' },
+  { id: 'admissionNumber', kind: 'id' },
+  { id: 'studentName', kind: 'text' },
+  { id: 'email', kind: 'text' },
+  { id: 'mobile', kind: 'id' },
+  { id: 'course', kind: 'text' },
+  { id: 'semesterNo', kind: 'number' },
+  { id: 'total_fees', kind: 'money' },
+  { id: 'transaction_id', kind: 'id' },
+  { id: 'transaction_status', kind: 'text' },
 ];
 
 /** The value as it came, as text; empty for what is missing. */

@@ -1,4 +1,5 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import { COLUMNS, type Column, fileText } from './columns';
 import type { ListedTransaction } from './listed-transaction';
 
@@ -21,7 +22,8 @@ function safe(text: string, kind: Column['kind']): string {
 
 const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
-const HEADER = COLUMNS.map(({ label }) => quoted(label)).join(',');
+/** English in every language: programs read the file. */
+const HEADER = COLUMNS.map(({ id }) => quoted(transactions.columns[id])).join(',');
 
 export function csvLine(record: TransactionRecord): string {
   let line = '';

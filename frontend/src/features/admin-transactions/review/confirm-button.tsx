@@ -1,5 +1,7 @@
+import { review } from '@mmmcollege/backend/contract/texts';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/button';
+import { useTexts } from '../../../lib/texts';
 import styles from './confirm-button.module.css';
 
 interface ConfirmButtonProps {
@@ -14,6 +16,7 @@ interface ConfirmButtonProps {
 
 /** A decision about money takes two presses in two places. */
 export function ConfirmButton({ children, question, busy, className, onConfirm }: ConfirmButtonProps) {
+  const { review: texts } = useTexts({ review });
   const [step, setStep] = useState<'closed' | 'asking' | 'running' | 'returned'>('closed');
   if (step === 'closed' || step === 'returned') {
     return (
@@ -34,11 +37,11 @@ export function ConfirmButton({ children, question, busy, className, onConfirm }
     <div className={styles.ask} role="group" aria-label={question} onKeyDown={cancelByKey}>
       <p>{question}</p>
       <Button autoFocus look="secondary" onClick={cancel}>
-        No
+        {texts.no}
       </Button>
       {/* Not disabled while it runs: a disabled button loses the focus. */}
       <Button aria-disabled={isRunning} onClick={() => void confirm()}>
-        {isRunning ? 'Recording …' : 'Yes'}
+        {isRunning ? texts.recording : texts.yes}
       </Button>
     </div>
   );

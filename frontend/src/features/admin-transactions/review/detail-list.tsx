@@ -4,7 +4,7 @@ import styles from './detail-list.module.css';
 export interface Detail {
   label: string;
   value: string;
-  /** An id, to be copied under this name. */
+  /** An id, to be copied: what the button copies. */
   copyAs?: string;
 }
 
@@ -16,7 +16,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
           <dt className={styles.label}>{label}</dt>
           <dd className={copyAs ? styles.id : styles.value}>
             {value}
-            {copyAs && <CopyButton text={value} label={`${copyAs} ${value}`} />}
+            {copyAs && <CopyButton text={value} label={copyAs} />}
           </dd>
         </div>
       ))}

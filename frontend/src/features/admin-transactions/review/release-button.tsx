@@ -1,5 +1,7 @@
 import type { ReviewItem } from '@mmmcollege/backend/contract';
+import { type Catalogue, decisions } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
+import { useTexts } from '../../../lib/texts';
 import { ConfirmButton } from './confirm-button';
 import { reviewQueueApi, useReleaseMutation } from './review-queue-api';
 import { useDecision } from './use-decision';
@@ -14,24 +16,22 @@ interface ReleaseButtonProps {
 
 /** Ends the wait for a payment in doubt: the student may begin another one. */
 export function ReleaseButton({ transactionId, onRefused, onReleased, className }: ReleaseButtonProps) {
+  const { decisions: texts } = useTexts({ decisions });
   const [release] = useReleaseMutation();
   const decide = useDecision(onRefused);
   const { items } = reviewQueueApi.endpoints.reviewQueue.useQueryState(undefined, {
     selectFromResult: ({ data }) => ({ items: data?.items }),
   });
-  const confirm = async () => (await decide(release(transactionId).unwrap(), 'Released. The student can pay again.')) === 'done' && onReleased?.() === true;
+  const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
   return (
-    <ConfirmButton className={className} question={releaseQuestion(items ?? [], transactionId)} onConfirm={confirm}>
-      Release the fee
+    <ConfirmButton className={className} question={releaseQuestion(items ?? [], transactionId, texts)} onConfirm={confirm}>
+      {texts.release.button}
     </ConfirmButton>
   );
 }
 
-function releaseQuestion(items: readonly ReviewItem[], transactionId: string): string {
+function releaseQuestion(items: readonly ReviewItem[], transactionId: string, { release, unstatedAmount }: Catalogue['decisions']): string {
   const taken = items.flatMap(({ kind, transaction_id: id, charge }) => (id === transactionId && kind !== 'REVERSED_REFUND' && charge ? [charge.amount] : []));
-  if (taken.length === 0) {
-    return 'Let the student pay this fee again? What the bank takes for the first payment after all must then be given back.';
-  }
-  const amounts = taken.map((amount) => (amount === null ? 'an unstated amount' : rupees(amount))).join(' and ');
-  return `The bank already took ${amounts}. If the student pays again, that must be given back. Let the student pay this fee again?`;
+  const amounts = taken.map((amount) => (amount === null ? unstatedAmount : rupees(amount)));
+  return amounts.length === 0 ? release.question : release.questionTaken(amounts);
 }

@@ -1,11 +1,12 @@
 import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract';
+import { decisions, review, reviewDetails } from '@mmmcollege/backend/contract/texts';
 import { memo, useId, useRef, useState } from 'react';
+import { useTexts } from '../../../lib/texts';
 import { ConfirmButton } from './confirm-button';
 import { DetailList } from './detail-list';
 import { chargeDetails, itemDetails } from './item-details';
 import { ReleaseButton } from './release-button';
 import styles from './review-item-card.module.css';
-import { KINDS } from './review-kinds';
 import { useResendMailMutation, useResolveMutation } from './review-queue-api';
 import { decisionTexts, statementsOf } from './review-texts';
 import { type DecisionEnd, useDecision } from './use-decision';
@@ -20,6 +21,8 @@ interface ReviewItemCardProps {
 }
 
 export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, onLeaving, onStatusChanged }: ReviewItemCardProps) {
+  const allTexts = useTexts({ decisions, review, reviewDetails });
+  const { decisions: decisionsTexts, review: texts } = allTexts;
   const { kind, transaction_id: transactionId, payment, charge, mail } = item;
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
@@ -37,7 +40,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, on
   const carryOut = async (resolution: ReviewResolution): Promise<boolean> => {
     const request = { transactionId, kind, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution };
     setDecided(true);
-    const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution).done);
+    const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution, decisionsTexts).done);
     setDecided(end === 'done');
     if (end === 'overtaken' || (end === 'done' && resolution !== 'dismissed')) onStatusChanged(transactionId);
     return leave(end);
@@ -50,23 +53,23 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, on
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-        {`${KINDS[kind].title}: ${payment?.studentName ?? item.admissionNumber}`}
+        {texts.itemTitle(texts.kinds[kind].title, payment?.studentName ?? item.admissionNumber)}
       </h3>
-      {statementsOf(item).map((text) => (
+      {statementsOf(item, allTexts).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {charge && (
         <div role="group" aria-labelledby={chargeId} className={styles.charge}>
           <p id={chargeId} className={styles.chargeTitle}>
-            {KINDS[kind].charge}
+            {texts.kinds[kind].charge}
           </p>
-          <DetailList details={chargeDetails(item)} />
+          <DetailList details={chargeDetails(item, allTexts.reviewDetails)} />
         </div>
       )}
-      <DetailList details={itemDetails(item)} />
+      <DetailList details={itemDetails(item, allTexts.reviewDetails)} />
       <div className={styles.actions}>
         {item.resolutions.map((resolution) => {
-          const { button, question } = decisionTexts(item, resolution);
+          const { button, question } = decisionTexts(item, resolution, decisionsTexts);
           return (
             <ConfirmButton key={resolution} busy={isDecided} question={question} onConfirm={() => carryOut(resolution)}>
               {button}
@@ -76,10 +79,10 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, on
         {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onRefused={onRefused} onReleased={toTitle} />}
         {mail && (
           <ConfirmButton
-            question={`Send the receipt to ${mail.recipient} again?`}
-            onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), 'The mail is on its way.'))}
+            question={decisionsTexts.resend.question(mail.recipient)}
+            onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), decisionsTexts.resend.done))}
           >
-            Send the mail again
+            {decisionsTexts.resend.button}
           </ConfirmButton>
         )}
       </div>

@@ -1,9 +1,10 @@
 import { REVIEW_KINDS, type ReviewItem } from '@mmmcollege/backend/contract';
+import { review } from '@mmmcollege/backend/contract/texts';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { toFailure } from '../../../api/failures';
 import { Icon } from '../../../components/icon';
+import { useTexts } from '../../../lib/texts';
 import { ReviewItemCard } from './review-item-card';
-import { KINDS } from './review-kinds';
 import { useReviewQueueQuery } from './review-queue-api';
 import styles from './review-queue-panel.module.css';
 
@@ -19,6 +20,7 @@ const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind}
 
 /** What needs review by the fee office, always in sight with its count. */
 export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onStatusChanged }: ReviewQueuePanelProps) {
+  const { review: texts } = useTexts({ review });
   const { data, error } = useReviewQueueQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
   const queue = useRef<HTMLElement>(null);
 
@@ -37,24 +39,24 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onSt
 
   const items = data?.items ?? [];
   return (
-    <section ref={queue} tabIndex={-1} aria-label="Review queue" className={styles.queue}>
-      {error && <p className={styles.quiet}>The review queue could not be loaded. It is asked for again every minute.</p>}
-      {!error && !data && <p className={styles.quiet}>Loading the review queue …</p>}
+    <section ref={queue} tabIndex={-1} aria-label={texts.title} className={styles.queue}>
+      {error && <p className={styles.quiet}>{texts.notLoaded}</p>}
+      {!error && !data && <p className={styles.quiet}>{texts.loading}</p>}
       {!error && data && items.length === 0 && (
         <p className={styles.quiet}>
-          <Icon name="success" /> Nothing needs review.
+          <Icon name="success" /> {texts.empty}
         </p>
       )}
       {items.length > 0 && (
         <details className={styles.panel}>
           <summary className={styles.summary}>
             <Icon name="warning" />
-            {`Needs review: ${items.length}`}
+            {texts.count(items.length)}
           </summary>
           {REVIEW_KINDS.filter((kind) => items.some((item) => item.kind === kind)).map((kind) => (
-            <section key={kind} className={styles.kind} aria-label={KINDS[kind].title}>
-              <h2 className={styles.title}>{`${KINDS[kind].title} (${data?.counts[kind]})`}</h2>
-              <p className={styles.what}>{KINDS[kind].what}</p>
+            <section key={kind} className={styles.kind} aria-label={texts.kinds[kind].title}>
+              <h2 className={styles.title}>{texts.kindCount(texts.kinds[kind].title, data?.counts[kind] ?? 0)}</h2>
+              <p className={styles.what}>{texts.kinds[kind].what}</p>
               <ul className={styles.list}>
                 {items.filter((item) => item.kind === kind).map((item) => (
                   <ReviewItemCard key={keyOf(item)} item={item} onRefused={onRefused} onLeaving={moveFocus} onStatusChanged={onStatusChanged} />

@@ -1,4 +1,0 @@
-/** Stands on every screen, receipt and mail while the gateway is one for tests. */
-export const TEST_MARK = 'TEST - no real money';
-/** The same on what would be a receipt. */
-export const TEST_RECEIPT = `${TEST_MARK}. Nothing was paid, and this is no receipt.`;
