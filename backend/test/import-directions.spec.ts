@@ -33,6 +33,8 @@ const page = (folder: string, from: string) => planted(`frontend/src/${folder}`,
 
 const moduleOf = (folder: string, code: string): Plant => ({ file: `frontend/src/${folder}/planted.ts`, code: `${code}\nexport {};\n` });
 
+const elementOf = (element: string): Plant => ({ file: 'frontend/src/features/receipt/planted.tsx', code: `export const Planted = ({ text }: { text: string }) => ${element};\n` });
+
 const STATE_WRITE = "this.payments.setState(tx, 1, 'CREATED', 'SUCCESS', { stateAt: 0 });";
 
 /** One import against each direction of docs/architecture.md, and what the linter says about it. */
@@ -86,6 +88,9 @@ const FORBIDDEN: [Plant, string][] = [
     'const waiting: string[] = [];', 'const known = {} as Record<string, string>;', "const channel = typeof MessageChannel === 'undefined' ? null : new MessageChannel();",
     'export class Book { static rows = 0; }'].map((code): [Plant, string] => [moduleOf('features/receipt', code), 'state belongs in a slice or a component']),
   ...['app', 'api', 'components', 'lib', 'session', 'config'].map((folder): [Plant, string] => [moduleOf(folder, 'let count = 0;'), 'state belongs in a slice or a component']),
+  ...['<p>Paid</p>', "<p>{'Paid'}</p>", "<p>{true ? 'Paid' : null}</p>", '<>{`Paid`}</>', '<img alt="Paid" />', '<p aria-label={`Paid`} />', '<input placeholder="Paid" />', '<p title={true && "Paid"} />']
+    .map((element): [Plant, string] => [elementOf(element), 'this text belongs into the catalogue']),
+  [{ file: 'frontend/src/features/receipt/planted.tsx', code: "import { showToast } from '../../components/show-toast';\nshowToast('error', 'Paid');\n" }, 'this text belongs into the catalogue'],
 ];
 
 const ALLOWED: Plant[] = [
@@ -102,6 +107,7 @@ const ALLOWED: Plant[] = [
   page('features/receipt', '../../app/root-reducer'),
   page('api', '../app/hooks'),
   page('api', '../session/session-slice'),
+  elementOf('<p className="wide" role="status" aria-hidden="true">{text} · {20}</p>'),
   moduleOf('features/receipt', "export const NAMES = ['a'] as const;\nexport const WORD = new RegExp('a');\nexport function count(): number {\n  let sum = 0;\n  for (const name of new Set(NAMES)) sum += name.length;\n  return sum;\n}"),
   { file: 'frontend/src/lib/planted.ts', code: "import { formatPaise } from '@mmmcollege/backend/contract';\nexport { formatPaise };\n" },
 ];

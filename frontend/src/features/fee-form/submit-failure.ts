@@ -38,4 +38,4 @@ export function problemOf(failure: Failure | 'scriptNotLoaded', { failures, subm
 }
 
 /** After the last four digits were right. */
-export const confirmedProblem = ({ confirmed }: Texts['submitFailures']): Problem => ({ tone: 'success', ...confirmed });
+export const confirmedProblem = (texts: Texts['submitFailures']): Problem => ({ tone: 'success', ...texts.confirmed });

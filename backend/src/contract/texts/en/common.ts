@@ -1,5 +1,3 @@
-import { plural } from '../plural.js';
-
 /** What stands around every screen, and what more than one of them shows. */
 export const common = {
   skipToContent: 'Skip to the content',
@@ -19,6 +17,8 @@ export const common = {
   mobileDigitsMissing: 'Enter the last 4 digits of the mobile number the college has.',
   notConfirmed: 'That could not be confirmed.',
   confirm: 'Confirm',
+  /** The name of the toasts' place; the key is their library's. */
+  notifications: 'Notifications Alt+T',
   submissionFailed: 'An error occurred during submission',
   viewReceipt: 'View receipt',
   totalFees: 'Total Fees',
@@ -29,10 +29,6 @@ export const common = {
 export const admissionNumberFaults = {
   invalid: 'Please enter a valid Admission Number.',
   characters: 'Admission Number must contain only letters and numbers.',
-};
-
-export const errorSummary = {
-  title: (count: number) => plural('en-IN', count, { one: 'One detail needs your attention', other: `${count} details need your attention` }),
 };
 
 /** What to do after a failure that every call can meet. */

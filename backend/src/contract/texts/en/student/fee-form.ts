@@ -1,4 +1,5 @@
 import { parts } from '../../parts.js';
+import { plural } from '../../plural.js';
 
 const AGAIN = 'Wait a minute and press Pay Fees again. Your details stay here.';
 
@@ -34,6 +35,10 @@ export const feeForm = {
   waitLong: 'This takes longer than usual. Keep this page open; you do not need to press anything.',
   waitOpened: 'If no payment page is open, or you have finished there and nothing happens, see what became of your payment.',
   checkPayment: 'Check this payment',
+};
+
+export const errorSummary = {
+  title: (count: number) => plural('en-IN', count, { one: 'One detail needs your attention', other: `${count} details need your attention` }),
 };
 
 /** What a refused or failed submission says, and what to do. */
