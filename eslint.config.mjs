@@ -177,7 +177,7 @@ export default tseslint.config(
   {
     files: ['frontend/src/**/*.{ts,tsx}'],
     // A worker's module is one worker's own; toasts are the document's, as their library keeps them.
-    ignores: ['**/*.worker.ts', 'frontend/src/components/show-toast.ts', ...TESTS],
+    ignores: ['**/*.worker.ts', 'frontend/src/components/toasts/show-toast.ts', ...TESTS],
     rules: { 'no-restricted-syntax': ['error', ...MODULE_STATE, ...TEXT_PLACES] },
   },
   { files: TESTS, rules: { 'import-x/no-restricted-paths': 'off', 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },

@@ -7,17 +7,13 @@ function isErrorBody(value: unknown): value is ErrorBody {
   return isRecord(value) && ERROR_CODES.some((code) => code === value['code']) && typeof value['message'] === 'string';
 }
 
-/** What a call's failure was, as far as a screen can tell. */
 export interface Failure {
-  /** `network`: no answer came; `timeout`: none in time; `http`: the server, or something before it, said no; `page`: our own code failed. */
+  /** `http`: the server, or a proxy before it, answered with an error. `page`: our own code failed. */
   kind: 'network' | 'timeout' | 'http' | 'page';
-  /** HTTP status, or 0. */
   status: number;
-  /** The server's own words, when they are its. */
   body: ErrorBody | null;
 }
 
-/** Reads what RTK Query's `unwrap` throws, or its `error`. */
 export function toFailure(error: unknown): Failure {
   if (!isRecord(error) || !('status' in error)) return { kind: 'page', status: 0, body: null };
   const { status, data, originalStatus } = error as { status: FetchBaseQueryError['status']; data?: unknown; originalStatus?: number };
@@ -37,7 +33,6 @@ const ADVICE: Partial<Record<ErrorBody['code'], 'studentNotFound' | 'studentNotM
   TOO_MANY_WRONG_DIGITS: 'tooManyWrongDigits',
 };
 
-/** What to do now, in a sentence, for the failures every call can meet. */
 export function adviceFor(failure: Failure, texts: FailureTexts): string {
   if (failure.kind === 'network') return texts.network;
   if (failure.kind === 'timeout' || failure.status === 504) return texts.timeout;

@@ -5,10 +5,9 @@ import { useTexts } from '../lib/texts';
 import { adviceFor, toFailure } from './failures';
 import { useFetchStudentMutation } from './student-api';
 
-/** Whether a call failed because the server also wants the last four digits. */
 export const needsSecondFact = (error: unknown): boolean => toFailure(error).body?.code === 'SECOND_FACT_REQUIRED';
 
-/** Confirms a known number by its digits: a look-up, whose token the next calls of this tab send along. */
+/** Confirms a known admission number by a look-up with its digits. Later calls of this tab send the token it returns. */
 export function useSecondFact(admissionNumber: string, onConfirmed: (student: StudentData) => void) {
   const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading, error }] = useFetchStudentMutation();

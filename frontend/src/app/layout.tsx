@@ -1,6 +1,6 @@
 import { common } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
-import { Header } from '../components/header';
+import { Header } from '../components/page/header';
 import { selectConfig } from '../config/runtime-config';
 import { useTexts } from '../lib/texts';
 import { useAppSelector } from './hooks';

@@ -1,10 +1,9 @@
 import { receiptScreen, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts';
-import { ScreenTitle } from '../screen-title';
+import { ScreenTitle } from '../page/screen-title';
 import styles from './no-receipt.module.css';
 
-/** Specification, section 8: a receipt cannot be fetched, or what came is none. */
 export function NoReceipt({ advice, children }: { advice: string; children?: ReactNode }) {
   const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   return (

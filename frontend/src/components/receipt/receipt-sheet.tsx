@@ -6,13 +6,12 @@ import type { Ref } from 'react';
 import { useTexts } from '../../lib/texts';
 import { Amount } from '../amount';
 import { classNames } from '../class-names';
-import { ScreenTitle } from '../screen-title';
+import { ScreenTitle } from '../page/screen-title';
 import styles from './receipt-sheet.module.css';
 
 interface ReceiptSheetProps {
   receipt: ReceiptData;
   college: RuntimeConfig['college'];
-  /** Of the configuration: the sheet is no receipt then and says so. */
   testPayments: boolean;
   ref?: Ref<HTMLElement>;
 }
@@ -22,7 +21,6 @@ function shownDate(iso: string): string {
   return Number.isNaN(at.getTime()) ? MISSING : receiptDate(at);
 }
 
-/** The receipt as a sheet of paper, in the light colours of paper whatever the page's are. */
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
   const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
   const { details, heads } = receipt;

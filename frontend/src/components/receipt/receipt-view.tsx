@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file';
 import { useTexts } from '../../lib/texts';
 import { whenIdle } from '../../lib/when-idle';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { Icon } from '../icon';
-import { Notice } from '../notice';
+import { Notice } from '../progress/notice';
 import { ReceiptSheet } from './receipt-sheet';
 import styles from './receipt-view.module.css';
 
@@ -16,7 +16,7 @@ export type MakePdf = (picture: Picture) => Promise<Blob>;
 interface ReceiptViewProps {
   receipt: ReceiptData;
   config: Pick<RuntimeConfig, 'college' | 'testPayments'>;
-  /** Called when the receipt has painted and the page is idle, again for other data. */
+  /** Called when the receipt has been painted and the page is idle; again for another receipt. */
   onIdle?: (makePdf: MakePdf) => void;
 }
 
@@ -24,7 +24,6 @@ const loadPdfCode = () => import('../../lib/receipt-pdf/make-receipt-pdf');
 
 export const receiptFileName = (transactionId: string): string => `${transactionId}_Receipt.pdf`;
 
-/** The receipt with Download and Print. */
 export function ReceiptView({ receipt, config: { college, testPayments }, onIdle }: ReceiptViewProps) {
   const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   const sheet = useRef<HTMLElement>(null);
@@ -60,7 +59,7 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
         <Button onClick={() => void download()} busy={state === 'busy'}>
           <Icon name="download" /> {texts.download}
         </Button>
-        <Button look="secondary" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           <Icon name="print" /> {texts.print}
         </Button>
         {state === 'failed' && (

@@ -3,27 +3,26 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { Button } from '../../components/button';
-import { Field } from '../../components/field';
-import { Notice } from '../../components/notice';
-import { ScreenTitle } from '../../components/screen-title';
+import { Button } from '../../components/button/button';
+import { Field } from '../../components/form/field';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';
 import { loggedIn, selectLoginNotice } from '../../session/session-slice';
 import { useVerifyLoginMutation } from './login-api';
 import styles from './login-form.module.css';
 
-/** The server's own word. */
 const SUCCESS = 'Login successful';
 
 type LoginTexts = Catalogue['login'];
 
-interface Trouble {
+interface LoginFailure {
   text: string;
   advice?: string;
 }
 
-function troubleOf(error: unknown, { wrong, ...texts }: LoginTexts): Trouble {
+function loginFailureOf(error: unknown, { wrong, ...texts }: LoginTexts): LoginFailure {
   const { kind, status } = toFailure(error);
   if (kind !== 'http') return { text: texts.unreachable, advice: texts.unreachableAdvice };
   if (status === 429) return { text: wrong, advice: texts.limitedAdvice };
@@ -36,7 +35,7 @@ export function LoginForm() {
   const dispatch = useAppDispatch();
   const notice = useAppSelector(selectLoginNotice);
   const [verifyLogin, { isLoading }] = useVerifyLoginMutation();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -49,23 +48,23 @@ export function LoginForm() {
       ...(credentials.password ? {} : { password: texts.passwordMissing }),
     };
     setMissing(empty);
-    setTrouble(null);
+    setFailure(null);
     if (empty.username) return username.current?.focus();
     if (empty.password) return password.current?.focus();
     try {
-      if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setTrouble({ text: texts.wrong });
+      if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setFailure({ text: texts.wrong });
       dispatch(loggedIn(credentials.username, credentials.password));
-      // Replaced, so that Back does not lead to a login that is done.
+      // Replaces the entry, so that Back does not return to the login.
       navigate(paths.transactions.href(), { replace: true });
     } catch (error) {
-      setTrouble(troubleOf(error, texts));
+      setFailure(loginFailureOf(error, texts));
     }
   };
 
   return (
     <div className={styles.screen}>
       <ScreenTitle>{texts.title}</ScreenTitle>
-      {notice === 'refused' && !trouble && (
+      {notice === 'unauthorized' && !failure && (
         <Notice tone="warning" title={texts.again}>
           <p>{texts.againAdvice}</p>
         </Notice>
@@ -73,9 +72,9 @@ export function LoginForm() {
       <form className={styles.form} onSubmit={(event) => void logIn(event)} noValidate>
         <Field ref={username} label={texts.username} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
         <Field ref={password} label={texts.password} name="password" type="password" autoComplete="current-password" required error={missing.password} />
-        <div role="alert" className={styles.trouble}>
-          {trouble && <p className={styles.text}>{trouble.text}</p>}
-          {trouble?.advice && <p>{trouble.advice}</p>}
+        <div role="alert" className={styles.failure}>
+          {failure && <p className={styles.text}>{failure.text}</p>}
+          {failure?.advice && <p>{failure.advice}</p>}
         </div>
         <Button type="submit" busy={isLoading}>
           {texts.logIn}

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
-import { RouteButton } from '../../components/button';
+import { RouteButton } from '../../components/button/button';
+import { Skeleton } from '../../components/progress/skeleton';
 import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
-import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
@@ -18,21 +18,20 @@ interface AdminReceiptProps {
   admissionNumber: string;
 }
 
-/** The student's receipt as the office sees it: the same sheet and Download, and a way back to the list. */
 export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptProps) {
   const { common: commonTexts, officeReceipt: texts } = useTexts({ common, officeReceipt });
   const config = useAppSelector(selectConfig);
-  const { refused } = useOfficeSession();
+  const { unauthorized } = useOfficeSession();
   const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
 
   useEffect(() => {
     if (!error) return;
     console.error('The receipt could not be loaded', error);
-    if (toFailure(error).status === 401) refused();
-  }, [error, refused]);
+    if (toFailure(error).status === 401) unauthorized();
+  }, [error, unauthorized]);
 
   const back = (
-    <RouteButton look="secondary" to={paths.transactions.href()}>
+    <RouteButton variant="secondary" to={paths.transactions.href()}>
       {texts.back}
     </RouteButton>
   );

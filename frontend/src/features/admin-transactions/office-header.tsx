@@ -1,6 +1,6 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { Button } from '../../components/button';
-import { ScreenTitle } from '../../components/screen-title';
+import { Button } from '../../components/button/button';
+import { ScreenTitle } from '../../components/page/screen-title';
 import { useTexts } from '../../lib/texts';
 import styles from './office-header.module.css';
 
@@ -10,7 +10,7 @@ export function OfficeHeader({ onSignOut }: { onSignOut: () => void }) {
     <div className={styles.header}>
       <ScreenTitle>{texts.title}</ScreenTitle>
       <p className={styles.welcome}>{texts.welcome}</p>
-      <Button look="secondary" onClick={onSignOut}>
+      <Button variant="secondary" onClick={onSignOut}>
         {texts.signOut}
       </Button>
     </div>

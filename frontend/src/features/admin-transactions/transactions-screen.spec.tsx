@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Answer, startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
-import { csvLine } from './list/csv';
+import { csvLine } from './list/csv/csv';
 import { bodyRows, idOf, listed, openList as open } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
 

@@ -2,18 +2,18 @@ import { formFields, isLocked, parseRupees, storedText, type StudentData } from 
 import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { ErrorSummary } from '../../components/error-summary';
-import { showToast } from '../../components/show-toast';
+import { ErrorSummary } from '../../components/form/error-summary';
+import { showToast } from '../../components/toasts/show-toast';
 import type { FormValues } from '../../lib/form-entry';
 import { useTexts } from '../../lib/texts';
-import { COLLEGE_MATTERS_ID, CollegeMatters } from './college-matters';
-import { FeeDetails } from './fee-details';
+import { FeeDetails } from './details/fee-details';
+import { StudentDetails } from './details/student-details';
 import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
 import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues } from './form-values';
-import { PayBar } from './pay-bar';
-import { StudentDetails } from './student-details';
-import type { Refresh } from './use-refresh';
+import { COLLEGE_CONTACT_ID, CollegeContact } from './messages/college-contact';
+import type { Refresh } from './messages/use-refresh';
+import { PayBar } from './payment/pay-bar';
 
 interface FeeFormProps {
   student: StudentData;
@@ -21,7 +21,6 @@ interface FeeFormProps {
   busy: boolean;
   refreshing: Refresh;
   onTyped: (values: FormValues) => void;
-  /** Brings the messages of the server's own check, if it refuses the form. */
   onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
 }
 
@@ -41,7 +40,6 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
     resolver,
-    // The summary takes the focus instead.
     shouldFocusError: false,
   });
   const { errors } = formState;
@@ -53,7 +51,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
     [subscribe, onTyped],
   );
 
-  // An amount that has come meanwhile is no longer missing.
+  // A refresh may have brought a missing amount.
   useEffect(() => {
     const mended = feeHeads(student, commonTexts.totalFees).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
     if (mended.length > 0) clearErrors(mended.map(({ name }) => name));
@@ -79,9 +77,9 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
     const message = errors[name]?.message;
     return message ? [{ name, message }] : [];
   });
-  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_MATTERS_ID, message }));
+  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_CONTACT_ID, message }));
   const missing = heads.filter(({ name }) => parseRupees(student[name]) === null);
-  const matters = [
+  const messages = [
     ...missing.map(({ label }) => texts.noAmount(label)),
     ...found.filter(({ name }) => isCollegeOwn(name) && !missing.some((head) => head.name === name)).map(({ message }) => message),
   ];
@@ -89,7 +87,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(submit, refuse)(event)} noValidate>
       <ErrorSummary errors={summary} attempt={attempt} />
-      <CollegeMatters matters={closed ? [] : matters} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
+      <CollegeContact messages={closed ? [] : messages} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
       <StudentDetails student={student} closed={closed} register={register} errors={errors} />
       {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>{texts.noFees}</p>}
       {heads.length > 0 && !closed && <PayBar total={student['total_fees']} busy={busy} />}

@@ -2,16 +2,16 @@ import { paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { ScreenTitle } from '../../components/screen-title';
-import { Steps } from '../../components/steps';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Steps } from '../../components/page/steps';
 import { useTexts } from '../../lib/texts';
 import { feeTokenSet, selectFeeToken } from '../../session/session-slice';
-import { AskAdmissionNumber } from './ask-admission-number';
+import { IdentifyForm } from './identify-form';
 import styles from './payment-status.module.css';
 import { PolledStatus } from './polled-status';
 
-// Comes from the form, where its code already is.
-const SubmissionToast = lazy(() => import('../../components/submission-toast'));
+// The form, which leads here, has loaded this code already.
+const SubmissionToast = lazy(() => import('../../components/toasts/submission-toast'));
 
 export default function PaymentStatusScreen() {
   const { paymentStatus: texts } = useTexts({ paymentStatus });
@@ -47,7 +47,7 @@ export default function PaymentStatusScreen() {
           onDigitsWanted={() => setDigitsWanted(true)}
         />
       ) : (
-        <AskAdmissionNumber
+        <IdentifyForm
           transactionId={transactionId}
           known={digitsWanted ? admissionNumber : null}
           refused={refused}

@@ -2,19 +2,18 @@ import { failures, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { needsSecondFact } from '../../api/use-second-fact';
-import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { Skeleton } from '../../components/skeleton';
+import { Button } from '../../components/button/button';
+import { Notice } from '../../components/progress/notice';
+import { Skeleton } from '../../components/progress/skeleton';
 import { useTexts } from '../../lib/texts';
-import { usePolledStatus } from './use-polled-status';
 import { StatusReport } from './status-report';
+import { usePolledStatus } from './use-polled-status';
 
 interface PolledStatusProps {
   transactionId: string;
   admissionNumber: string;
   onAnswered: () => void;
   onRefused: () => void;
-  /** The server also wants the last four digits. */
   onDigitsWanted: () => void;
 }
 
@@ -45,7 +44,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
       {failure && !refused && !limited && !digitsWanted && (
         <Notice tone="warning" title={texts.notAsked}>
           <p>{texts.notAskedAdvice(adviceFor(failure, failureTexts))}</p>
-          <Button look="secondary" onClick={() => void refetch()} busy={isFetching}>
+          <Button variant="secondary" onClick={() => void refetch()} busy={isFetching}>
             {texts.askNow}
           </Button>
         </Notice>

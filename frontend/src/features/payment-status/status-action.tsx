@@ -1,15 +1,14 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { common, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { useSecondFact } from '../../api/use-second-fact';
-import { Button, RouteButton } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { SecondFactForm } from '../../components/second-fact-form';
+import { Button, RouteButton } from '../../components/button/button';
+import { SecondFactForm } from '../../components/form/second-fact-form';
+import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';
-import { usePayAgain } from './use-pay-again';
 import { isDecidedElsewhere, mayPayAgain } from './status-message';
+import { usePayAgain } from './use-pay-again';
 
-/** The one thing to do now, if there is one. */
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
   const { common: commonTexts, paymentStatus: texts } = useTexts({ common, paymentStatus });
   const { payAgain, isLoading, advice, digitsWanted, goOn } = usePayAgain(admissionNumber);
@@ -55,7 +54,7 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
   return (
     <Notice tone="warning" title={texts.despiteDoubt} announce={false}>
       <p>{texts.despiteDoubtAdvice}</p>
-      <Button look="secondary" onClick={() => void payAgain(true)} busy={isLoading}>
+      <Button variant="secondary" onClick={() => void payAgain(true)} busy={isLoading}>
         {texts.payAnyway}
       </Button>
       {failed}

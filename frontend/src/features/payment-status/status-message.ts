@@ -6,22 +6,19 @@ import type { IconName } from '../../components/icon';
 export interface StatusMessage {
   icon: Extract<IconName, 'success' | 'danger' | 'warning' | 'waiting' | 'info'>;
   text: string;
-  /** What happens next. */
   next: string;
 }
 
-/** `next: null`: the student may pay again, if no other payment of the fee speaks against it. */
+/** `next: null`: the student may pay again, unless another payment of the fee forbids it. */
 type OwnMessage = Omit<StatusMessage, 'next'> & { next: string | null };
 
 type Texts = Pick<Catalogue, 'paymentStatus' | 'statusMessages'>;
 
-/** `14:35`, with the date when it is not today's. */
 export function clockOf(iso: string, now: Date, texts: Texts['paymentStatus']): string {
   const at = new Date(iso);
   return istDate(at) === istDate(now) ? istClock(at) : texts.timeAndDate(istClock(at), receiptDate(at));
 }
 
-/** `yyyy-MM-dd` as `dd/mm/yy`. */
 const shortDate = (date: string): string => date.split('-').reverse().join('/').replace(/\d\d(\d\d)$/, '$1');
 
 function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now: Date, { paymentStatus, statusMessages: texts }: Texts): OwnMessage {
@@ -36,7 +33,7 @@ function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now
 }
 
 const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Texts) => OwnMessage> = {
-  // Until the bank was asked after the last sign of the payment page, money may be on its way.
+  // Until a requery after the last sign of the payment page, money may be on its way.
   INITIATED: (status, now, texts) =>
     status.safeToPayAgain ? { icon: 'info', text: texts.statusMessages.initiated, next: null } : pending(status, now, texts),
   PENDING: pending,
@@ -52,7 +49,7 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
     settledReceiptNo === null
       ? { icon: 'warning', text: texts.held(rupees(amount)), next: texts.heldNext }
       : { icon: 'warning', text: texts.duplicate(settledReceiptNo, rupees(amount)), next: texts.duplicateNext },
-  // Money of another amount than the fee's never made the payment a duplicate; how much it was stands nowhere here.
+  // Without a DUPLICATE event the refunded amount may differ from the fee, and it is not known here.
   REFUNDED: ({ amount, story }, _now, { statusMessages: texts }) => ({
     icon: 'info', text: story.some(({ status }) => status === 'DUPLICATE') ? texts.refundedAmount(rupees(amount)) : texts.refunded, next: null,
   }),
@@ -61,19 +58,19 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
   }),
 };
 
-/** @param kept whether what the student typed can be shown again from here. */
+/** @param kept whether the student's input can be restored. */
 export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts): StatusMessage {
   const message = MESSAGES[status.transaction_status](status, now, texts);
   const { again, againKept, elsewhere } = texts.statusMessages;
   return { ...message, next: message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : elsewhere) };
 }
 
-/** Whether the screen offers to pay again: the server's word, and never while a payment stands or is in doubt. */
+/** The server decides; never while a payment has succeeded or is in doubt. */
 export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
   return safeToPayAgain && !['PENDING', 'SUCCESS', 'DUPLICATE'].includes(transaction_status);
 }
 
-/** Whether another payment of the same fee decides what is to be done. */
+/** Another payment of the same fee decides what to do. */
 export function isDecidedElsewhere({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
   return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(transaction_status);
 }

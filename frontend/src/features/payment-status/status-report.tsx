@@ -1,16 +1,15 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { common, paymentStatus, statusMessages } from '@mmmcollege/backend/contract/texts';
 import { Amount } from '../../components/amount';
+import { CopyButton } from '../../components/button/copy-button';
 import { classNames } from '../../components/class-names';
-import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icon';
 import { useTexts } from '../../lib/texts';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
-import { useKeptForm } from './use-pay-again';
 import { clockOf, statusMessageOf } from './status-message';
+import { useKeptForm } from './use-pay-again';
 
-/** The status message, large; then the amount, the id, what happens next, and the timeline. */
 export function StatusReport({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
   const { common: commonTexts, paymentStatus: texts, statusMessages: messages } = useTexts({ common, paymentStatus, statusMessages });
   const now = new Date();

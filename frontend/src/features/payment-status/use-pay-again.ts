@@ -10,10 +10,7 @@ import { backToEntry, earlierFormOf } from '../../lib/earlier-entry';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
 import { useTexts } from '../../lib/texts';
 
-/**
- * Where what this student typed is kept: with this screen's own entry of the history, or, after the trip to the gateway, in
- * an earlier one only. Another tab, or another student's form on a shared phone, holds nothing of it.
- */
+/** What this student typed: in this screen's history entry or, after a redirect to the gateway, in an earlier one. */
 export function useKeptForm(admissionNumber: string): { form: FormEntry | null; earlierKey: string | null } {
   const { state } = useLocation();
   const form = readFormEntry((state as { form?: unknown } | null)?.form);
@@ -21,14 +18,12 @@ export function useKeptForm(admissionNumber: string): { form: FormEntry | null; 
   return { form: own, earlierKey: own ? null : earlierFormOf(admissionNumber, paths.form.href()) };
 }
 
-/** The way back to the student's own form, with the fees as they are now and, where it is kept, everything that was typed. */
 export function usePayAgain(admissionNumber: string) {
   const { failures: texts } = useTexts({ failures });
   const navigate = useNavigate();
   const { form, earlierKey } = useKeptForm(admissionNumber);
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
-  /** What was asked for when the server wanted the last four digits first. */
   const [waiting, setWaiting] = useState<{ payDespiteDoubt: boolean } | null>(null);
   const shown = useRef(false);
   useEffect(() => {
@@ -60,7 +55,6 @@ export function usePayAgain(admissionNumber: string) {
     isLoading,
     advice,
     digitsWanted: waiting !== null,
-    /** The digits were given: the form opens after all. */
     goOn: (studentData: StudentData) => openForm(studentData, waiting?.payDespiteDoubt === true),
   };
 }

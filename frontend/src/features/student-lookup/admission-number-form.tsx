@@ -5,17 +5,17 @@ import { adviceFor, toFailure } from '../../api/failures';
 import type { LookupKey } from '../../api/student-api';
 import { needsSecondFact } from '../../api/use-second-fact';
 import { useAppSelector } from '../../app/hooks';
-import { AdmissionNumberField } from '../../components/admission-number-field';
-import { Button } from '../../components/button';
-import { MobileDigitsField, useMobileDigits } from '../../components/mobile-digits-field';
-import { Notice } from '../../components/notice';
-import { useLongWait } from '../../components/use-long-wait';
+import { Button } from '../../components/button/button';
+import { AdmissionNumberField } from '../../components/form/admission-number-field';
+import { MobileDigitsField, useMobileDigits } from '../../components/form/mobile-digits-field';
+import { Notice } from '../../components/progress/notice';
+import { useLongWait } from '../../components/progress/use-long-wait';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import styles from './student-lookup-screen.module.css';
 import { useLookUp } from './use-look-up';
 
-// On a phone the keyboard would cover the page before it has been read.
+// On a phone the keyboard would cover the page.
 const hasKeyboard = (): boolean => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? false;
 
 export function AdmissionNumberForm() {
@@ -49,7 +49,7 @@ export function AdmissionNumberForm() {
     const found = admissionNumberFault(asked);
     setFault(found);
     if (found) input.current?.focus();
-    // Without digits as well: the server knows of whom the college has no mobile number.
+    // Sent without digits too: only the server knows for whom the college has no mobile number.
     else if (digits === '' || isReady()) void find({ admissionNumber: asked, mobileLast4: digits });
   };
 

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import { sentence, useTexts } from '../../lib/texts';
 import styles from './student-lookup-screen.module.css';
 
-/** A demo has numbers to try; a real college has none to show. */
 export function DemoNumbers({ numbers }: { numbers: string[] }) {
   const { studentLookup: texts } = useTexts({ studentLookup });
   if (numbers.length === 0) return null;

@@ -1,7 +1,7 @@
 import { studentLookup } from '@mmmcollege/backend/contract/texts';
 import { useAppSelector } from '../../app/hooks';
-import { ScreenTitle } from '../../components/screen-title';
-import { Steps } from '../../components/steps';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Steps } from '../../components/page/steps';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { AdmissionNumberForm } from './admission-number-form';

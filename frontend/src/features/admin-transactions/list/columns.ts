@@ -6,11 +6,10 @@ export type ColumnId =
 
 export interface Column {
   id: ColumnId;
-  /** `id`: digits and letters that must stay as they are; `money`: rupees. */
+  /** `id`: must be kept character by character. `money`: rupees. */
   kind: 'text' | 'id' | 'number' | 'money';
 }
 
-/** The nine columns of the specification, in its order. */
 export const COLUMNS: readonly Column[] = [
   { id: 'admissionNumber', kind: 'id' },
   { id: 'studentName', kind: 'text' },
@@ -23,13 +22,12 @@ export const COLUMNS: readonly Column[] = [
   { id: 'transaction_status', kind: 'text' },
 ];
 
-/** The value as it came, as text; empty for what is missing. */
+/** The value as received; empty when missing. */
 export function rawText(record: TransactionRecord, id: ColumnId): string {
   const value: unknown = record[id];
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The value as a cell shows it. */
 export function shownText(record: TransactionRecord, { id, kind }: Column): string {
   const text = rawText(record, id);
   if (text === '') return MISSING;
@@ -37,7 +35,7 @@ export function shownText(record: TransactionRecord, { id, kind }: Column): stri
   return paise === null ? text : formatPaise(paise);
 }
 
-/** The value as the CSV holds it: nothing for what is missing, two decimals for money. */
+/** The value in the CSV: empty when missing, two decimals for money. */
 export function fileText(record: TransactionRecord, { id, kind }: Column): string {
   const paise = kind === 'money' ? parseRupees(record[id]) : null;
   return paise === null ? rawText(record, id) : rupeesText(paise);

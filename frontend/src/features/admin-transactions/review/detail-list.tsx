@@ -1,10 +1,10 @@
-import { CopyButton } from '../../../components/copy-button';
+import { CopyButton } from '../../../components/button/copy-button';
 import styles from './detail-list.module.css';
 
 export interface Detail {
   label: string;
   value: string;
-  /** An id, to be copied: what the button copies. */
+  /** For a value with a copy button: what it copies, for screen readers. */
   copyAs?: string;
 }
 

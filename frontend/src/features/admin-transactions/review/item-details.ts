@@ -9,7 +9,6 @@ type Texts = Catalogue['reviewDetails'];
 const idDetail = (label: string, id: string | null, copyAs: (id: string) => string, { notStated }: Texts): Detail =>
   id === null ? { label, value: notStated } : { label, value: id, copyAs: copyAs(id) };
 
-/** What tells a charge from every other one. */
 export function chargeDetails(item: ReviewItem, texts: Texts): Detail[] {
   const { charge } = item;
   if (!charge) return [];

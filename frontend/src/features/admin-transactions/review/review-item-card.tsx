@@ -2,32 +2,31 @@ import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract'
 import { decisions, review, reviewDetails } from '@mmmcollege/backend/contract/texts';
 import { memo, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/texts';
-import { ConfirmButton } from './confirm-button';
+import { ConfirmButton } from './decisions/confirm-button';
+import { ReleaseButton } from './decisions/release-button';
+import { type DecisionEnd, useDecision } from './decisions/use-decision';
 import { DetailList } from './detail-list';
 import { chargeDetails, itemDetails } from './item-details';
-import { ReleaseButton } from './release-button';
 import styles from './review-item-card.module.css';
 import { useResendMailMutation, useResolveMutation } from './review-queue-api';
 import { decisionTexts, statementsOf } from './review-texts';
-import { type DecisionEnd, useDecision } from './use-decision';
 
 interface ReviewItemCardProps {
   item: ReviewItem;
-  onRefused: () => void;
-  /** The item is about to leave, and the focus with it. */
+  onUnauthorized: () => void;
+  /** The item is about to be removed, and the focus with it. */
   onLeaving: (title: HTMLElement | null) => void;
-  /** The status of the payment may have changed. */
   onStatusChanged: (transactionId: string) => void;
 }
 
-export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, onLeaving, onStatusChanged }: ReviewItemCardProps) {
+export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorized, onLeaving, onStatusChanged }: ReviewItemCardProps) {
   const allTexts = useTexts({ decisions, review, reviewDetails });
   const { decisions: decisionsTexts, review: texts } = allTexts;
   const { kind, transaction_id: transactionId, payment, charge, mail } = item;
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
-  const decide = useDecision(onRefused);
-  /** From a decision until the reloaded queue is without the item. */
+  const decide = useDecision(onUnauthorized);
+  /** Until the reloaded queue no longer has the item. */
   const [isDecided, setDecided] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const [titleId, chargeId] = [useId(), useId()];
@@ -76,7 +75,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, on
             </ConfirmButton>
           );
         })}
-        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onRefused={onRefused} onReleased={toTitle} />}
+        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onUnauthorized={onUnauthorized} onReleased={toTitle} />}
         {mail && (
           <ConfirmButton
             question={decisionsTexts.resend.question(mail.recipient)}

@@ -8,18 +8,16 @@ import { ReviewItemCard } from './review-item-card';
 import { useReviewQueueQuery } from './review-queue-api';
 import styles from './review-queue-panel.module.css';
 
-/** While the screen is open, so that a new item is seen without a reload. */
 const POLL_MS = 60_000;
 
 interface ReviewQueuePanelProps {
-  onRefused: () => void;
+  onUnauthorized: () => void;
   onStatusChanged: (transactionId: string) => void;
 }
 
 const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.gatewayTxnId ?? ''}`;
 
-/** What needs review by the fee office, always in sight with its count. */
-export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onStatusChanged }: ReviewQueuePanelProps) {
+export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onUnauthorized, onStatusChanged }: ReviewQueuePanelProps) {
   const { review: texts } = useTexts({ review });
   const { data, error } = useReviewQueueQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
   const queue = useRef<HTMLElement>(null);
@@ -27,10 +25,10 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onSt
   useEffect(() => {
     if (!error) return;
     console.error('The review queue could not be loaded', error);
-    if (toFailure(error).status === 401) onRefused();
-  }, [error, onRefused]);
+    if (toFailure(error).status === 401) onUnauthorized();
+  }, [error, onUnauthorized]);
 
-  /** To the item after the one that leaves, else to the one before, else to the queue. */
+  /** To the next item, else to the previous one, else to the queue. */
   const moveFocus = useCallback((title: HTMLElement | null) => {
     const titles = [...(queue.current?.querySelectorAll<HTMLElement>('h3') ?? [])];
     const at = titles.findIndex((one) => one === title);
@@ -40,10 +38,10 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onSt
   const items = data?.items ?? [];
   return (
     <section ref={queue} tabIndex={-1} aria-label={texts.title} className={styles.queue}>
-      {error && <p className={styles.quiet}>{texts.notLoaded}</p>}
-      {!error && !data && <p className={styles.quiet}>{texts.loading}</p>}
+      {error && <p className={styles.note}>{texts.notLoaded}</p>}
+      {!error && !data && <p className={styles.note}>{texts.loading}</p>}
       {!error && data && items.length === 0 && (
-        <p className={styles.quiet}>
+        <p className={styles.note}>
           <Icon name="success" /> {texts.empty}
         </p>
       )}
@@ -59,7 +57,7 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onSt
               <p className={styles.what}>{texts.kinds[kind].what}</p>
               <ul className={styles.list}>
                 {items.filter((item) => item.kind === kind).map((item) => (
-                  <ReviewItemCard key={keyOf(item)} item={item} onRefused={onRefused} onLeaving={moveFocus} onStatusChanged={onStatusChanged} />
+                  <ReviewItemCard key={keyOf(item)} item={item} onUnauthorized={onUnauthorized} onLeaving={moveFocus} onStatusChanged={onStatusChanged} />
                 ))}
               </ul>
             </section>

@@ -6,10 +6,8 @@ type Charge = NonNullable<ReviewItem['charge']>;
 type DecisionTexts = Catalogue['decisions'];
 type DetailTexts = Catalogue['reviewDetails'];
 
-/** `31/03/26 23:59` */
 export const momentText = (iso: string): string => `${receiptDate(new Date(iso))} ${istClock(new Date(iso))}`;
 
-/** `yyyy-MM-dd` as `dd/mm/yy`. */
 const dayText = (date: string): string => receiptDate(new Date(`${date}T00:00:00+05:30`));
 
 const amountText = ({ amount }: Charge, { unstatedAmount }: DecisionTexts): string => (amount === null ? unstatedAmount : rupees(amount));
@@ -19,7 +17,7 @@ export function settledByText({ settledBy, transaction_id }: ReviewItem, texts: 
   return settledBy.transaction_id === transaction_id ? texts.settledByThis(settledBy.receipt_no) : texts.settledByAnother(settledBy.receipt_no);
 }
 
-/** What this very case says beyond its kind: the numbers that differ, or a charge without a name. */
+/** What this item says beyond its kind. */
 export function statementsOf(
   { kind, payment, charge, feeToday, dates }: ReviewItem, { decisions, reviewDetails: texts }: Pick<Catalogue, 'decisions' | 'reviewDetails'>,
 ): string[] {
@@ -44,7 +42,6 @@ interface Decision {
   done: string;
 }
 
-/** A decision on screen: its button, what the button asks first, and what is said when it is done. */
 export function decisionTexts(item: ReviewItem, resolution: ReviewResolution, texts: DecisionTexts): Decision {
   const { kind, charge, settledBy } = item;
   if (!charge || kind === 'REVERSED_REFUND' || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
