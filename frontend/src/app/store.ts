@@ -17,13 +17,13 @@ export function makeStore(preloadedState?: Partial<RootState>) {
     devTools: false,
     middleware: (defaults) => defaults({ serializableCheck }).concat(api.middleware),
   });
-  let kept = syncSession(store);
+  let stored = syncSession(store);
   // Removes an incomplete login from session storage.
-  writeSession(kept);
+  writeSession(stored);
   store.subscribe(() => {
     const { session } = store.getState();
-    if (session === kept) return;
-    kept = session;
+    if (session === stored) return;
+    stored = session;
     writeSession(session);
   });
   return store;

@@ -71,10 +71,10 @@ function watchOverlay(onGone: () => void): MutationObserver {
 }
 
 /** Ends with the gateway's final message, when the overlay disappears, or when the page is restored from the back/forward cache. */
-async function open({ token, email, mobile, returnUrl, origins, onEnd, isWanted }: CheckoutOrder): Promise<Checkout | null> {
+async function open({ token, email, mobile, returnUrl, origins, onEnd, isStillNeeded }: CheckoutOrder): Promise<Checkout | null> {
   const page = defaultPage(origins[0] ?? window.location.origin);
   await loadScript(token.checkoutScriptUrl ?? page.checkoutScriptUrl);
-  if (!isWanted()) return null;
+  if (!isStillNeeded()) return null;
   const AtomPaynetz = window.AtomPaynetz;
   if (!AtomPaynetz) throw new CheckoutScriptError('The payment page is not there');
 

@@ -12,7 +12,7 @@ export interface CheckoutOrder {
   origins: readonly string[];
   /** Called once, when the payment page is gone or the document was restored from the back/forward cache. */
   onEnd: () => void;
-  isWanted: () => boolean;
+  isStillNeeded: () => boolean;
 }
 
 /** Opens the payment page of one provider. Its messages are not passed on: only the server knows the outcome. */

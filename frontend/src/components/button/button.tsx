@@ -2,7 +2,7 @@ import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, useRef } from 're
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../class-names';
 import styles from './button.module.css';
-import { useKeptFocus } from './use-kept-focus';
+import { useRestoredFocus } from './use-restored-focus';
 
 type Variant = 'primary' | 'secondary' | 'tertiary';
 
@@ -13,7 +13,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ variant = 'primary', busy = false, disabled, type = 'button', className, autoFocus, ...rest }: ButtonProps) {
   const element = useRef<HTMLButtonElement>(null);
-  useKeptFocus(element, busy, autoFocus);
+  useRestoredFocus(element, busy, autoFocus);
   return (
     <button
       ref={element}

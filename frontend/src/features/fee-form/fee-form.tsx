@@ -53,8 +53,8 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
 
   // A refresh may have brought a missing amount.
   useEffect(() => {
-    const mended = feeHeads(student, commonTexts.totalFees).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
-    if (mended.length > 0) clearErrors(mended.map(({ name }) => name));
+    const filled = feeHeads(student, commonTexts.totalFees).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
+    if (filled.length > 0) clearErrors(filled.map(({ name }) => name));
   }, [student, errors, clearErrors, commonTexts]);
 
   const refuse = () => {

@@ -21,11 +21,11 @@ export default function PaymentStatusScreen() {
   const submissionRefused = (useLocation().state as { refused?: boolean } | null)?.refused === true;
   const cameNow = useNavigationType() !== 'POP';
   const [refused, setRefused] = useState(false);
-  const [digitsWanted, setDigitsWanted] = useState(false);
+  const [needsDigits, setNeedsDigits] = useState(false);
 
   const identify = (number: string) => {
     setRefused(false);
-    setDigitsWanted(false);
+    setNeedsDigits(false);
     setAdmissionNumber(number);
   };
 
@@ -38,18 +38,18 @@ export default function PaymentStatusScreen() {
       )}
       <Steps current={2} />
       <ScreenTitle>{texts.title}</ScreenTitle>
-      {admissionNumber && !refused && !digitsWanted ? (
+      {admissionNumber && !refused && !needsDigits ? (
         <PolledStatus
           transactionId={transactionId}
           admissionNumber={admissionNumber}
           onAnswered={() => dispatch(feeTokenSet(admissionNumber))}
           onRefused={() => setRefused(true)}
-          onDigitsWanted={() => setDigitsWanted(true)}
+          onDigitsNeeded={() => setNeedsDigits(true)}
         />
       ) : (
         <IdentifyForm
           transactionId={transactionId}
-          known={digitsWanted ? admissionNumber : null}
+          known={needsDigits ? admissionNumber : null}
           refused={refused}
           onIdentify={identify}
         />

@@ -14,16 +14,16 @@ interface PolledStatusProps {
   admissionNumber: string;
   onAnswered: () => void;
   onRefused: () => void;
-  onDigitsWanted: () => void;
+  onDigitsNeeded: () => void;
 }
 
-export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsWanted }: PolledStatusProps) {
+export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsNeeded }: PolledStatusProps) {
   const { failures: failureTexts, paymentStatus: texts } = useTexts({ failures, paymentStatus });
   const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
   const failure = error === undefined ? null : toFailure(error);
   const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
   const limited = failure?.status === 429;
-  const digitsWanted = !isFetching && needsSecondFact(error);
+  const needsDigits = !isFetching && needsSecondFact(error);
   const answered = data !== undefined;
 
   useEffect(() => {
@@ -33,15 +33,15 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
     if (refused) onRefused();
   }, [refused, onRefused]);
   useEffect(() => {
-    if (digitsWanted) onDigitsWanted();
-  }, [digitsWanted, onDigitsWanted]);
+    if (needsDigits) onDigitsNeeded();
+  }, [needsDigits, onDigitsNeeded]);
   useEffect(() => {
     if (answered) onAnswered();
   }, [answered, onAnswered]);
 
   return (
     <>
-      {failure && !refused && !limited && !digitsWanted && (
+      {failure && !refused && !limited && !needsDigits && (
         <Notice tone="warning" title={texts.notAsked}>
           <p>{texts.notAskedAdvice(adviceFor(failure, failureTexts))}</p>
           <Button variant="secondary" onClick={() => void refetch()} busy={isFetching}>

@@ -11,7 +11,7 @@ import { usePayAgain } from './use-pay-again';
 
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
   const { common: commonTexts, paymentStatus: texts } = useTexts({ common, paymentStatus });
-  const { payAgain, isLoading, advice, digitsWanted, goOn } = usePayAgain(admissionNumber);
+  const { payAgain, isLoading, advice, needsDigits, goOn } = usePayAgain(admissionNumber);
   const secondFact = useSecondFact(admissionNumber, goOn);
 
   if (status.transaction_status === 'SUCCESS') {
@@ -21,7 +21,7 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
       </div>
     );
   }
-  if (digitsWanted) {
+  if (needsDigits) {
     return (
       <SecondFactForm {...secondFact} title={texts.confirm}>
         <p>{texts.confirmAdvice}</p>

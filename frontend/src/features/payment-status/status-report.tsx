@@ -8,12 +8,12 @@ import { useTexts } from '../../lib/texts';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
 import { clockOf, statusMessageOf } from './status-message';
-import { useKeptForm } from './use-pay-again';
+import { useStoredForm } from './use-pay-again';
 
 export function StatusReport({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
   const { common: commonTexts, paymentStatus: texts, statusMessages: messages } = useTexts({ common, paymentStatus, statusMessages });
   const now = new Date();
-  const { form, earlierKey } = useKeptForm(admissionNumber);
+  const { form, earlierKey } = useStoredForm(admissionNumber);
   const { icon, text, next } = statusMessageOf(status, now, Boolean(form ?? earlierKey), { paymentStatus: texts, statusMessages: messages });
   const { transaction_id, amount, receipt_no, story } = status;
 

@@ -11,7 +11,7 @@ import { type FormEntry, readFormEntry } from '../../lib/form-entry';
 import { useTexts } from '../../lib/texts';
 
 /** What this student typed: in this screen's history entry or, after a redirect to the gateway, in an earlier one. */
-export function useKeptForm(admissionNumber: string): { form: FormEntry | null; earlierKey: string | null } {
+export function useStoredForm(admissionNumber: string): { form: FormEntry | null; earlierKey: string | null } {
   const { state } = useLocation();
   const form = readFormEntry((state as { form?: unknown } | null)?.form);
   const own = form?.admissionDetails.admissionNumber.toUpperCase() === admissionNumber.toUpperCase() ? form : null;
@@ -21,7 +21,7 @@ export function useKeptForm(admissionNumber: string): { form: FormEntry | null; 
 export function usePayAgain(admissionNumber: string) {
   const { failures: texts } = useTexts({ failures });
   const navigate = useNavigate();
-  const { form, earlierKey } = useKeptForm(admissionNumber);
+  const { form, earlierKey } = useStoredForm(admissionNumber);
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
   const [waiting, setWaiting] = useState<{ payDespiteDoubt: boolean } | null>(null);
@@ -54,7 +54,7 @@ export function usePayAgain(admissionNumber: string) {
     payAgain,
     isLoading,
     advice,
-    digitsWanted: waiting !== null,
+    needsDigits: waiting !== null,
     goOn: (studentData: StudentData) => openForm(studentData, waiting?.payDespiteDoubt === true),
   };
 }

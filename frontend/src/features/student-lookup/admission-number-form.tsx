@@ -27,8 +27,8 @@ export function AdmissionNumberForm() {
   const { lookUp, isLoading, error: failure, cancel } = useLookUp();
   const { lookupSecondFact } = useAppSelector(selectConfig);
   const { digits, field, isReady, refuse } = useMobileDigits();
-  const [digitsWanted, setDigitsWanted] = useState(false);
-  const digitsShown = digitsWanted || lookupSecondFact === 'mobile';
+  const [needsDigits, setNeedsDigits] = useState(false);
+  const digitsShown = needsDigits || lookupSecondFact === 'mobile';
   const long = useLongWait(isLoading);
 
   const adviceForLookup = (lookupError: unknown): string => {
@@ -55,7 +55,7 @@ export function AdmissionNumberForm() {
 
   const find = async (asked: LookupKey): Promise<void> => {
     if (!(await lookUp(asked))) return;
-    setDigitsWanted(true);
+    setNeedsDigits(true);
     if (digitsShown) refuse();
   };
 
@@ -74,12 +74,12 @@ export function AdmissionNumberForm() {
         <>
           {lookupSecondFact === 'off' && (
             <Notice tone="info">
-              <p>{texts.digitsWanted}</p>
+              <p>{texts.needsDigits}</p>
             </Notice>
           )}
           <MobileDigitsField
             {...field}
-            autoFocus={digitsWanted}
+            autoFocus={needsDigits}
             onChange={(value) => {
               cancel();
               field.onChange(value);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../error-codes.js';
+import type { ErrorCode } from '../../index.js';
 
 /** What a failure says on the wire: what happened and what to do next. */
 export const errors = {

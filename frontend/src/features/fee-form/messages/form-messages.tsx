@@ -52,22 +52,22 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
     );
   }
 
-  const wanted = problem?.digitsWanted ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
+  const wanted = problem?.needsDigits ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
   const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
   return (
     <div ref={box} className={styles.notices}>
-      {(problem?.digitsWanted || refreshing.digitsWanted) && (
-        <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.digitsWanted === true}>
+      {(problem?.needsDigits || refreshing.needsDigits) && (
+        <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.needsDigits === true}>
           <p>{wanted.advice}</p>
         </SecondFactForm>
       )}
-      {problem && !problem.digitsWanted && (
+      {problem && !problem.needsDigits && (
         <Notice tone={problem.tone} title={problem.title}>
           <p>{problem.advice}</p>
           {problem.receiptOf && receiptLink(problem.receiptOf)}
         </Notice>
       )}
-      {refreshing.advice && !refreshing.digitsWanted && (
+      {refreshing.advice && !refreshing.needsDigits && (
         <Notice tone="warning" title={texts.feesNotFetched}>
           <p>{refreshing.advice}</p>
           <Button variant="secondary" onClick={refreshing.refresh} busy={refreshing.isLoading}>

@@ -9,7 +9,7 @@ export interface Problem {
   receiptOf?: string;
   /** The amounts on the screen are outdated. */
   outdated?: boolean;
-  digitsWanted?: boolean;
+  needsDigits?: boolean;
 }
 
 type Texts = Pick<Catalogue, 'failures' | 'submitFailures'>;
@@ -19,7 +19,7 @@ const BY_CODE: Partial<Record<ErrorBody['code'], (texts: Texts['submitFailures']
   FEE_MISMATCH: (texts) => ({ tone: 'warning', ...texts.feeMismatch, outdated: true }),
   NO_FEES_DUE: (texts) => ({ tone: 'warning', ...texts.noFeesDue, outdated: true }),
   STUDENT_NOT_FOUND: (texts) => ({ tone: 'danger', ...texts.studentNotFound }),
-  SECOND_FACT_REQUIRED: (texts) => ({ tone: 'warning', ...texts.secondFactRequired, digitsWanted: true }),
+  SECOND_FACT_REQUIRED: (texts) => ({ tone: 'warning', ...texts.secondFactRequired, needsDigits: true }),
   GATEWAY_REFUSED: (texts) => ({ tone: 'danger', ...texts.gatewayRefused }),
   GATEWAY_TIMEOUT: (texts) => ({ tone: 'danger', ...texts.gatewayTimeout }),
   TOO_MANY_REQUESTS: (texts) => ({ tone: 'danger', ...texts.tooManyRequests }),

@@ -12,7 +12,7 @@ export interface Refresh {
   isLoading: boolean;
   /** What to do when the last refresh failed. */
   advice: string | null;
-  digitsWanted: boolean;
+  needsDigits: boolean;
   /** For data that came from another call. */
   refreshed: (studentData: StudentData) => void;
 }
@@ -22,12 +22,12 @@ export function useRefresh(admissionNumber: string, keep: (changes: Partial<Form
   const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
-  const [digitsWanted, setDigitsWanted] = useState(false);
+  const [needsDigits, setNeedsDigits] = useState(false);
 
   const refreshed = useCallback(
     (studentData: StudentData) => {
       setAdvice(null);
-      setDigitsWanted(false);
+      setNeedsDigits(false);
       keep({ studentData });
     },
     [keep],
@@ -39,10 +39,10 @@ export function useRefresh(admissionNumber: string, keep: (changes: Partial<Form
       .then(refreshed)
       .catch((error: unknown) => {
         console.error(error);
-        setDigitsWanted(needsSecondFact(error));
+        setNeedsDigits(needsSecondFact(error));
         setAdvice(adviceFor(toFailure(error), texts));
       });
   }, [fetchStudent, admissionNumber, refreshed, texts]);
 
-  return { refresh, isLoading, advice, digitsWanted, refreshed };
+  return { refresh, isLoading, advice, needsDigits, refreshed };
 }

@@ -108,7 +108,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
         checkout.current = null;
         goToStatus(id, values);
       },
-      isWanted: () => shown.current,
+      isStillNeeded: () => shown.current,
     });
     checkout.current = opened ?? null;
     setPhase('open');
@@ -135,7 +135,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     }
   };
 
-  const confirmed = useCallback(() => setProblem((found) => (found?.digitsWanted ? confirmedProblem(texts) : found)), [texts]);
+  const confirmed = useCallback(() => setProblem((found) => (found?.needsDigits ? confirmedProblem(texts) : found)), [texts]);
 
   const leave = useCallback(() => {
     checkout.current?.close();

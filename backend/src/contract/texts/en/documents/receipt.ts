@@ -1,4 +1,4 @@
-import { amountInWords } from '../../../amount-in-words.js';
+import { amountInWords } from '../../../index.js';
 
 /** The receipt: on the screen, as PDF and in the mail. */
 export const receiptSheet = {

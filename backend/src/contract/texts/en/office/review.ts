@@ -1,4 +1,4 @@
-import type { ReviewKind } from '../../../review-queue.js';
+import type { ReviewKind } from '../../../index.js';
 import { plural } from '../../plural.js';
 
 interface KindText {

@@ -1,4 +1,4 @@
-import type { FormFieldKey } from '../../../form-fields.js';
+import type { FormFieldKey } from '../../../index.js';
 
 /** What the form says of each field: its label, a hint, and what is wrong when it is empty or breaks its rule. */
 export interface FieldText {

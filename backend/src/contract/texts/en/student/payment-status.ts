@@ -1,4 +1,4 @@
-import type { ShownStatus } from '../../../payment-statuses.js';
+import type { ShownStatus } from '../../../index.js';
 import { parts } from '../../parts.js';
 
 /** What the student reads about a payment, and what happens next. */
