@@ -92,7 +92,7 @@ const frontendZones = [
 
 const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
 /** The layout of a semester comes from one service, and with the answers to the page. */
-const LAYOUTS = { regex: 'contract(/(index|semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayouts; the page is told' };
+const LAYOUTS = { regex: 'contract(/(index|fees/semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayoutsService; the page is told' };
 
 /** Declarations of a module that could keep something from one screen, or from one store, to the next. */
 const DECLARED = ':matches(Program, ExportNamedDeclaration) > VariableDeclaration';
@@ -138,13 +138,22 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: ['backend/tsconfig.json', 'backend/tools/bench/tsconfig.json', 'frontend/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/config/**', ...TESTS],
     rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read AppConfig' }] },
   },
   { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER)] } },
   {
-    files: ['backend/src/payments/payment-ledger.ts'],
+    files: ['backend/src/payments/settlement/payment-ledger.ts'],
     rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`)] },
   },
   {

@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
+  // `npm run pictures` takes the pictures of the documents instead of testing.
+  testMatch: process.env['PICTURES'] ? 'pictures.ts' : '**/*.spec.ts',
   outputDir: 'test-results',
   forbidOnly: true,
   // One browser at a time: two cores carry the stack as well.

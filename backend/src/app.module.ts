@@ -20,7 +20,7 @@ import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
 
 /** What a whole process has one of. */
-export interface Surroundings {
+export interface AppContext {
   config: AppConfig;
   log: LogWriter;
   clock: Clock;
@@ -30,9 +30,9 @@ export interface Surroundings {
 @Global()
 @Module({})
 export class AppModule {
-  static in({ config, log, clock }: Surroundings): DynamicModule {
+  static forRoot({ config, log, clock }: AppContext): DynamicModule {
     const health = new HealthChecks();
-    const everywhere = [
+    const globalProviders = [
       { provide: AppConfig, useValue: config },
       { provide: LogWriter, useValue: log },
       { provide: Clock, useValue: clock },
@@ -44,14 +44,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.at(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AdminModule,
+        DatabaseModule.forRoot(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AdminModule,
       ],
       providers: [
-        ...everywhere,
+        ...globalProviders,
         BasicStrategy,
         { provide: APP_GUARD, useClass: BasicGuard },
       ],
-      exports: everywhere.map((provider) => ('provide' in provider ? provider.provide : provider)),
+      exports: globalProviders.map((provider) => ('provide' in provider ? provider.provide : provider)),
     };
   }
 }

@@ -12,36 +12,36 @@ import { TestClock } from './common/test-clock.js';
 import type { AppConfig } from './config/app-config.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
-import { configurationRefusals, databaseRefusals } from './config/production-refusals.js';
+import { configurationProblems, databaseProblems } from './config/production-checks.js';
 import { configureApp, createAdapter } from './configure-app.js';
-import { beginsTestPayments, PROVIDER_SETTINGS, providerRefusals } from './payments/providers/configured-providers.js';
-import { testMoneyRefusals } from './payments/test-money.js';
-import { databaseFacts } from './database/database-facts.js';
+import { beginsTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
+import { testMoneyProblems } from './payments/test-money.js';
+import { inspectDatabase } from './database/inspect-database.js';
 
 const PRODUCTION = process.argv.includes('--production');
 /** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */
-const DRAIN_MS = 30_000;
+const SHUTDOWN_TIMEOUT_MS = 30_000;
 /** For the balancer to hear that this server is not ready any more, and send the next requests elsewhere. */
-const LEAVE_MS = 3_000;
+const READINESS_NOTICE_MS = 3_000;
 
 function refuse(reasons: readonly string[]): never {
   process.stderr.write(`The server does not start:\n${reasons.map((reason) => `  - ${reason}\n`).join('')}`);
   process.exit(1);
 }
 
-async function refuseUnfit(config: AppConfig): Promise<void> {
-  const reasons = [...configurationRefusals(config), ...providerRefusals(config)];
+async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
+  const reasons = [...configurationProblems(config), ...providerProblems(config)];
   // A database that nobody chose is not looked at, and above all not made.
   if (config.given.has('DATABASE_URL')) {
-    const facts = await databaseFacts(config.database.url, (read) => testMoneyRefusals(read, beginsTestPayments(config))).catch((error: Error) => error);
-    reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseRefusals(facts)));
+    const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, beginsTestPayments(config))).catch((error: Error) => error);
+    reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
   }
   if (reasons.length > 0) refuse(reasons);
 }
 
 /** Answers on until nobody is sent here any more, and hangs up after each answer, so that no request meets a closing connection. */
-async function leave(app: NestFastifyApplication, noticeMs: number): Promise<void> {
-  app.get(HealthChecks).leave();
+async function drain(app: NestFastifyApplication, noticeMs: number): Promise<void> {
+  app.get(HealthChecks).startDraining();
   app.getHttpServer().prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   await sleep(noticeMs);
   await app.close();
@@ -55,15 +55,15 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
       stopping = true;
       log.info('stopping', { signal });
       // Somebody at a terminal waits for the end; a service manager has a balancer before it.
-      const notice = PRODUCTION && signal === 'SIGTERM' ? LEAVE_MS : 0;
-      setTimeout(() => process.exit(1), notice + DRAIN_MS).unref();
-      void leave(app, notice).then(() => process.exit(0));
+      const notice = PRODUCTION && signal === 'SIGTERM' ? READINESS_NOTICE_MS : 0;
+      setTimeout(() => process.exit(1), notice + SHUTDOWN_TIMEOUT_MS).unref();
+      void drain(app, notice).then(() => process.exit(0));
     });
   }
 }
 
 /** What nobody caught: written down before it is lost. A broken promise ends nothing; a broken process is ended and started anew. */
-function keepLastWords(log: LogWriter): void {
+function logFatalErrors(log: LogWriter): void {
   process.on('unhandledRejection', (error) => log.error('a promise failed unheard', { cause: describeError(error) }));
   process.on('uncaughtException', (error) => {
     log.error('the process is broken and ends', { cause: describeError(error) });
@@ -73,11 +73,11 @@ function keepLastWords(log: LogWriter): void {
 
 async function main(): Promise<void> {
   const config = loadConfig(PROVIDER_SETTINGS);
-  if (PRODUCTION) await refuseUnfit(config);
+  if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
-  keepLastWords(log);
+  logFatalErrors(log);
   const clock = config.testClock ? new TestClock(config.testClock) : new Clock();
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in({ config, log, clock }), createAdapter(config), {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot({ config, log, clock }), createAdapter(config), {
     bodyParser: false,
     logger: new NestLogger(log),
     abortOnError: false,

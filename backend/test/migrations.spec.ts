@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
-import { ReviewQueueService } from '../src/admin/review-queue.service.js';
+import { ReviewQueueService } from '../src/admin/review-queue/review-queue.service.js';
 import type { Payment } from '../src/payments/payment.entity.js';
-import { readReceiptLayout } from '../src/receipts/receipt-layout.js';
+import { readReceiptLayout } from '../src/receipts/content/receipt-layout.js';
 import { insertPaidPayment } from './receipts/paid-payment.js';
 import { createTestApp } from './support/create-test-app.js';
 import { seedPayments } from './support/seed-payments.js';

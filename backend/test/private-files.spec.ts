@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDataSource } from '../src/database/data-source.js';
 import { ENTITIES } from '../src/entities.js';
-import { exposedFiles } from '../src/database/private-files.js';
+import { exposedFiles } from '../src/database/sqlite/private-files.js';
 import { restoreBackup } from '../src/database/backup/restore-backup.js';
 import { writeBackup } from '../src/database/backup/write-backup.js';
 import { createTestApp } from './support/create-test-app.js';

@@ -3,7 +3,7 @@ import { studentFields } from '../src/contract/texts/index.js';
 import { exampleFields } from '../src/demo/example-fields.js';
 import { FeeDemand } from '../src/students/fee-demand.entity.js';
 import { Student } from '../src/students/student.entity.js';
-import { importRule } from '../src/students/import/import-columns.js';
+import { importRule } from '../src/students/import/file/import-columns.js';
 import { csv, runImport, studentRow } from './import/csv-files.js';
 import { Counter } from './support/counter.js';
 import { DATABASES } from './support/test-databases.js';

@@ -1,5 +1,5 @@
 import { AdminRepository } from '../admin/admin.repository.js';
-import { hashPassword, loginFault } from '../admin/password-hash.js';
+import { hashPassword, credentialsError } from '../admin/login/password-hash.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
 import type { PasswordPrompt } from './password-prompt.js';
@@ -10,7 +10,7 @@ export const ADMIN_USAGE =
   'The password is asked for, or read as the first line of standard input. --replace gives an existing administrator a new one.\n';
 
 /**
- * `admin:create` (contract, section 2).
+ * `admin:create` (docs/requirements.md#commands).
  *
  * @returns the exit code: 0 done, 1 refused or not confirmed, 2 the arguments are wrong.
  */
@@ -30,7 +30,7 @@ export async function adminCreate(args: readonly string[], databaseUrl: string, 
     }
     if (known && !(await mayReplace(username, options.length > 0, prompt, terminal))) return 1;
     const password = await prompt.password(`Password for ${username}: `);
-    const fault = loginFault(username, password) ?? (await mistyped(password, prompt));
+    const fault = credentialsError(username, password) ?? (await mistyped(password, prompt));
     if (fault) {
       terminal.err(`${fault}\n`);
       return 1;

@@ -8,7 +8,7 @@ import { type Terminal, throttled } from './terminal.js';
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 
-/** `backup` (contract, section 9). @returns the exit code: 0 written, 2 the arguments are wrong. */
+/** `backup` (docs/requirements.md#backup-and-restore). @returns the exit code: 0 written, 2 the arguments are wrong. */
 export async function backup(args: readonly string[], databaseUrl: string, terminal: Terminal): Promise<number> {
   const [file, ...rest] = args;
   if (file === undefined || file.startsWith('--') || rest.length > 0) {
@@ -24,7 +24,7 @@ export async function backup(args: readonly string[], databaseUrl: string, termi
 
 const RESTORE_OPTIONS = ['--verify', '--replace'];
 
-/** `restore` (contract, section 9). @returns the exit code: 0 restored or verified, 2 the arguments are wrong. */
+/** `restore` (docs/requirements.md#backup-and-restore). @returns the exit code: 0 restored or verified, 2 the arguments are wrong. */
 export async function restore(args: readonly string[], databaseUrl: () => string, terminal: Terminal): Promise<number> {
   const files = args.filter((arg) => !arg.startsWith('--'));
   const options = args.filter((arg) => arg.startsWith('--'));

@@ -1,4 +1,4 @@
-import { AppMarks } from '../database/app-marks.repository.js';
+import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { openDataSource } from '../database/data-source.js';
 import { Transactions } from '../database/transactions.js';
 import { DEMO_STUDENTS } from '../demo/demo-students.js';
@@ -21,7 +21,7 @@ export async function prepareDevelopmentDatabase(url: string): Promise<PreparedD
   try {
     await dataSource.runMigrations();
     const loaded = await loadDemoData(dataSource, Date.now());
-    const admissionNumbers = await new AppMarks(new Transactions(dataSource)).demoAdmissionNumbers();
+    const admissionNumbers = await new AppSettingsRepository(new Transactions(dataSource)).demoAdmissionNumbers();
     const mobileOf = (number: string) => DEMO_STUDENTS.find(({ student }) => student.admissionNumber === number)?.student.mobile ?? '';
     return { admissionNumbers, mobileLast4: admissionNumbers.map((number) => mobileOf(number).slice(-4)), login: DEMO_LOGIN, loaded };
   } finally {

@@ -3,18 +3,18 @@ import { AppError } from '../common/errors/app-error.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
 import { heldDemands } from '../payments/held-demands.js';
-import { type ImportFault, faultText } from '../students/import/import-fault.js';
+import { type ImportFault, faultText } from '../students/import/file/import-fault.js';
 import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
 import { ImportRepository } from '../students/import/import.repository.js';
-import { type ImportListener, StudentImport } from '../students/import/student-import.js';
-import { SemesterLayouts } from '../students/semester-layouts.service.js';
+import { type ImportListener, StudentImportService } from '../students/import/student-import.service.js';
+import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { type Terminal, throttled, withDatabase } from './terminal.js';
 
 export const IMPORT_USAGE = 'Usage: npm run students:import -- FILE.csv [--dry-run]\n';
 
 /**
- * `students:import` (contract, section 6). The report goes to standard output.
+ * `students:import` (docs/requirements.md#student-import). The report goes to standard output.
  *
  * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering, 2 the arguments are wrong.
  */
@@ -27,12 +27,12 @@ export async function studentsImport(args: readonly string[], databaseUrl: strin
     return 2;
   }
   return withDatabase(databaseUrl, async (dataSource) => {
-    const studentImport = new StudentImport(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayouts(), new Clock());
+    const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), new Clock());
     return runImport(file, options.length > 0, studentImport, terminal);
   });
 }
 
-async function runImport(file: string, dryRun: boolean, studentImport: StudentImport, terminal: Terminal): Promise<number> {
+async function runImport(file: string, dryRun: boolean, studentImport: StudentImportService, terminal: Terminal): Promise<number> {
   const reporter = new Reporter(terminal);
   try {
     const summary = await studentImport.run(bytesOf(file), dryRun, reporter);

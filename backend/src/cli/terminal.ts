@@ -43,13 +43,13 @@ export async function runCommand(command: (terminal: Terminal) => Promise<number
   } catch (error) {
     process.exitCode = 1;
     TERMINAL.progress('');
-    TERMINAL.err(`${troubleText(error)}\n`);
+    TERMINAL.err(`${errorText(error)}\n`);
   }
 }
 
 const CONNECTION = /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|PROTOCOL_|ER_ACCESS_DENIED|ER_DBACCESS_DENIED|ER_BAD_DB)/;
 
-function troubleText(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof CommandError || error instanceof BackupError) return error.message;
   if (error instanceof ConfigurationError) return `The configuration is not right:\n${error.message}`;
   const { code, message } = error as { code?: unknown; message?: unknown };

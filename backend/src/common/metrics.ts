@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export type Measured = number | { labels: Record<string, string>; value: number }[];
+export type GaugeValue = number | { labels: Record<string, string>; value: number }[];
 
 /** What the process can be watched by. Modules add their own gauges; nobody sees the registry of another process. */
 export class Metrics {
@@ -18,12 +18,12 @@ export class Metrics {
   }
 
   /** Values of the process itself (memory, event loop, collections of garbage). */
-  watchProcess(): void {
+  collectProcessMetrics(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 
   /** A value that is measured when somebody asks. One that cannot be measured just then is left out. */
-  gauge(name: string, help: string, labelNames: string[], measure: () => Promise<Measured>): void {
+  gauge(name: string, help: string, labelNames: string[], measure: () => Promise<GaugeValue>): void {
     new Gauge({
       name,
       help,
@@ -46,7 +46,7 @@ export class Metrics {
   }
 
   /** Times of something, in seconds. Returns what notes one. */
-  timing(name: string, help: string, labelNames: string[]): (labels: Record<string, string>, seconds: number) => void {
+  histogram(name: string, help: string, labelNames: string[]): (labels: Record<string, string>, seconds: number) => void {
     const histogram = new Histogram({
       name,
       help,
@@ -57,7 +57,7 @@ export class Metrics {
     return (labels, seconds) => histogram.observe(labels, seconds);
   }
 
-  noteRequest(method: string, route: string, status: number, seconds: number): void {
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
 

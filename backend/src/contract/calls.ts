@@ -1,8 +1,8 @@
-import type { FeeHead, PaidHead, ReceiptRow } from './fee-heads.js';
-import type { FormFieldKey } from './form-fields.js';
+import type { FeeHead, PaidHead, ReceiptRow } from './fees/fee-heads.js';
+import type { FormFieldKey } from './student/form-fields.js';
 import type { ShownStatus } from './payment-statuses.js';
 import type { SecondFact } from './second-fact.js';
-import type { StudentFields } from './student-fields.js';
+import type { StudentFields } from './student/student-fields.js';
 
 /** Names that a type spells out; its index signature (the fee fields) is left aside. */
 export type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };

@@ -1,8 +1,8 @@
 import { istDateTime, parseIstDateTime } from './ist-time.js';
 
-/** `NDPS` and fifteen digits: two-digit year, month, day, hour, minute, second (IST), milliseconds. Specification, section 3. */
+/** `NDPS` and fifteen digits: two-digit year, month, day, hour, minute, second (IST), milliseconds (docs/requirements.md#ids). */
 export const TRANSACTION_ID = /^NDPS\d{15}$/;
-/** Two capital letters and eight digits. Specification, section 3. */
+/** Two capital letters and eight digits. */
 export const RECEIPT_NO = /^[A-Z]{2}\d{8}$/;
 
 export function transactionIdAt(at: Date): string {

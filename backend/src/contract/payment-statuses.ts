@@ -1,4 +1,4 @@
-/** `transaction_status` as every call and screen shows it (contract, section 5, "States"). */
+/** `transaction_status` as every call and screen shows it (docs/requirements.md#states). */
 export const SHOWN_STATUSES = [
   'INITIATED', 'PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'DUPLICATE', 'REFUNDED',
 ] as const;

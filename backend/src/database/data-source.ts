@@ -12,10 +12,10 @@ import { RequeryHints1795480000000 } from './migrations/1795480000000-requery-hi
 import { FillReceiptLayouts1795500000001, ReceiptLayout1795500000000 } from './migrations/1795500000000-receipt-layouts.js';
 import { OtherSessions1795520000000 } from './migrations/1795520000000-other-sessions.js';
 import { PaymentProvider1795510000000 } from './migrations/1795510000000-payment-provider.js';
-import { makePrivateFolder } from './private-files.js';
-import { serializeSqlite } from './serialize-sqlite.js';
+import { makePrivateFolder } from './sqlite/private-files.js';
+import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
-import { SqliteDriver } from './sqlite-driver.js';
+import { SqliteDriver } from './sqlite/sqlite-driver.js';
 
 const MIGRATIONS = [
   CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, LookupCaps1795395600000, PaymentDecisions1795400000000, FactTimes1795400000001,

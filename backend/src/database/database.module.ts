@@ -1,8 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AppMark } from './app-mark.entity.js';
-import { AppMarks } from './app-marks.repository.js';
+import { AppSetting } from './app-setting.entity.js';
+import { AppSettingsRepository } from './app-settings.repository.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
 
@@ -13,18 +13,18 @@ const TRANSACTION_MS = 9_000;
 @Global()
 @Module({})
 export class DatabaseModule {
-  static at(url: string): DynamicModule {
+  static forRoot(url: string): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...dataSourceOptions(url, [AppMark]), autoLoadEntities: true, retryAttempts: 1 }),
+          useFactory: () => ({ ...dataSourceOptions(url, [AppSetting]), autoLoadEntities: true, retryAttempts: 1 }),
           // Opened here and not by Nest: the embedded database's connection must be the serialised one.
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [{ provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppMarks],
-      exports: [Transactions, AppMarks],
+      providers: [{ provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
+      exports: [Transactions, AppSettingsRepository],
     };
   }
 }

@@ -4,9 +4,9 @@ import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2'
 /** For a connection, while nobody gets one. */
 const ACQUIRE_MS = 4_000;
 /** For a connection, while the database is slow and others get theirs. */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_ACQUIRE_MS = 8_000;
 /** Without a byte from the database while it is asked for something. With `ACQUIRE_MS` below the ten seconds in which a dead path is told. */
-const SILENT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /** Who comes when so many wait already is refused at once. During an outage these are mostly callers that gave up. */
 const MAX_WAITING = 1_000;
 
@@ -52,13 +52,13 @@ function limitStatements(pool: Pool): void {
     // A database that does not know a setting goes on without it.
     connection.query(SESSION, () => undefined);
     const { stream } = connection as unknown as { stream: Socket };
-    stream.setTimeout(SILENT_MS);
+    stream.setTimeout(RESPONSE_TIMEOUT_MS);
     stream.on('timeout', () => {
       if (!inUse.has(connection)) return;
       const { bytesRead } = stream;
       // After a pause of this process the answer may have come and not been read yet.
       setImmediate(() => {
-        if (stream.bytesRead === bytesRead) stream.destroy(failure('ETIMEDOUT', `The database was silent for ${SILENT_MS} ms`));
+        if (stream.bytesRead === bytesRead) stream.destroy(failure('ETIMEDOUT', `The database was silent for ${RESPONSE_TIMEOUT_MS} ms`));
       });
     });
   });
@@ -70,17 +70,17 @@ function limitAcquiring(pool: Pool): void {
   pool.getConnection = (done) => {
     const begun = performance.now();
     let late = false;
-    const giveUp = (): void => {
+    const expire = (): void => {
       const now = performance.now();
-      const left = Math.min(lastAcquired + ACQUIRE_MS, begun + LONGEST_WAIT_MS) - now;
+      const left = Math.min(lastAcquired + ACQUIRE_MS, begun + MAX_ACQUIRE_MS) - now;
       if (left > 0) {
-        timer = setTimeout(giveUp, left);
+        timer = setTimeout(expire, left);
         return;
       }
       late = true;
       done(failure('ETIMEDOUT', `No connection to the database within ${Math.round(now - begun)} ms`), undefined as never);
     };
-    let timer = setTimeout(giveUp, ACQUIRE_MS);
+    let timer = setTimeout(expire, ACQUIRE_MS);
     acquire((error: NodeJS.ErrnoException | null, connection) => {
       if (!error) lastAcquired = performance.now();
       if (late) return void (error ?? connection.release());

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral, QueryFailedError } from 'typeorm';
 import { AppError } from '../common/errors/app-error.js';
 import { CONNECTION_LOST, driverErrorCode } from '../common/errors/to-app-error.js';
-import { UndoneTogether } from './commit-together.js';
-import { selectRow } from './plain-rows.js';
+import { GroupRolledBackError } from './sqlite/group-commit.js';
+import { selectRow } from './cached-statements.js';
 
 /** The other transaction won, or another process holds the file: nothing was written, run again. */
 const CONFLICTS = new Set([
@@ -13,10 +13,10 @@ const CONFLICTS = new Set([
 const DUPLICATES = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 /** A row was no longer what it was read as: the transaction runs again on the row as it is now. */
-export class StaleRow extends Error {}
+export class StaleRowError extends Error {}
 
 /** How long a transaction is tried again before the caller is told that its outcome is unknown, in ms. */
-const PATIENCE_MS = 8_000;
+const RETRY_FOR_MS = 8_000;
 
 /** Error codes of the driver behind a TypeORM error, in one spelling for both databases. */
 function databaseErrorCode(error: unknown): string | null {
@@ -30,7 +30,7 @@ function databaseErrorCode(error: unknown): string | null {
 }
 
 export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
-const isConflict = (error: unknown): boolean => error instanceof StaleRow || error instanceof UndoneTogether || CONFLICTS.has(databaseErrorCode(error) ?? '');
+const isConflict = (error: unknown): boolean => error instanceof StaleRowError || error instanceof GroupRolledBackError || CONFLICTS.has(databaseErrorCode(error) ?? '');
 /** What was sent may or may not have been committed. */
 const isBroken = (error: unknown): boolean => CONNECTION_LOST.has(databaseErrorCode(error) ?? '');
 
@@ -57,12 +57,12 @@ export class Transactions {
    * @throws AppError OUTCOME_UNKNOWN when the database stayed away too long. Unknown is not failed.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const outcome = this.repeat(work);
-    return this.limitMs === Number.POSITIVE_INFINITY ? outcome : unknownAfter(this.limitMs, outcome);
+    const outcome = this.runWithRetries(work);
+    return this.limitMs === Number.POSITIVE_INFINITY ? outcome : withOutcomeUnknownAfter(this.limitMs, outcome);
   }
 
-  private async repeat<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const giveUpAt = Date.now() + PATIENCE_MS;
+  private async runWithRetries<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const retryUntil = Date.now() + RETRY_FOR_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return this.dataSource.options.type === 'better-sqlite3'
@@ -70,7 +70,7 @@ export class Transactions {
           : await this.dataSource.transaction('READ COMMITTED', work);
       } catch (error) {
         if (!isConflict(error) && !isBroken(error)) throw error;
-        if (Date.now() >= giveUpAt) throw new AppError('OUTCOME_UNKNOWN', { cause: error });
+        if (Date.now() >= retryUntil) throw new AppError('OUTCOME_UNKNOWN', { cause: error });
         // A file's lock is free again in milliseconds; a server that went away is not.
         await sleep(Math.random() * Math.min(databaseErrorCode(error) === 'SQLITE_BUSY' ? 20 : 250, 5 * 2 ** attempt));
       }
@@ -83,7 +83,7 @@ export class Transactions {
   }
 }
 
-function unknownAfter<T>(milliseconds: number, outcome: Promise<T>): Promise<T> {
+function withOutcomeUnknownAfter<T>(milliseconds: number, outcome: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('OUTCOME_UNKNOWN', { cause: new Error(`no outcome within ${milliseconds} ms`) })), milliseconds);

@@ -38,7 +38,7 @@ export class HealthController {
   @ApiOkResponse({ type: HealthResponse })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
     const { status } = await this.health(reply);
-    if (!this.checks.leaving) return { status };
+    if (!this.checks.draining) return { status };
     reply.status(HttpStatus.SERVICE_UNAVAILABLE);
     return { status: 'down' };
   }
@@ -48,7 +48,7 @@ export class HealthController {
   @ApiOperation({ summary: 'The same, with each dependency' })
   @ApiOkResponse({ type: HealthResponse })
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
-    const { serving, dependencies } = await this.checks.lookAtAll();
+    const { serving, dependencies } = await this.checks.checkAll();
     reply.status(serving ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
     return { status: serving ? 'up' : 'down', dependencies };
   }

@@ -17,6 +17,6 @@ export class HealthModule implements OnModuleInit {
       await this.transactions.read('SELECT 1');
       return 'up';
     });
-    this.metrics.watchProcess();
+    this.metrics.collectProcessMetrics();
   }
 }

@@ -1,7 +1,7 @@
-import { GatewayFact } from './gateway-fact.entity.js';
-import { GatewayPace } from './gateway-pace.entity.js';
-import { PaymentDecision } from './payment-decision.entity.js';
+import { GatewayFact } from './settlement/gateway-fact.entity.js';
+import { RequeryTimeline } from './requery/requery-timeline.entity.js';
+import { PaymentDecision } from './review/payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
 
-export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, GatewayPace];
+export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, RequeryTimeline];

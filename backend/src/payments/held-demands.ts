@@ -4,7 +4,7 @@ import type { HeldDemands } from '../students/import/stored-state.js';
 /** States in which a payment says that no money of its attempt is or will be there. Every other one holds the demand. */
 export const STATES_WITHOUT_MONEY = ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const;
 
-const HELD = `SELECT DISTINCT demand_id AS id FROM payments WHERE (state NOT IN (${STATES_WITHOUT_MONEY.map((state) => `'${state}'`).join(', ')}) OR open_demand_id IS NOT NULL OR settled_demand_id IS NOT NULL)`;
+const HELD = `SELECT DISTINCT demand_id AS id FROM payments WHERE (state NOT IN (${STATES_WITHOUT_MONEY.map((state) => `'${state}'`).join(', ')}) OR (last_answer = 'pending' AND released_at IS NULL) OR open_demand_id IS NOT NULL OR settled_demand_id IS NOT NULL)`;
 
 /** What an import of students must not change. */
 export const heldDemands: HeldDemands = async (query, demandIds) => {

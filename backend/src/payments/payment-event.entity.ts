@@ -1,6 +1,6 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
 import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
-import type { PaymentState } from './payment-state.js';
+import type { PaymentState } from './settlement/payment-state.js';
 import { Payment } from './payment.entity.js';
 
 /** One step of a payment's story: every move of its state, and every decision of a person about it. Append-only. */

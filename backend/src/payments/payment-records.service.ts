@@ -8,7 +8,7 @@ export type PaymentRecord = Pick<Payment, 'id' | 'transactionId' | 'admissionNum
 
 /** The payments module's rows for those who keep only the id. Inside a transaction callers pass its `tx`. */
 @Injectable()
-export class PaymentRecords {
+export class PaymentRecordsService {
   constructor(private readonly payments: PaymentRepository) {}
 
   async byIds(ids: readonly number[], tx?: Tx): Promise<Map<number, PaymentRecord>> {
@@ -22,7 +22,7 @@ export class PaymentRecords {
   }
 
   /** Writes into a payment's story what a person decided about something that belongs to it. */
-  async noteDecision(tx: Tx, { id, state }: PaymentRecord, cause: string, actor: string, at: number): Promise<void> {
+  async recordDecision(tx: Tx, { id, state }: PaymentRecord, cause: string, actor: string, at: number): Promise<void> {
     await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
   }
 }

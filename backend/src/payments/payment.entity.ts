@@ -3,11 +3,11 @@ import type { Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
-import type { NewsMeaning } from './providers/payment-provider.js';
-import type { PaymentState } from './payment-state.js';
-import type { PaymentForm } from './checkout/payment-form.js';
+import type { GatewayStatus } from './providers/payment-provider.js';
+import type { PaymentState } from './settlement/payment-state.js';
+import type { PaymentForm } from './start/payment-form.js';
 
-/** One attempt to pay one demand (contract, section 1). Its state is written by `PaymentLedger` alone. */
+/** One attempt to pay one demand (docs/requirements.md#terms). Its state is written by `PaymentLedger` alone. */
 @Entity('payments')
 @Index('uq_payments_transaction_id', ['transactionId'], { unique: true })
 @Index('uq_payments_receipt_no', ['receiptNo'], { unique: true })
@@ -77,7 +77,7 @@ export class Payment {
   @TextColumn(36, { nullable: true }) askingBy!: string | null;
   @TimeColumn({ nullable: true }) lastAskedAt!: number | null;
   @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
-  @TextColumn(12, { nullable: true }) lastAnswer!: NewsMeaning | null;
+  @TextColumn(12, { nullable: true }) lastAnswer!: GatewayStatus | null;
   /** When to requery because of an unsigned message; null when none waits. The schedule above may have ended. */
   @TimeColumn({ nullable: true }) hintDueAt!: number | null;
   /** The lease of the requery that was under way when the message came: it began too early to be an answer. */

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { placeholders } from '../database/batched-read.js';
-import { insertRow, selectRow, selectRows, updateRows } from '../database/plain-rows.js';
+import { insertRow, selectRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
-import { GatewayFact } from './gateway-fact.entity.js';
-import type { NewsMeaning } from './providers/payment-provider.js';
-import { PaymentDecision } from './payment-decision.entity.js';
+import { GatewayFact } from './settlement/gateway-fact.entity.js';
+import type { GatewayStatus } from './providers/payment-provider.js';
+import { PaymentDecision } from './review/payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
-import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './payment-state.js';
+import { longestWaitMs } from './requery/requery-schedule.js';
+import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
 
-function there(id: number, payment: Payment | null): Payment {
+function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);
   return payment;
 }
@@ -23,16 +24,19 @@ function grouped<Row extends { paymentId: number }>(rows: readonly Row[]): Map<n
 }
 
 /** The state, and what an attempt was begun with. */
-type Kept =
+type ImmutableColumn =
   | 'id' | 'transactionId' | 'receiptNo' | 'studentId' | 'demandId' | 'provider' | 'isTest' | 'admissionNumber' | 'semesterNo' | 'amount' | 'heads' | 'form'
   | 'contentKey' | 'createdAt' | 'state' | 'stateAt';
 
 /** The columns that may be written by themselves. `never`: a variable that holds a state as well is refused too. */
-export type PaymentPatch = Partial<Omit<Payment, Kept>> & { [column in Kept]?: never };
+export type PaymentPatch = Partial<Omit<Payment, ImmutableColumn>> & { [column in ImmutableColumn]?: never };
 export type StateChange = Omit<PaymentPatch, 'stateAt'> & Pick<Payment, 'stateAt'>;
 
 /** Last answers of the gateway that do not confirm a success. */
-const UNCONFIRMED: readonly NewsMeaning[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
+const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
+
+/** No lease and no call to the gateway lasts longer. */
+const LEASE_AT_MOST_MS = 3_600_000;
 
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
 
@@ -53,11 +57,11 @@ export class PaymentRepository {
   }
 
   async get(id: number): Promise<Payment> {
-    return there(id, await selectRow(this.dataSource.manager, Payment, { where: { id } }));
+    return existing(id, await selectRow(this.dataSource.manager, Payment, { where: { id } }));
   }
 
   async lock(tx: Tx, id: number): Promise<Payment> {
-    return there(id, await findAndLock(tx, Payment, { id }));
+    return existing(id, await findAndLock(tx, Payment, { id }));
   }
 
   async insert(tx: Tx, payment: Omit<Payment, 'id'>): Promise<Payment> {
@@ -71,9 +75,9 @@ export class PaymentRepository {
     return taken.length > 0;
   }
 
-  /** Every attempt to pay a demand, the oldest first. */
-  attempts(demandId: number, tx: Tx = this.dataSource.manager): Promise<Payment[]> {
-    return selectRows(tx, Payment, 'WHERE demand_id = ? ORDER BY id', [demandId]);
+  /** Every attempt to pay these demands, the oldest first. */
+  attempts(demandIds: readonly number[], tx: Tx = this.dataSource.manager): Promise<Payment[]> {
+    return selectRows(tx, Payment, `WHERE demand_id IN (${placeholders(demandIds)}) ORDER BY id`, [...demandIds]);
   }
 
   /** Payments of a demand that hold money and do not settle it, the earliest paid first. */
@@ -100,23 +104,23 @@ export class PaymentRepository {
     return (await updateRows(tx, Payment, { id, state: from }, { state: to, ...patch })) === 1;
   }
 
-  facts(tx: Tx, paymentId: number): Promise<GatewayFact[]> {
+  facts(paymentId: number, tx: Tx = this.dataSource.manager): Promise<GatewayFact[]> {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
   /**
    * The payment, and which of these statements about it are stored: of one moment, so that what they brought about is in it.
    */
-  async findWithHeard(provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
+  async findWithReceived(provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
     // With no digest there is nothing to compare with; '' is nobody's.
-    const asked = digests.length > 0 ? digests : [''];
-    const heard = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${asked.map(() => '?').join(', ')})) AS heard`;
-    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...asked, transactionId, provider], heard);
-    const payment = rows[0] as (Payment & { heard?: string | null }) | undefined;
+    const values = digests.length > 0 ? digests : [''];
+    const stored = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${values.map(() => '?').join(', ')})) AS stored_digests`;
+    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, transactionId, provider], stored);
+    const payment = rows[0] as (Payment & { stored_digests?: string | null }) | undefined;
     if (!payment) return null;
-    const heardOf = new Set(payment.heard?.split(','));
-    delete payment.heard;
-    return { payment, heard: heardOf };
+    const storedDigests = new Set(payment.stored_digests?.split(','));
+    delete payment.stored_digests;
+    return { payment, storedDigests };
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
@@ -150,22 +154,22 @@ export class PaymentRepository {
 
   /** Successes that only a message has told of so far come before unsigned messages, which anybody can send. */
   dueForConfirmation(now: number, limit: number): Promise<{ id: number }[]> {
-    const told = ["last_answer IS NULL", ...UNCONFIRMED.map((answer) => `last_answer = '${answer}'`)];
+    const unconfirmed = ["last_answer IS NULL", ...UNCONFIRMED.map((answer) => `last_answer = '${answer}'`)];
     return this.due([
-      ...told.map((where) => ({ rank: 0, column: 'next_check_at', where: `state = 'SUCCESS' AND ${where}` })),
+      ...unconfirmed.map((where) => ({ rank: 0, column: 'next_check_at', where: `state = 'SUCCESS' AND ${where}` })),
       ...PAYMENT_STATES.map((state) => ({ rank: isUndecided(state) ? 1 : 2, column: 'hint_due_at', where: `state = '${state}'` })),
     ], now, limit);
   }
 
-  private due(walks: readonly { rank: number; column: string; where: string }[], now: number, limit: number): Promise<{ id: number }[]> {
-    const first = walks.map(({ rank, column, where }, index) =>
-      `SELECT * FROM (SELECT id, ${rank} AS later, ${column} AS due_at FROM payments
-        WHERE ${where} AND ${column} <= ? AND (asking_until IS NULL OR asking_until <= ?) ORDER BY ${column} LIMIT ${limit}) AS walk${index}`);
-    return this.dataSource.query<{ id: number }[]>(`${first.join(' UNION ALL ')} ORDER BY later, due_at LIMIT ${limit}`, walks.flatMap(() => [now, now]));
+  private due(scans: readonly { rank: number; column: string; where: string }[], now: number, limit: number): Promise<{ id: number }[]> {
+    const selects = scans.map(({ rank, column, where }, index) =>
+      `SELECT * FROM (SELECT id, ${rank} AS priority, ${column} AS due_at FROM payments
+        WHERE ${where} AND ${column} <= ? AND (asking_until IS NULL OR asking_until <= ?) ORDER BY ${column} LIMIT ${limit}) AS scan${index}`);
+    return this.dataSource.query<{ id: number }[]>(`${selects.join(' UNION ALL ')} ORDER BY priority, due_at LIMIT ${limit}`, scans.flatMap(() => [now, now]));
   }
 
   /** The gateway answers again: what could not be asked is due at once. */
-  async wakeFailedChecks(tx: Tx, now: number): Promise<void> {
+  async retryFailedChecks(tx: Tx, now: number): Promise<void> {
     for (const column of ['nextCheckAt', 'hintDueAt'] as const) {
       await tx
         .createQueryBuilder()
@@ -173,6 +177,22 @@ export class PaymentRepository {
         .set({ [column]: now })
         .where(`state IN (:...states) AND ${column} > :now AND askFailures > 0`, { states: PAYMENT_STATES, now })
         .execute();
+    }
+  }
+
+  /**
+   * What a clock that was set back since had planned for a moment that no plan reaches is due at once. A lease and a call
+   * of that clock end with it.
+   */
+  async wakeFromFuture(now: number): Promise<void> {
+    for (const state of PAYMENT_STATES) {
+      await this.dataSource.query(
+        `UPDATE payments SET next_check_at = ?, asking_until = NULL, auth_until = NULL WHERE state = '${state}' AND next_check_at > ?`,
+        [now, now + longestWaitMs(state) + LEASE_AT_MOST_MS],
+      );
+      await this.dataSource.query(
+        `UPDATE payments SET hint_due_at = ?, asking_until = NULL WHERE state = '${state}' AND hint_due_at > ?`, [now, now + LEASE_AT_MOST_MS],
+      );
     }
   }
 

@@ -1,19 +1,19 @@
 import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/auth/public.decorator.js';
-import { ClientGone } from '../common/http/client-gone.decorator.js';
+import { ClientDisconnected } from '../common/http/client-disconnected.decorator.js';
 import { LimitPaymentCalls } from '../common/limits/payment-call.guard.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { admissionKey } from '../contract/index.js';
-import { GuardedLookup } from '../students/guarded-lookup.service.js';
-import { StartPayment } from './checkout/start-payment.service.js';
-import { TokenRequestDto } from './checkout/token-request.dto.js';
-import { TokenResponse } from './checkout/token.response.js';
-import { type IssuedToken, TokenService } from './checkout/token.service.js';
-import { PaymentStatusDto } from './payment-status.dto.js';
-import { PaymentStatusResponse } from './payment-status.response.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { GuardedLookupService } from '../students/lookup-protection/guarded-lookup.service.js';
+import { StartPaymentService } from './start/start-payment.service.js';
+import { TokenRequestDto } from './start/token-request.dto.js';
+import { TokenResponse } from './start/token.response.js';
+import { type IssuedToken, TokenService } from './start/token.service.js';
+import { PaymentStatusDto } from './status/payment-status.dto.js';
+import { PaymentStatusResponse } from './status/payment-status.response.js';
+import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentParams } from './payment.params.js';
 
 @ApiTags('Payments')
@@ -24,7 +24,7 @@ export class PaymentsController {
     private readonly tokens: TokenService,
     private readonly statuses: PaymentStatusService,
     private readonly limits: RateLimits,
-    private readonly students: GuardedLookup,
+    private readonly students: GuardedLookupService,
   ) {}
 
   /** A repeat of the same content is no new attempt and is not counted. */
@@ -39,7 +39,7 @@ export class PaymentsController {
   )
   async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<IssuedToken> {
     const submission = await this.tokens.read(body, address);
-    const content = StartPayment.contentKey(submission);
+    const content = StartPaymentService.contentKey(submission);
     if (await this.limits.isFirst('tokenContents', content)) {
       await this.limits.consume('tokenCalls', admissionKey(submission.admissionNumber)).catch(async (error: unknown) => {
         // A refused content was not let in: sent again, it is not a repeat.
@@ -58,7 +58,7 @@ export class PaymentsController {
   @ApiOkResponse({ type: PaymentStatusResponse })
   @ApiFailures('PAYMENT_NOT_FOUND', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS')
   async paymentStatus(
-    @Param() { transactionId }: PaymentParams, @Body() body: PaymentStatusDto, @Ip() address: string, @ClientGone() gone: AbortSignal,
+    @Param() { transactionId }: PaymentParams, @Body() body: PaymentStatusDto, @Ip() address: string, @ClientDisconnected() gone: AbortSignal,
   ): Promise<PaymentStatusResponse> {
     await this.students.confirm(body.admissionNumber, address, body, 'PAYMENT_NOT_FOUND');
     return this.statuses.of(transactionId, body.admissionNumber, gone);

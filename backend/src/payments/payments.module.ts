@@ -5,17 +5,17 @@ import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
 import { StudentsModule } from '../students/students.module.js';
-import { StartPayment } from './checkout/start-payment.service.js';
-import { TokenService } from './checkout/token.service.js';
+import { StartPaymentService } from './start/start-payment.service.js';
+import { TokenService } from './start/token.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
-import { GatewayMessagesController } from './gateway-messages.controller.js';
-import { GatewayMessages } from './gateway-messages.service.js';
+import { GatewayMessagesController } from './messages/gateway-messages.controller.js';
+import { GatewayMessagesService } from './messages/gateway-messages.service.js';
 import { TransactionListRepository } from './list/transaction-list.repository.js';
-import { TransactionList } from './list/transaction-list.service.js';
-import { PaymentLedger } from './payment-ledger.js';
-import { PaymentRecords } from './payment-records.service.js';
-import { PaymentReview } from './payment-review.service.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { TransactionListService } from './list/transaction-list.service.js';
+import { PaymentLedger } from './settlement/payment-ledger.js';
+import { PaymentRecordsService } from './payment-records.service.js';
+import { PaymentReviewService } from './review/payment-review.service.js';
+import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
@@ -29,10 +29,10 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPayment, TokenService, GatewayMessages,
-    PaymentStatusService, PaymentReview, PaymentRecords, TransactionListRepository, TransactionList,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenService, GatewayMessagesService,
+    PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
-  exports: [PaymentReview, PaymentProviders, PaymentRecords, TransactionList],
+  exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, TransactionListService],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

@@ -1,4 +1,4 @@
-import type { Read } from '../database/database-facts.js';
+import type { Read } from '../database/inspect-database.js';
 
 const count = async (read: Read, isTest: boolean): Promise<number> =>
   Number((await read<{ n: number }>(`SELECT COUNT(*) AS n FROM payments WHERE is_test ${isTest ? '= 1' : '<> 1'}`))[0]?.n ?? 0);
@@ -8,7 +8,7 @@ const count = async (read: Read, isTest: boolean): Promise<number> =>
  *
  * @param isTest whether payments are now begun with the provider's system for tests.
  */
-export async function testMoneyRefusals(read: Read, isTest: boolean): Promise<string[]> {
+export async function testMoneyProblems(read: Read, isTest: boolean): Promise<string[]> {
   const others = await count(read, !isTest);
   if (others === 0) return [];
   const payments = others === 1 ? '1 payment' : `${others} payments`;

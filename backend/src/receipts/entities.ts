@@ -1,4 +1,4 @@
-import { OutboxMail } from './outbox-mail.entity.js';
+import { OutboxMail } from './mail/outbox-mail.entity.js';
 import { Receipt } from './receipt.entity.js';
 
 export const RECEIPT_ENTITIES = [Receipt, OutboxMail];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
-import { SettlementListener } from '../payments/settlement-listener.js';
+import { SettlementListener } from '../payments/settlement/settlement-listener.js';
 import { ReceiptRepository } from './receipt.repository.js';
 
 /** Writes receipt and mail in the transaction that settles the demand, so that neither exists without the other. */

@@ -1,17 +1,17 @@
-import { RefusedAs } from '../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../common/validation/validation-error-code.decorator.js';
 import { IsAdmissionNumber, IsTransactionId, Trimmed } from '../common/validation/rules.js';
-import { ProvenNumberDto } from '../students/second-fact.dto.js';
+import { ProvenNumberDto } from '../students/lookup-protection/second-fact.dto.js';
 
-@RefusedAs('RECEIPT_NOT_FOUND')
+@ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class ReceiptParams {
   @IsTransactionId() declare transactionId: string;
 }
 
-@RefusedAs('RECEIPT_NOT_FOUND')
+@ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class ReceiptDto extends ProvenNumberDto {}
 
 /** The office proves itself by its login. */
-@RefusedAs('RECEIPT_NOT_FOUND')
+@ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class OfficeReceiptDto {
   @Trimmed() @IsAdmissionNumber() declare admissionNumber: string;
 }

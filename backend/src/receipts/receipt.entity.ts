@@ -2,9 +2,9 @@ import { Entity, ForeignKey, Index } from 'typeorm';
 import { IdColumn, IntColumn, JsonColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { Payment } from '../payments/payment.entity.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
-import type { ReceiptLayout } from './receipt-layout.js';
+import type { ReceiptLayout } from './content/receipt-layout.js';
 
-/** Exists only for the payment that settled its demand; void when the bank took the money back (contract, section 5). */
+/** Exists only for the payment that settled its demand; void when the bank took the money back (docs/requirements.md#receipts). */
 @Entity('receipts')
 @Index('uq_receipts_payment', ['paymentId'], { unique: true })
 @Index('uq_receipts_receipt_no', ['receiptNo'], { unique: true })

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Paise } from '../contract/index.js';
 import { batchedRead, placeholders } from '../database/batched-read.js';
-import { insertRow } from '../database/plain-rows.js';
+import { insertRow } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
-import { SemesterLayouts } from '../students/semester-layouts.service.js';
-import { OutboxMail } from './outbox-mail.entity.js';
-import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './receipt-layout.js';
+import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
+import { OutboxMail } from './mail/outbox-mail.entity.js';
+import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
 
 /** A valid receipt as the database holds it. */
@@ -46,7 +46,7 @@ export class ReceiptRepository {
 
   constructor(
     transactions: Transactions,
-    private readonly layouts: SemesterLayouts,
+    private readonly layouts: SemesterLayoutsService,
   ) {
     this.byTransactionId = batchedRead(
       (ids) => transactions.read<ReceiptRow>(`${VALID_RECEIPT} (${placeholders(ids)})`, ids),

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { ID_OF_TRANSACTION, INSTANT, NO_OF_RECEIPT, RUPEES, TEXT } from '../common/openapi/schemas.js';
+import { TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, TEXT } from '../common/openapi/schemas.js';
 import type { PaidHead, ReceiptData, ReceiptRow } from '../contract/index.js';
-import { FeeHeadResponse, StudentFieldsResponse } from '../students/student.response.js';
+import { FeeHeadResponse, StudentFieldsResponse } from '../students/lookup/student.response.js';
 
 @ApiSchema({ name: 'ReceiptRow' })
 class ReceiptRowResponse implements ReceiptRow {
@@ -17,8 +17,8 @@ class PaidHeadResponse extends FeeHeadResponse implements PaidHead {
 @ApiSchema({ name: 'Receipt' })
 export class ReceiptResponse extends StudentFieldsResponse implements ReceiptData {
   [fee: string]: string | number | object | null;
-  @ApiProperty(NO_OF_RECEIPT) declare receipt_no: string;
-  @ApiProperty(ID_OF_TRANSACTION) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
   @ApiProperty(INSTANT) declare transaction_date: string;
   @ApiProperty({ ...RUPEES, required: true }) declare total_fees: number;
   @ApiProperty({ type: [ReceiptRowResponse] }) declare details: readonly ReceiptRowResponse[];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../common/errors/app-error.js';
 import { admissionKey, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
-import { receiptData } from './receipt-data.js';
+import { receiptData } from './content/receipt-data.js';
 import { ReceiptRepository, type StoredReceipt } from './receipt.repository.js';
 
 @Injectable()

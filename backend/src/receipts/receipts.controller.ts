@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/auth/public.decorator.js';
 import { LimitPaymentCalls } from '../common/limits/payment-call.guard.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
-import { GuardedLookup } from '../students/guarded-lookup.service.js';
+import { GuardedLookupService } from '../students/lookup-protection/guarded-lookup.service.js';
 import { ReceiptDto, ReceiptParams } from './receipt.dto.js';
 import { ReceiptResponse } from './receipt.response.js';
 import { ReceiptService } from './receipt.service.js';
@@ -14,7 +14,7 @@ import { ReceiptService } from './receipt.service.js';
 export class ReceiptsController {
   constructor(
     private readonly receipts: ReceiptService,
-    private readonly students: GuardedLookup,
+    private readonly students: GuardedLookupService,
   ) {}
 
   @Post('getFeeReceipt/:transactionId')

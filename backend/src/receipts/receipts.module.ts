@@ -5,8 +5,8 @@ import { Metrics } from '../common/metrics.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
 import { RECEIPT_ENTITIES } from './entities.js';
-import { ReceiptMailer } from './mail/receipt-mailer.js';
-import { MailSender } from './mail/mail-sender.js';
+import { ReceiptMailerModule } from './mail/receipt-mailer.module.js';
+import { MailSenderService } from './mail/mail-sender.service.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
@@ -14,12 +14,12 @@ import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SettlementModule } from './settlement.module.js';
 import { SendReceiptController } from './upload/send-receipt.controller.js';
-import { SendReceipt } from './upload/send-receipt.service.js';
+import { SendReceiptService } from './upload/send-receipt.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailer, StudentsModule, PaymentsModule],
+  imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
-  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSender, OutboxWorker, SendReceipt],
+  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSenderService, OutboxWorker, SendReceiptService],
   exports: [ReceiptService, ReceiptMailService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {

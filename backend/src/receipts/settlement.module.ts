@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { SettlementListener } from '../payments/settlement-listener.js';
+import { SettlementListener } from '../payments/settlement/settlement-listener.js';
 import { StudentsModule } from '../students/students.module.js';
 import { ReceiptIssuer } from './receipt-issuer.js';
 import { ReceiptRepository } from './receipt.repository.js';

@@ -1,5 +1,5 @@
 import { FeeDemand } from './fee-demand.entity.js';
-import { LookupCapRow } from './lookup-cap.entity.js';
+import { LookupCapRow } from './lookup-protection/lookup-cap.entity.js';
 import { Student } from './student.entity.js';
 
 export const STUDENT_ENTITIES = [Student, FeeDemand, LookupCapRow];

@@ -3,7 +3,7 @@ import type { Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { Student } from './student.entity.js';
 
-/** What one student owes for one semester: the only source of an amount (contract, section 1). */
+/** What one student owes for one semester: the only source of an amount (docs/requirements.md#terms). */
 @Entity('fee_demands')
 @Index('uq_fee_demands_student_semester', ['studentId', 'semesterNo', 'academicSession'], { unique: true })
 @Index('uq_fee_demands_settled_by', ['settledByPaymentId'], { unique: true })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { selectRow, updateRows } from '../database/plain-rows.js';
+import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
 
@@ -10,11 +10,11 @@ export interface Settlement {
   receiptNo: string;
 }
 
-export type DemandStanding = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
+export type DemandSettlement = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
 /** What the payments module may do with a demand. */
 @Injectable()
-export class FeeDemands {
+export class FeeDemandsService {
   constructor(private readonly transactions: Transactions) {}
 
   /** Locks the demand: every change of a payment of this demand happens behind this lock. */
@@ -31,10 +31,18 @@ export class FeeDemands {
     return demand;
   }
 
+  /** The demands that ask for the same semester as this one, itself among them: under another session there may be several. */
+  async ofSameSemester(id: number, tx?: Tx): Promise<number[]> {
+    const sql = `SELECT same.id FROM fee_demands own JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no
+      WHERE own.id = ? ORDER BY same.id`;
+    const rows = tx ? ((await tx.query(sql, [id])) as { id: number }[]) : await this.transactions.read<{ id: number }>(sql, [id]);
+    return rows.map((row) => row.id);
+  }
+
   /** What is due on these demands and what settles them, by id. */
-  async standing(ids: readonly number[]): Promise<Map<number, DemandStanding>> {
+  async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();
-    const found = await this.transactions.read<DemandStanding & { id: number }>(
+    const found = await this.transactions.read<DemandSettlement & { id: number }>(
       `SELECT id, total, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
          FROM fee_demands WHERE id IN (${ids.map(() => '?').join(', ')})`, [...ids],
     );
@@ -47,7 +55,7 @@ export class FeeDemands {
    *
    * @param begunAt UTC ms, of the payment.
    */
-  async isAskedTwice(tx: Tx, { id, studentId, semesterNo, hasOtherSession, createdAt }: FeeDemand, begunAt: number): Promise<boolean> {
+  async hasCompetingDemand(tx: Tx, { id, studentId, semesterNo, hasOtherSession, createdAt }: FeeDemand, begunAt: number): Promise<boolean> {
     if (hasOtherSession === 0) return false;
     const rows = (await tx.query(
       `SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ?

@@ -6,7 +6,7 @@ import { ALL_FEE_NAMES, semesterLayout, type SemesterLayout } from '../contract/
  * look-up, a receipt keeps it as it was when it was issued. Answers from memory, because it is asked inside transactions.
  */
 @Injectable()
-export class SemesterLayouts {
+export class SemesterLayoutsService {
   of(semesterNo: number): SemesterLayout {
     return semesterLayout(semesterNo);
   }

@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DifferentNumbers } from './different-numbers.service.js';
+import { LookupCapService } from './lookup-protection/lookup-cap.service.js';
 import { STUDENT_ENTITIES } from './entities.js';
-import { FeeDemands } from './fee-demands.service.js';
-import { GuardedLookup } from './guarded-lookup.service.js';
-import { LookupCaps } from './lookup-caps.repository.js';
-import { LookupTokens } from './lookup-tokens.service.js';
-import { SecondFactCheck } from './second-fact.service.js';
-import { SemesterLayouts } from './semester-layouts.service.js';
-import { StudentsController } from './students.controller.js';
-import { StudentsRepository } from './students.repository.js';
-import { StudentsService } from './students.service.js';
+import { FeeDemandsService } from './fee-demands.service.js';
+import { GuardedLookupService } from './lookup-protection/guarded-lookup.service.js';
+import { LookupCapsRepository } from './lookup-protection/lookup-caps.repository.js';
+import { LookupTokensService } from './lookup-protection/lookup-tokens.service.js';
+import { SecondFactService } from './lookup-protection/second-fact.service.js';
+import { SemesterLayoutsService } from './semester-layouts.service.js';
+import { StudentsController } from './lookup/students.controller.js';
+import { StudentsRepository } from './lookup/students.repository.js';
+import { StudentsService } from './lookup/students.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature(STUDENT_ENTITIES)],
   controllers: [StudentsController],
-  providers: [StudentsRepository, StudentsService, LookupTokens, SecondFactCheck, LookupCaps, DifferentNumbers, GuardedLookup, FeeDemands, SemesterLayouts],
-  exports: [GuardedLookup, DifferentNumbers, FeeDemands, SemesterLayouts],
+  providers: [StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService, FeeDemandsService, SemesterLayoutsService],
+  exports: [GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
 })
 export class StudentsModule {}

@@ -16,7 +16,7 @@ export interface DocumentPolicies {
   admin: Record<string, string>;
 }
 
-/** The two documents' headers (contract, section 7, "Two documents, two policies"). A policy belongs to the document, not to a screen. */
+/** The two documents' headers (docs/requirements.md#document-policies). A policy belongs to the document, not to a screen. */
 export function documentPolicies(config: AppConfig, { pageOrigins }: Pick<PaymentProviders, 'pageOrigins'>): DocumentPolicies {
   const gateway = pageOrigins.all;
   const calls = [config.web.apiBaseUrl, config.web.formServiceBaseUrl].filter((origin) => origin !== '');

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { TEXT } from '../common/openapi/schemas.js';
-import { RefusedAs } from '../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../common/validation/validation-error-code.decorator.js';
 
-@RefusedAs('NOT_FOUND')
+@ValidationErrorCode('NOT_FOUND')
 export class LogoParams {
   @ApiProperty(TEXT) @IsString() declare name: string;
 }

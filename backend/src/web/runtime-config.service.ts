@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, type RuntimeConfig } from '../contract/index.js';
-import { AppMarks } from '../database/app-marks.repository.js';
+import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
 
@@ -12,7 +12,7 @@ export class RuntimeConfigService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly marks: AppMarks,
+    private readonly marks: AppSettingsRepository,
     private readonly providers: PaymentProviders,
   ) {
     const { logo, providerLogo } = config.college;

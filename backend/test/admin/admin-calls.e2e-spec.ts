@@ -1,6 +1,6 @@
 import { AdminRepository } from '../../src/admin/admin.repository.js';
 import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
 import type { TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
@@ -118,7 +118,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       expect(await (await office('getPaymentResponse')).json()).toEqual([]);
     });
 
-    it('should hold every payment with the specified fields, oldest first, whatever people are called', async () => {
+    it('should hold every payment with its fields, oldest first, whatever people are called', async () => {
       const names = ['Asha "Rani" \\', 'आशा कुमारी', `O'Neil, "course":"x"`, '\\"email":"', '', '=cmd|\' /C calc\'!A0', 'a\nb\tc\u0001', '😀 \u2028'];
       const payments = [];
       for (const studentName of names) payments.push(await insertPaidPayment(database.dataSource, { form: { studentName } }));

@@ -1,6 +1,6 @@
 import { adminCreate } from '../../src/cli/admin-create-command.js';
 import type { PasswordPrompt } from '../../src/cli/password-prompt.js';
-import { matchesHash } from '../../src/admin/password-hash.js';
+import { verifyPassword } from '../../src/admin/login/password-hash.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 describe.each(DATABASES)('admin:create on %s', (kind) => {
@@ -29,7 +29,7 @@ describe.each(DATABASES)('admin:create on %s', (kind) => {
     expect(await create(['clerk'], ['correct horse'])).toBe(0);
     const row = await stored();
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await matchesHash('correct horse', row?.hash ?? '')).toBe(true);
+    expect(await verifyPassword('correct horse', row?.hash ?? '')).toBe(true);
     expect(said).not.toContain('correct horse');
   });
 
@@ -53,10 +53,10 @@ describe.each(DATABASES)('admin:create on %s', (kind) => {
     await create(['clerk'], ['correct horse']);
     expect(await create(['clerk'], ['battery staple'])).toBe(1);
     expect(await create(['clerk'], ['no'], true)).toBe(1);
-    expect(await matchesHash('correct horse', (await stored())?.hash ?? '')).toBe(true);
+    expect(await verifyPassword('correct horse', (await stored())?.hash ?? '')).toBe(true);
     expect(await create(['clerk'], ['yes', 'battery staple', 'battery staple'], true)).toBe(0);
     expect(await create(['clerk', '--replace'], ['third password'])).toBe(0);
-    expect(await matchesHash('third password', (await stored())?.hash ?? '')).toBe(true);
+    expect(await verifyPassword('third password', (await stored())?.hash ?? '')).toBe(true);
   });
 
   it('should change nothing when the person at the terminal types two different passwords', async () => {

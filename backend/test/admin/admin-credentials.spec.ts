@@ -1,6 +1,6 @@
-import { AdminCredentials } from '../../src/admin/admin-credentials.service.js';
+import { AdminCredentialsService } from '../../src/admin/login/admin-credentials.service.js';
 import { AdminRepository } from '../../src/admin/admin.repository.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { MemoryLimitStore } from '../../src/common/limits/memory-limit-store.js';
 import { RateLimits } from '../../src/common/limits/rate-limits.js';
@@ -14,7 +14,7 @@ const ELSEWHERE = '198.51.100.9';
 describe.each(DATABASES)('The check of credentials on %s', (kind) => {
   let database: TestDatabase;
   let admins: AdminRepository;
-  let credentials: AdminCredentials;
+  let credentials: AdminCredentialsService;
   let clock: FakeClock;
   let limits: RateLimits;
 
@@ -24,7 +24,7 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
     clock = new FakeClock(Date.UTC(2026, 10, 20));
     admins = new AdminRepository(new Transactions(database.dataSource), clock);
     limits = new RateLimits(new MemoryLimitStore(clock));
-    credentials = new AdminCredentials(admins, limits, clock, LogWriter.to('silent'));
+    credentials = new AdminCredentialsService(admins, limits, clock, LogWriter.to('silent'));
     await admins.save({ username: 'clerk', passwordHash: await hashPassword('paß:wörd:रुपया') });
   });
   afterAll(() => database.close());
@@ -113,14 +113,14 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
       const calls = await Promise.all(Array.from({ length: 10 }, () => check('clerk', 'paß:wörd:रुपया')));
       expect(calls.every((admin) => admin?.username === 'clerk')).toBe(true);
       // A server that remembers no credential, and shares the limits.
-      credentials = new AdminCredentials(admins, limits, clock, LogWriter.to('silent'));
+      credentials = new AdminCredentialsService(admins, limits, clock, LogWriter.to('silent'));
     }
     for (let guess = 0; guess < 5; guess += 1) expect(await check('clerk', `wrong ${guess}`)).toBeNull();
   });
 
   it('should not count a guess that could not be checked because the database is away', async () => {
     const away = Object.create(admins, { find: { value: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) } }) as AdminRepository;
-    const blind = new AdminCredentials(away, limits, clock, LogWriter.to('silent'));
+    const blind = new AdminCredentialsService(away, limits, clock, LogWriter.to('silent'));
     for (let call = 0; call < 60; call += 1) await expect(blind.check('clerk', 'paß:wörd:रुपया', OFFICE)).rejects.toThrow('gone');
     expect(await check('clerk', 'paß:wörd:रुपया')).toEqual({ username: 'clerk' });
   });

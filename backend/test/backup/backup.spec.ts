@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { backup, restore } from '../../src/cli/backup-command.js';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { AppMark } from '../../src/database/app-mark.entity.js';
+import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import type { BackupHeader, BackupManifest, BackupPage } from '../../src/database/backup/backup-format.js';
 import { ENTITIES } from '../../src/entities.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
-import { LookupCapRow } from '../../src/students/lookup-cap.entity.js';
+import { LookupCapRow } from '../../src/students/lookup-protection/lookup-cap.entity.js';
 import { csv, FakeTerminal, runImport, studentRow } from '../import/csv-files.js';
 import { payDemand } from '../import/payments.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -78,7 +78,7 @@ async function withPayments(database: TestDatabase): Promise<void> {
   for (const { id } of await manager.find(FeeDemand, { take: 2, order: { id: 'ASC' } })) await payDemand(database.dataSource, id);
   await manager.insert(Admin, { username: 'office', passwordHash: '$argon2id$x', createdAt: 1, updatedAt: 2 });
   await manager.insert(LookupCapRow, { network: '2001:db8:1:2', reachedAt: 3 });
-  await manager.insert(AppMark, { name: 'note', value: 'line\nbreak \\ "quoted"' });
+  await manager.insert(AppSetting, { name: 'note', value: 'line\nbreak \\ "quoted"' });
 }
 
 describe.each(DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const)))('A backup of %s restored into %s', (from, to) => {

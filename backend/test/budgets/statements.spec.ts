@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import type { AppError } from '../../src/common/errors/app-error.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
-import { StudentsService } from '../../src/students/students.service.js';
+import { StudentsService } from '../../src/students/lookup/students.service.js';
 import { Counter } from '../support/counter.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { AppConfig } from '../../src/config/app-config.js';
 import { PROVIDER_SETTINGS } from '../../src/payments/providers/configured-providers.js';
 import { ALL_FEE_NAMES, FEE_SEMESTERS, semesterLayout } from '../../src/contract/index.js';
-import { knownColumns } from '../../src/students/import/import-columns.js';
+import { knownColumns } from '../../src/students/import/file/import-columns.js';
 import { paymentsDiagram } from './payments-diagram.js';
 
 const ROOT = resolve(__dirname, '../../..');

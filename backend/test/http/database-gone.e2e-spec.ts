@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { errors } from '../../src/contract/texts/index.js';
 import { Counter } from '../support/counter.js';
 import { tokenBody } from '../support/factories.js';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { ERROR_CODES } from '../../src/contract/index.js';
-import { StudentsService } from '../../src/students/students.service.js';
+import { StudentsService } from '../../src/students/lookup/students.service.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';

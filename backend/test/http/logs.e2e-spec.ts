@@ -1,5 +1,5 @@
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Counter } from '../support/counter.js';
 import { createTestApp, TEST_GATEWAY, type TestApp } from '../support/create-test-app.js';
 import { tokenBody } from '../support/factories.js';

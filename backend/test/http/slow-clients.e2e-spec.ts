@@ -12,7 +12,7 @@ describe('A client that never finishes', () => {
     expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
   });
 
-  it('should be told 408 in the contract\'s words', async () => {
+  it('should be told 408 as a failure of the calls', async () => {
     const database = await createTestDatabase(ANY_DATABASE);
     const server = await createTestApp({ databaseUrl: database.url });
     const http = server.app.getHttpServer();

@@ -1,10 +1,10 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { ALL_FEE_NAMES, semesterLayout } from '../../src/contract/index.js';
-import { checkFile } from '../../src/students/import/check-file.js';
-import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/import-columns.js';
-import { type ImportFault, shownCell } from '../../src/students/import/import-fault.js';
-import type { ImportRow } from '../../src/students/import/import-row.js';
-import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
+import { checkFile } from '../../src/students/import/file/check-file.js';
+import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/file/import-columns.js';
+import { type ImportFault, quoteCell } from '../../src/students/import/file/import-fault.js';
+import type { ImportRow } from '../../src/students/import/file/import-row.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { Student } from '../../src/students/student.entity.js';
 import { WITHOUT_FEES } from './csv-files.js';
 
@@ -25,7 +25,7 @@ async function check(text: string | Buffer): Promise<{ rows: ImportRow[]; faults
   const bytes = async function* () {
     yield Buffer.from(text as string);
   };
-  for await (const some of checkFile(bytes(), new SemesterLayouts(), (fault) => faults.push(fault))) rows.push(...some);
+  for await (const some of checkFile(bytes(), new SemesterLayoutsService(), (fault) => faults.push(fault))) rows.push(...some);
   return { rows, faults };
 }
 
@@ -122,6 +122,6 @@ describe('Checking an import file', () => {
   });
 
   it('should print nothing that a terminal obeys when a cell holds control characters', () => {
-    expect(shownCell('\u001b[31m\u202E"x"')).toBe('"\\u001b[31m\\u202e\\"x\\""');
+    expect(quoteCell('\u001b[31m\u202E"x"')).toBe('"\\u001b[31m\\u202e\\"x\\""');
   });
 });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { type CsvRecord, csvRecords } from '../../src/students/import/csv-records.js';
+import { type CsvRecord, csvRecords } from '../../src/students/import/file/csv-records.js';
 
 async function read(bytes: Buffer, pieces = bytes.length || 1): Promise<CsvRecord[]> {
   const chunks = async function* () {

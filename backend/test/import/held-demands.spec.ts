@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { STATES_WITHOUT_MONEY } from '../../src/payments/held-demands.js';
-import { PAYMENT_STATES } from '../../src/payments/payment-state.js';
+import { PAYMENT_STATES } from '../../src/payments/settlement/payment-state.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
-import { FeeDemands } from '../../src/students/fee-demands.service.js';
+import { FeeDemandsService } from '../../src/students/fee-demands.service.js';
 import { Student } from '../../src/students/student.entity.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { csv, owed, runImport, studentRow } from './csv-files.js';
@@ -33,6 +33,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
 
   it.each<[string, Partial<Payment>]>([
     ['open', { state: 'CREATED', openDemandId: 1 }],
+    ['ended while the bank still called it pending', { state: 'EXPIRED', lastAnswer: 'pending' }],
     ['released and still in doubt', { state: 'AT_BANK', releasedAt: 1 }],
   ])('should be held when its payment is %s', async (_what, over) => {
     const demand = await theDemand();
@@ -89,7 +90,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     const paying = (async () => {
       for (const { id } of demands) {
         await transactions.run(async (tx) => {
-          const demand = await new FeeDemands(transactions).lock(tx, id);
+          const demand = await new FeeDemandsService(transactions).lock(tx, id);
           await insertPayment({ manager: tx } as typeof database.dataSource, demand, { state: 'CREATED', openDemandId: id });
         });
         await sleep(1);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { transactionIdAt } from '../../src/contract/index.js';
-import { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
+import { GatewayFact } from '../../src/payments/settlement/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
@@ -32,7 +32,7 @@ export async function payDemand(dataSource: DataSource, demandId: number): Promi
       settledByPaymentId: payment.id, settledTransactionId: payment.transactionId, settledReceiptNo: payment.receiptNo,
     });
     await tx.insert(GatewayFact, {
-      paymentId: payment.id, digest: 'd'.repeat(64), source: 'callback', receivedAt: T0, meaning: 'paid', code: 'OTS0000',
+      paymentId: payment.id, digest: 'd'.repeat(64), source: 'callback', receivedAt: T0, status: 'paid', code: 'OTS0000',
       amount: payment.amount, signature: 'valid', payload: { note: '₹ é' },
     });
     await tx.insert(Receipt, { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: demandId, issuedAt: T0 });

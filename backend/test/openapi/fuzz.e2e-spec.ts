@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { API_BASE, type TokenResponse } from '../../src/contract/index.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { gatewayAddresses, startTestSandbox, TEST_GATEWAY } from '../support/create-test-app.js';

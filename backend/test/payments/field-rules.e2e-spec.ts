@@ -3,7 +3,7 @@ import { tokenBody } from '../support/factories.js';
 import type { GivenStudent } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
-/** Specification, section 5, by raw HTTP: semester, field, what is typed, the text that must come back. */
+/** docs/requirements.md#field-rules, by raw HTTP: semester, field, what is typed, the text that must come back. */
 const BROKEN: [semesterNo: number, field: string, typed: string, text: string][] = [
   [5, 'townName', 'Deoria; Gorakhpur', "Only letters, numbers, ',' allowed, and less than 30 characters"],
   [5, 'townName', 'A'.repeat(31), "Only letters, numbers, ',' allowed, and less than 30 characters"],

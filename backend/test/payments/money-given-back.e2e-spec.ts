@@ -140,6 +140,22 @@ describe.each(DATABASES)('Money that was given back on %s', (kind) => {
     expect([await state(b), await kinds(b), await validReceipts(student)]).toEqual(['SUCCESS', [], 1]);
   });
 
+  it('should not carry a denial of the charge that went back over to the one that took its receipt over', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const first = await paid(id);
+    counter.gateway.control.move(id, 'failed');
+    await counter.pass(MINUTE);
+    expect(await kinds(id)).toEqual(['DISAGREEMENT']);
+    counter.gateway.control.move(id, 'settled', { atomTxnId: first });
+    counter.gateway.control.goDown();
+    await paidAgain(id);
+    await reverse(id, first);
+    counter.gateway.control.goUp();
+    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', deniedAt: null });
+    expect([await kinds(id), await validReceipts(student)]).toEqual([['PROMOTED'], 1]);
+  });
+
   it('should list a denial again that comes after an earlier one was noted and then confirmed', async () => {
     const { transaction_id: id } = await counter.token(await counter.student());
     await paid(id);

@@ -96,4 +96,22 @@ describe.each(DATABASES)('An attempt that somebody let the student pay beside, o
     await counter.pass(MINUTE);
     expect(await tokenCall(student)).toMatchObject({ status: 200 });
   });
+
+  it('should be asked about again when it had failed and a message tells of another charge of it that failed', async () => {
+    const student = await counter.student();
+    const { transaction_id: id } = await counter.token(student);
+    const { form } = await counter.atBank(id, 'fail', { callback: false });
+    await counter.comeBack(form);
+    await counter.pass(MINUTE);
+    expect(await counter.status(id, student)).toMatchObject({ transaction_status: 'FAILED', safeToPayAgain: true });
+    await counter.comeBack(form);
+    expect(await counter.payment(id)).toMatchObject({ hintDueAt: null });
+    const { form: another } = await counter.atBank(id, 'fail', { another: true, callback: false });
+    counter.clock.pass(1_000);
+    await counter.comeBack(another);
+    expect(await counter.payment(id)).toMatchObject({ state: 'FAILED', hintDueAt: expect.any(Number) as number });
+    counter.clock.pass(1_000);
+    expect(await tokenCall(student)).toMatchObject({ status: 200 });
+    expect(await counter.payment(id)).toMatchObject({ hintDueAt: null });
+  });
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { PaymentReview } from '../../src/payments/payment-review.service.js';
+import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
@@ -13,10 +13,10 @@ const DAY = 86_400_000;
 
 describe.each(DATABASES)('A requery on %s', (kind) => {
   let counter: Counter;
-  let office: PaymentReview;
+  let office: PaymentReviewService;
   beforeEach(async () => {
     counter = await Counter.open(kind);
-    office = counter.server.app.get(PaymentReview);
+    office = counter.server.app.get(PaymentReviewService);
   });
   afterEach(() => counter.close());
 
@@ -37,8 +37,8 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
   /** Every answer takes so long, by the only clock there is. */
   const answersTake = (milliseconds: number): void => {
     const gateway = counter.server.app.get(PaymentProviders).current;
-    const honest = gateway.askStatus.bind(gateway);
-    gateway.askStatus = async (question) => {
+    const honest = gateway.requestStatus.bind(gateway);
+    gateway.requestStatus = async (question) => {
       counter.clock.pass(milliseconds);
       return honest(question);
     };

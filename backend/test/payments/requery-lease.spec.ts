@@ -11,7 +11,7 @@ async function paidAndDue() {
   await counter.carryOut({ do: 'start', town: 0, despiteDoubt: false });
   await counter.carryOut({ do: 'page', which: 0, button: 'pay' });
   clock.pass(31_000);
-  return { counter, gateway, clock, honest: gateway.askStatus.bind(gateway) };
+  return { counter, gateway, clock, honest: gateway.requestStatus.bind(gateway) };
 }
 
 async function turns(): Promise<void> {
@@ -20,12 +20,12 @@ async function turns(): Promise<void> {
 
 test('a process that dies while it asks keeps nobody else from asking for longer than a minute', async () => {
   const { counter, gateway, clock, honest } = await paidAndDue();
-  gateway.askStatus = () => new Promise(() => undefined);
+  gateway.requestStatus = () => new Promise(() => undefined);
   void counter.carryOut({ do: 'ask' });
   await turns();
   expect(counter.books.tables.payments[0]?.askingBy).not.toBeNull();
 
-  gateway.askStatus = honest;
+  gateway.requestStatus = honest;
   clock.pass(60_000);
   await counter.carryOut({ do: 'ask' });
   expect(counter.books.tables.payments[0]?.state).toBe('SUCCESS');
@@ -33,14 +33,14 @@ test('a process that dies while it asks keeps nobody else from asking for longer
 
 test('an unsigned message outlives the death of the process that asks while it comes', async () => {
   const { counter, gateway, clock, honest } = await paidAndDue();
-  gateway.askStatus = () => new Promise(() => undefined);
+  gateway.requestStatus = () => new Promise(() => undefined);
   void counter.carryOut({ do: 'ask' });
   await turns();
   await counter.carryOut({ do: 'deliver', which: 0, by: 'callback', signed: false });
   const [row] = counter.books.tables.payments;
   expect(row?.hintAfter).toBe(row?.askingBy);
 
-  gateway.askStatus = honest;
+  gateway.requestStatus = honest;
   clock.pass(60_000);
   await counter.carryOut({ do: 'ask' });
   expect(counter.books.tables.payments[0]).toMatchObject({ state: 'SUCCESS', hintDueAt: null });
@@ -49,7 +49,7 @@ test('an unsigned message outlives the death of the process that asks while it c
 test('a round that has lost its lease answers no unsigned message', async () => {
   const { counter, gateway, clock, honest } = await paidAndDue();
   const answers: (() => void)[] = [];
-  gateway.askStatus = async (question) => {
+  gateway.requestStatus = async (question) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     return honest(question);
   };
@@ -64,7 +64,7 @@ test('a round that has lost its lease answers no unsigned message', async () => 
     await round;
     expect(counter.books.tables.payments[0]?.hintDueAt).not.toBeNull();
   }
-  gateway.askStatus = honest;
+  gateway.requestStatus = honest;
   clock.pass(5_000);
   await counter.carryOut({ do: 'ask' });
   expect(counter.books.tables.payments[0]?.hintDueAt).toBeNull();
@@ -73,7 +73,7 @@ test('a round that has lost its lease answers no unsigned message', async () => 
 test('a round that comes to its end too late leaves the right to ask to whoever has it now', async () => {
   const { counter, gateway, clock, honest } = await paidAndDue();
   const answers: (() => void)[] = [];
-  gateway.askStatus = async (question) => {
+  gateway.requestStatus = async (question) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     return honest(question);
   };

@@ -5,7 +5,7 @@ import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { type PermitGrant, permitsOf, PURPOSES, type RequeryPurpose } from '../../src/payments/requery/permits.js';
+import { type PermitGrant, maxPermits, PURPOSES, type RequeryPurpose } from '../../src/payments/requery/permits.js';
 import { RequeryRateLimiter } from '../../src/payments/requery/requery-rate-limiter.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -57,7 +57,7 @@ describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => 
   it('should reserve for all callers of one moment by one write', async () => {
     const { transactions, replica, close } = await open(10);
     const one = replica(new WatchedClock());
-    await Promise.all(PURPOSES.flatMap((purpose) => Array.from({ length: permitsOf(purpose, 10) }, () => one.acquire(purpose))));
+    await Promise.all(PURPOSES.flatMap((purpose) => Array.from({ length: maxPermits(purpose, 10) }, () => one.acquire(purpose))));
     expect(transactions.count).toBe(1);
     await close();
   });
@@ -90,7 +90,7 @@ describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => 
     const waiting = Array.from({ length: 20 }, () => one.acquire('office', { signal: gone.signal }));
     gone.abort();
     await Promise.all(waiting);
-    expect(transactions.moments.length).toBeLessThanOrEqual(permitsOf('office', 10));
+    expect(transactions.moments.length).toBeLessThanOrEqual(maxPermits('office', 10));
     await close();
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../src/common/clock.js';
-import { PaymentReview } from '../../src/payments/payment-review.service.js';
-import { permitsOf, PURPOSES } from '../../src/payments/requery/permits.js';
+import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
+import { maxPermits, PURPOSES } from '../../src/payments/requery/permits.js';
 import { createTestApp, startTestSandbox, type TestApp } from '../support/create-test-app.js';
 import { givenStudent, type GivenStudent, tokenBody } from '../support/factories.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -9,7 +9,7 @@ import { createTestDatabase, DATABASES, type TestDatabase } from '../support/tes
 const PAYMENTS = 60;
 const RATE = 10;
 /** Status requests that may be sent before that of somebody who comes now: all that may be reserved. */
-const QUEUE = PURPOSES.reduce((sum, purpose) => sum + permitsOf(purpose, RATE), 0);
+const QUEUE = PURPOSES.reduce((sum, purpose) => sum + maxPermits(purpose, RATE), 0);
 
 type Started = { given: GivenStudent; id: string };
 
@@ -58,7 +58,7 @@ describe.each(DATABASES)('The rate of status requests on %s', (kind) => {
   });
 
   it('should let a student begin anew before what the office still wants to refresh', async () => {
-    const office = server.app.get(PaymentReview);
+    const office = server.app.get(PaymentReviewService);
     const flooded = flood(({ id }) => office.refresh(id));
     await sleep(2_000);
     const before = await sentBefore(async () => {

@@ -1,4 +1,4 @@
-import type { NewsMeaning } from '../../src/payments/providers/payment-provider.js';
+import type { GatewayStatus } from '../../src/payments/providers/payment-provider.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -22,7 +22,7 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const { id: paymentId } = await counter.payment(id);
     return (await counter.receipts()).filter((receipt) => receipt.paymentId === paymentId);
   };
-  const asked = async (id: string): Promise<NewsMeaning | null> => (await counter.payment(id)).lastAnswer;
+  const asked = async (id: string): Promise<GatewayStatus | null> => (await counter.payment(id)).lastAnswer;
 
   it.each([2, 5])('should settle the demand of semester %d with the signed return, one receipt and one mail', async (semesterNo) => {
     const { student, id } = await started({ semesterNo });

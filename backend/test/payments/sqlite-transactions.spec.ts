@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { AppMark } from '../../src/database/app-mark.entity.js';
+import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { dataSourceOptions, sqlitePath } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
-import { SqliteDriver } from '../../src/database/sqlite-driver.js';
+import { SqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../src/database/transactions.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
@@ -16,7 +16,7 @@ describe('Transactions on sqlite', () => {
   });
   afterEach(() => database.close());
 
-  const mark = (tx: Tx, name: string) => tx.insert(AppMark, { name, value: '1' });
+  const mark = (tx: Tx, name: string) => tx.insert(AppSetting, { name, value: '1' });
   /** What another process finds in the file. */
   const kept = async (): Promise<string[]> => {
     const other = await new DataSource(dataSourceOptions(database.url, ENTITIES)).initialize();

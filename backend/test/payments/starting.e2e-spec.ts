@@ -1,5 +1,5 @@
 import { transactionIdAt } from '../../src/contract/index.js';
-import { StartPayment } from '../../src/payments/checkout/start-payment.service.js';
+import { StartPaymentService } from '../../src/payments/start/start-payment.service.js';
 import { WITHOUT_FEES } from '../import/csv-files.js';
 import { Counter } from '../support/counter.js';
 import { aForm, tokenBody } from '../support/factories.js';
@@ -150,7 +150,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId: demand?.id ?? 0, total: demand?.total ?? 0, form: aForm(),
       proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: false,
     };
-    const start = (over: Partial<typeof submission> = {}) => counter.server.app.get(StartPayment).start({ ...submission, ...over });
+    const start = (over: Partial<typeof submission> = {}) => counter.server.app.get(StartPaymentService).start({ ...submission, ...over });
     await expect(start({ total: submission.total + 1 })).rejects.toMatchObject({ code: 'FEE_MISMATCH' });
     await counter.data.query('UPDATE fee_demands SET has_other_session = 1 WHERE id = ?', [submission.demandId]);
     await counter.data.query("UPDATE students SET academic_session = '2099-00' WHERE id = ?", [student.id]);

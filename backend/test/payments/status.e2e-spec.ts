@@ -1,5 +1,5 @@
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { PaymentReview } from '../../src/payments/payment-review.service.js';
+import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { Counter } from '../support/counter.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -142,11 +142,11 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
     counter.gateway.control.reverse(id, { callback: false });
     const gateway = counter.server.app.get(PaymentProviders).current;
-    const really = gateway.askStatus.bind(gateway);
+    const really = gateway.requestStatus.bind(gateway);
     const asked: string[] = [];
-    const firstDayOnly = jest.spyOn(gateway, 'askStatus').mockImplementation((question) => {
+    const firstDayOnly = jest.spyOn(gateway, 'requestStatus').mockImplementation((question) => {
       if (question.transactionId === id) asked.push(String(question.date));
-      return asked.length > 1 ? Promise.resolve({ kind: 'couldNotAsk', reason: 'timeout', detail: '' }) : really(question);
+      return asked.length > 1 ? Promise.resolve({ kind: 'unanswered', reason: 'timeout', detail: '' }) : really(question);
     });
     try {
       await counter.pass(25 * 60 * MINUTE);
@@ -177,7 +177,7 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
   });
 
   it('should let the office release the demand of a mismatch, whose money still needs a decision', async () => {
-    const office = counter.server.app.get(PaymentReview);
+    const office = counter.server.app.get(PaymentReviewService);
     const { student, id } = await started();
     await counter.comeBack((await counter.atBank(id, 'pay', { amount: 100, callback: false })).form);
     const waits = async () => (await office.openCases()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);

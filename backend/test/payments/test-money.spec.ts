@@ -1,5 +1,5 @@
 import { Transactions } from '../../src/database/transactions.js';
-import { testMoneyRefusals } from '../../src/payments/test-money.js';
+import { testMoneyProblems } from '../../src/payments/test-money.js';
 import { Counter } from '../support/counter.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -10,7 +10,7 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
   let counter: Counter;
   afterEach(() => counter.close());
 
-  const refusals = (isTest: boolean) => testMoneyRefusals((sql) => new Transactions(counter.database.dataSource).read(sql), isTest);
+  const refusals = (isTest: boolean) => testMoneyProblems((sql) => new Transactions(counter.database.dataSource).read(sql), isTest);
   const begin = async (payments: number) => {
     for (let n = 0; n < payments; n += 1) await counter.token(await counter.student());
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AtomCipher } from '../../src/payments/providers/atom/atom-crypto.js';
-import { type JsonRecord, parseExactJson, recordAt } from '../../src/payments/providers/atom/exact-json.js';
+import { AtomCipher } from '../../src/payments/providers/atom/wire/atom-crypto.js';
+import { type JsonRecord, parseExactJson, recordAt } from '../../src/payments/providers/atom/wire/exact-json.js';
 import { Counter } from '../support/counter.js';
 import { createTestApp, gatewayAddresses, TEST_GATEWAY } from '../support/create-test-app.js';
 import { eventually } from '../support/eventually.js';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
-  type AskedPayment, type CheckoutAnswer, type GatewayNews, type IncomingMessage, type IncomingRequest, type NewsMeaning, PaymentProvider,
-  type StatusAnswer, type StatusQuestion, type TokenAnswer, type TokenOrder,
+  type PaymentToRequery, type CheckoutFields, type GatewayMessage, type IncomingMessage, type IncomingRequest, type GatewayStatus, PaymentProvider,
+  type StatusResult, type StatusRequest, type TokenResult, type TokenOrder,
 } from '../../src/payments/providers/payment-provider.js';
 
 /** What this provider says about one charge, on its wire. Amounts are paise. */
@@ -13,7 +13,7 @@ export interface Charge {
   at: string;
 }
 
-const MEANINGS: Readonly<Record<Charge['status'], NewsMeaning>> = { captured: 'paid', declined: 'failed', processing: 'pending', returned: 'reversed' };
+const MEANINGS: Readonly<Record<Charge['status'], GatewayStatus>> = { captured: 'paid', declined: 'failed', processing: 'pending', returned: 'reversed' };
 
 export const signatureOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
@@ -35,33 +35,33 @@ export class WebhookProvider extends PaymentProvider {
     this.pageOrigins = { scripts: [], all: [url] };
   }
 
-  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenAnswer> {
+  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenResult> {
     const answer = await this.post('orders', { order: transactionId, paise: amount });
     if (answer === null) return { kind: 'unknown', reason: 'unreachable', detail: '' };
     return { kind: 'token', tokenId: String(answer['token']) };
   }
 
-  checkout(tokenId: string): CheckoutAnswer {
+  checkout(tokenId: string): CheckoutFields {
     return { redirectUrl: `${this.url}/pay/${tokenId}` };
   }
 
-  questionsAbout({ transactionId, amount }: AskedPayment): StatusQuestion[] {
+  statusRequestsFor({ transactionId, amount }: PaymentToRequery): StatusRequest[] {
     return [{ transactionId, amount, date: null }];
   }
 
-  async askStatus({ transactionId }: StatusQuestion): Promise<StatusAnswer> {
+  async requestStatus({ transactionId }: StatusRequest): Promise<StatusResult> {
     const answer = await this.post('charges', { order: transactionId });
-    if (answer === null) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+    if (answer === null) return { kind: 'unanswered', reason: 'unreachable', detail: '' };
     const charges = answer['charges'] as Charge[];
-    if (charges.length === 0) return { kind: 'answered', news: [newsOf(null, 'notSigned')] };
-    return { kind: 'answered', news: charges.map((charge) => newsOf(charge, 'notSigned')) };
+    if (charges.length === 0) return { kind: 'answered', messages: [messageOf(null, 'notSigned')] };
+    return { kind: 'answered', messages: charges.map((charge) => messageOf(charge, 'notSigned')) };
   }
 
   readMessage({ headers, rawText }: IncomingRequest): IncomingMessage {
     const given = Buffer.from(String(headers['x-signature'] ?? ''));
     const expected = Buffer.from(signatureOf(rawText, this.secret));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'unreadable' };
-    return { kind: 'news', news: [newsOf(JSON.parse(rawText) as Charge, 'valid')] };
+    return { kind: 'messages', messages: [messageOf(JSON.parse(rawText) as Charge, 'valid')] };
   }
 
   private async post(path: string, body: object): Promise<Record<string, unknown> | null> {
@@ -70,10 +70,10 @@ export class WebhookProvider extends PaymentProvider {
   }
 }
 
-function newsOf(charge: Charge | null, signature: GatewayNews['signature']): GatewayNews {
+function messageOf(charge: Charge | null, signature: GatewayMessage['signature']): GatewayMessage {
   const at = charge ? new Date(charge.at) : null;
   return {
-    meaning: charge ? MEANINGS[charge.status] : 'notStarted', transactionId: charge?.order ?? null, merchantId: null, gatewayTxnId: charge?.charge ?? null,
+    status: charge ? MEANINGS[charge.status] : 'notStarted', transactionId: charge?.order ?? null, merchantId: null, gatewayTxnId: charge?.charge ?? null,
     code: charge?.status ?? 'none', message: '', amount: charge?.paise ?? null, surcharge: null, totalAmount: charge?.paise ?? null, currency: 'INR',
     channel: null, bankTxnId: null, reconStatus: null, openedAt: at, initiatedAt: at, completedAt: at, signature, payload: { ...charge },
   };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
-import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { insertPaidPayment } from '../receipts/paid-payment.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { endAllProcesses, ensureBuilt, freePort, type RunningProcess, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
@@ -34,7 +34,7 @@ describe.each(DATABASES)('The server in production on %s', (kind) => {
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
     paid = await insertPaidPayment(database.dataSource);
     const transactions = new Transactions(database.dataSource);
-    await transactions.run((tx) => new ReceiptIssuer(new ReceiptRepository(transactions, new SemesterLayouts())).settled(tx, paid, paid.stateAt));
+    await transactions.run((tx) => new ReceiptIssuer(new ReceiptRepository(transactions, new SemesterLayoutsService())).settled(tx, paid, paid.stateAt));
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     server = runProcess(SERVER, ['--production'], {

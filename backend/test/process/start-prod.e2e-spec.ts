@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
-import { AppMark } from '../../src/database/app-mark.entity.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
@@ -50,9 +50,9 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
     expect(await refusal(env)).toContain('npm run admin:create');
     const passwordHash = await hashPassword('a-long-enough-password');
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
-    await database.dataSource.manager.insert(AppMark, { name: 'demo', value: 'A1' });
+    await database.dataSource.manager.insert(AppSetting, { name: 'demo', value: 'A1' });
     expect(await refusal(env)).toContain('marked as demo');
-    await database.dataSource.manager.delete(AppMark, { name: 'demo' });
+    await database.dataSource.manager.delete(AppSetting, { name: 'demo' });
     if (kind === 'mariadb') {
       await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 2');
       expect(await refusal(env)).toContain('innodb_flush_log_at_trx_commit is 2 and must be 1');

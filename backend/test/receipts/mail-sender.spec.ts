@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { AppConfig } from '../../src/config/app-config.js';
-import { MailSender } from '../../src/receipts/mail/mail-sender.js';
-import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.js';
+import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
+import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.module.js';
 
 const MAIL = {
   messageId: '<1@mmmcollege.example>', from: 'MMM College <fees@mmmcollege.example>', to: { name: 'Asha', address: 'asha@example.in' },
@@ -15,7 +15,7 @@ function sendThrough(smtpUrl: string) {
   const { transport, ...options } = mailerOptions(AppConfig.from({ SMTP_URL: smtpUrl }));
   const mailer = new MailerService({ ...options, transport }, { createTransport: () => createTransport(transport as object) });
   let drawn = 0;
-  const outcome = new MailSender(mailer).send(MAIL, async () => {
+  const outcome = new MailSenderService(mailer).send(MAIL, async () => {
     drawn += 1;
     return Buffer.from('%PDF-1.7 a receipt');
   });

@@ -66,7 +66,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     bench.clock.pass(7 * 24 * 60 * MINUTE);
     await bench.worker.runOnce();
     expect(await bench.mailbox.mails()).toHaveLength(1);
-    expect(await bench.office.waitingForAPerson()).toEqual([
+    expect(await bench.office.needingReview()).toEqual([
       expect.objectContaining({ transactionId: payment.transactionId, receiptNo: payment.receiptNo, state: 'unclear', attempts: 1 }),
     ]);
   });
@@ -98,7 +98,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     bench.clock.pass(60 * MINUTE);
     expect(await bench.worker.runOnce()).toBe(0);
     expect(await bench.mailOf(payment)).toMatchObject({ state: 'refused', lastError: expect.stringMatching(/55[04]/) });
-    expect(await bench.office.waitingForAPerson()).toEqual([expect.objectContaining({ state: 'refused' })]);
+    expect(await bench.office.needingReview()).toEqual([expect.objectContaining({ state: 'refused' })]);
   });
 
   it('should leave the mail to a person when the process died between claim and report', async () => {
@@ -159,7 +159,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     expect(await bench.events(payment)).toEqual([{ cause: 'mail:resend', actor: 'office' }]);
     const [first, second] = await bench.mailbox.mails();
     expect(second?.messageId).toBe(first?.messageId);
-    expect(await bench.office.waitingForAPerson()).toEqual([]);
+    expect(await bench.office.needingReview()).toEqual([]);
   });
 
   it('should refuse to send again when the receipt is void or unknown', async () => {

@@ -1,12 +1,12 @@
 import { rupeesNumber } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
+import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
-import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
 
@@ -19,7 +19,7 @@ describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
   beforeAll(async () => {
     database = await createTestDatabase(kind);
     transactions = new Transactions(database.dataSource);
-    const repository = new ReceiptRepository(transactions, new SemesterLayouts());
+    const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
     issuer = new ReceiptIssuer(repository);
     service = new ReceiptService(repository);
   });

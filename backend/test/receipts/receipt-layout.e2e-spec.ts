@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { toolPath } from '#lib/tools';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { parseRupees, type ReceiptData, semesterLayout, type SemesterLayout, type StudentLookup, sumPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { SettlementListener } from '../../src/payments/settlement-listener.js';
+import { SettlementListener } from '../../src/payments/settlement/settlement-listener.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
-import { SemesterLayouts } from '../../src/students/semester-layouts.service.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
@@ -37,7 +37,7 @@ describe.each(DATABASES)('The layout of a receipt on %s', (kind) => {
     test = await createTestApp({ databaseUrl: database.url, clock: new FakeClock(T0) });
   });
   beforeEach(() => {
-    layouts = jest.spyOn(test.app.get(SemesterLayouts), 'of');
+    layouts = jest.spyOn(test.app.get(SemesterLayoutsService), 'of');
   });
   afterEach(() => layouts.mockRestore());
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { requireTool } from '#lib/tools';
-import { receiptLayout } from '../../src/receipts/receipt-layout.js';
+import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { rupeesNumber } from '../../src/contract/index.js';
-import { SettlementListener } from '../../src/payments/settlement-listener.js';
+import { SettlementListener } from '../../src/payments/settlement/settlement-listener.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
+import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
 import { eventually } from '../support/eventually.js';

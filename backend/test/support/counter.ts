@@ -3,12 +3,12 @@ import { type Sandbox, startSandbox } from '../../tools/gateway-sandbox/sandbox.
 import type { PageAction } from '../../tools/gateway-sandbox/cashier.js';
 import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
 import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/password-hash.js';
+import { hashPassword } from '../../src/admin/login/password-hash.js';
 import type { PaymentStatus, ResolveRequest, ReviewItem, ReviewQueue, TokenResponse } from '../../src/contract/index.js';
-import { GatewayFact } from '../../src/payments/gateway-fact.entity.js';
+import { GatewayFact } from '../../src/payments/settlement/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
-import { OutboxMail } from '../../src/receipts/outbox-mail.entity.js';
+import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { createTestApp, FakeClock, TEST_GATEWAY, type TestApp, type TestAppOptions } from './create-test-app.js';

@@ -53,7 +53,7 @@ export function startTestSandbox(start: SandboxStart = {}): Promise<Sandbox> {
 
 export interface TestAppOptions {
   databaseUrl: string;
-  /** Variables of contract, section 3, over those of `TEST_GATEWAY`. */
+  /** Environment variables over those of `TEST_GATEWAY`. */
   env?: Record<string, string>;
   /** A running gateway to use instead of the address where nobody answers; its callbacks are pointed at the server. */
   sandbox?: Sandbox;
@@ -87,7 +87,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const given = AppConfig.from({ ...TEST_GATEWAY, ...gateway, DATABASE_URL: databaseUrl, ...env });
   const config: AppConfig = options.webRoot ? { ...given, web: { ...given.web, root: options.webRoot } } : given;
   const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
-  const builder = Test.createTestingModule({ imports: [AppModule.in({ config, log, clock })] });
+  const builder = Test.createTestingModule({ imports: [AppModule.forRoot({ config, log, clock })] });
   const module = await (override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { bodyParser: false });
   const routes: TestApp['routes'] = [];

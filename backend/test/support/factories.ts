@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { admissionKey, type Paise, rupeesNumber, semesterLayout, STUDENT_FIELDS, sumPaise, TOTAL_FEES } from '../../src/contract/index.js';
 import { exampleFields } from '../../src/demo/example-fields.js';
-import type { PaymentForm } from '../../src/payments/checkout/payment-form.js';
+import type { PaymentForm } from '../../src/payments/start/payment-form.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
 

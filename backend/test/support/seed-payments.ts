@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { admissionKey, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
-import type { PaymentState } from '../../src/payments/payment-state.js';
-import { receiptLayout } from '../../src/receipts/receipt-layout.js';
+import type { PaymentState } from '../../src/payments/settlement/payment-state.js';
+import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
 import { aForm, headsOf } from './factories.js';
 
 /** 20 November 2026, 10:00 IST: the newest seeded payment is not younger than this. */

@@ -14,10 +14,12 @@ export interface Options {
   likely: JourneyName[];
   simulate: boolean;
   ci: boolean;
+  /** Puts the results into docs/results/reliability.md. */
+  write: boolean;
 }
 
 const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb|galera] [--minutes M] [--outage-ms MS] [--crowd N]
-                  [--likely JOURNEY,JOURNEY] [--plant NAME|all] [--simulate] [--ci]
+                  [--likely JOURNEY,JOURNEY] [--plant NAME|all] [--simulate] [--ci] [--write]
 `;
 
 function whole(text: string | undefined, unset: number): number {
@@ -40,6 +42,7 @@ export function readOptions(args: string[]): Options {
     options: {
       seed: { type: 'string' }, payments: { type: 'string' }, profile: { type: 'string' }, plant: { type: 'string' }, minutes: { type: 'string' },
       'outage-ms': { type: 'string' }, crowd: { type: 'string' }, likely: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
+      write: { type: 'boolean' },
     },
   });
   const name = values.profile ?? 'sqlite';
@@ -47,7 +50,7 @@ export function readOptions(args: string[]): Options {
   if (!profile) throw new Error(`--profile is one of ${PROFILES.join(', ')}\n${USAGE}`);
   const simulate = values.simulate ?? false;
   return {
-    profile, simulate, ci: values.ci ?? false, plant: values.plant ?? null,
+    profile, simulate, ci: values.ci ?? false, write: values.write ?? false, plant: values.plant ?? null,
     seed: whole(values.seed, 1),
     payments: whole(values.payments, simulate ? 10_000 : values.plant ? 100 : 300),
     minutes: values.minutes === undefined ? null : Number(values.minutes),

@@ -1,6 +1,6 @@
 import type { CampaignOptions, CampaignResult } from './campaign.js';
 
-function percentile(values: readonly number[], share: number): number | null {
+export function percentile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
 import { istDate } from '../../src/contract/ist-time.js';
-import type { GatewayNews } from '../../src/payments/providers/payment-provider.js';
+import type { GatewayMessage } from '../../src/payments/providers/payment-provider.js';
 
 const DAY_MS = 86_400_000;
 
 let bench: Bench;
 let merchant: Server;
 let merchantUrl: string;
-let received: { at: number; news: GatewayNews }[] = [];
+let received: { at: number; messages: GatewayMessage }[] = [];
 
 beforeAll(async () => {
   bench = await startBench();
@@ -17,7 +17,7 @@ beforeAll(async () => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      received.push({ at: Date.now(), news: newsIn(bench.gateway, Object.fromEntries(new URLSearchParams(body))) });
+      received.push({ at: Date.now(), messages: messageIn(bench.gateway, Object.fromEntries(new URLSearchParams(body))) });
       response.end('OK');
     });
   });
@@ -57,16 +57,16 @@ async function ordered() {
   const order = newOrder(10_000, new Date(bench.sandbox.control.clock().now));
   await bench.gateway.createToken(order);
   const act = (action: string, body: object = {}) => post(`payments/${order.transactionId}/${action}`, body);
-  const ask = async (): Promise<GatewayNews[]> => {
+  const ask = async (): Promise<GatewayMessage[]> => {
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    const answer = await bench.gateway.askStatus(question);
+    const answer = await bench.gateway.requestStatus(question);
     if (answer.kind !== 'answered') throw new Error(answer.detail);
-    return answer.news;
+    return answer.messages;
   };
   return { id: order.transactionId, act, ask };
 }
 
-const meanings = (news: readonly GatewayNews[]): string[] => news.map(({ meaning }) => meaning);
+const statuses = (messages: readonly GatewayMessage[]): string[] => messages.map(({ status }) => status);
 
 describe('several attempts of one payment', () => {
   it.each([
@@ -78,9 +78,9 @@ describe('several attempts of one payment', () => {
     const ids: string[] = [];
     for (const action of actions) ids.push((await act(action, { another: true })).atomTxnId);
     expect(new Set(ids).size).toBe(3);
-    const news = await ask();
-    expect(news.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual(ids);
-    expect(meanings(news)).toEqual(expected);
+    const messages = await ask();
+    expect(messages.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual(ids);
+    expect(statuses(messages)).toEqual(expected);
   });
 
   it('should be moved by their ids, one reversed beside one pending', async () => {
@@ -88,7 +88,7 @@ describe('several attempts of one payment', () => {
     const { atomTxnId } = await act('pay');
     await act('pend', { another: true });
     await act('reverse', { atomTxnId });
-    expect(meanings(await ask())).toEqual(['reversed', 'pending']);
+    expect(statuses(await ask())).toEqual(['reversed', 'pending']);
   });
 
   it('should have pages of their own that stay open side by side', async () => {
@@ -96,7 +96,7 @@ describe('several attempts of one payment', () => {
     await act('open');
     await act('open', { another: true });
     await act('pay');
-    expect(meanings(await ask())).toEqual(['notStarted', 'paid']);
+    expect(statuses(await ask())).toEqual(['notStarted', 'paid']);
   });
 });
 
@@ -116,10 +116,10 @@ describe('the dates that messages name', () => {
     const { form } = await act('pay', { messageDates, completedAt: completed, openedAt: opened });
     const initiatedAt = ['both', 'init'].includes(messageDates) ? new Date(startedAt) : null;
     const dates = { initiatedAt, openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) };
-    expect(newsIn(bench.gateway, form)).toMatchObject(dates);
+    expect(messageIn(bench.gateway, form)).toMatchObject(dates);
     await act('callback', {});
-    expect(received[0]?.news).toMatchObject({ ...dates, signature: 'valid' });
-    expect(JSON.stringify(received[0]?.news.payload).includes('txnInitDate')).toBe(['both', 'init'].includes(messageDates));
+    expect(received[0]?.messages).toMatchObject({ ...dates, signature: 'valid' });
+    expect(JSON.stringify(received[0]?.messages.payload).includes('txnInitDate')).toBe(['both', 'init'].includes(messageDates));
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('the dates that messages name', () => {
     await act('pend', { statusDates: 'both' });
     bench.sandbox.control.setClock({ advanceMs: 3 * DAY_MS });
     await act('settle', { completedAt: completed });
-    expect(await ask()).toMatchObject([{ meaning: 'paid', completedAt: new Date(completed) }]);
+    expect(await ask()).toMatchObject([{ status: 'paid', completedAt: new Date(completed) }]);
   });
 
   it('should be in the journal, so that a checker knows them', async () => {
@@ -161,7 +161,7 @@ describe('unsigned callbacks', () => {
     bench.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
     const sent = await post<unknown[]>(`payments/${id}/callback`, { atomTxnId, signature: 'null', times: 2 });
     expect(sent).toHaveLength(2);
-    expect(received.map(({ news }) => news.signature)).toEqual(['absent', 'absent']);
+    expect(received.map(({ messages }) => messages.signature)).toEqual(['absent', 'absent']);
     expect((received[1]?.at ?? 0) - (received[0]?.at ?? 0)).toBeLessThan(1_000);
   });
 
@@ -184,8 +184,8 @@ describe('status answers that mislead', () => {
     const { atomTxnId } = await act('pay');
     await post('faults', { target: 'status', kind: 'namelessTwin', merchTxnId: id });
     expect(await ask()).toMatchObject([
-      { meaning: 'paid', gatewayTxnId: null, amount: 10_000, transactionId: id },
-      { meaning: 'paid', gatewayTxnId: atomTxnId, amount: 10_000 },
+      { status: 'paid', gatewayTxnId: null, amount: 10_000, transactionId: id },
+      { status: 'paid', gatewayTxnId: atomTxnId, amount: 10_000 },
     ]);
     expect(await ask()).toHaveLength(1);
   });
@@ -195,10 +195,10 @@ describe('status answers that mislead', () => {
     const { atomTxnId } = await act('pay');
     const deny = () => post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
     await deny();
-    expect(await ask()).toMatchObject([{ meaning: 'failed', gatewayTxnId: atomTxnId }]);
-    expect(await ask()).toMatchObject([{ meaning: 'paid' }]);
+    expect(await ask()).toMatchObject([{ status: 'failed', gatewayTxnId: atomTxnId }]);
+    expect(await ask()).toMatchObject([{ status: 'paid' }]);
     await deny();
-    expect(await ask()).toMatchObject([{ meaning: 'failed' }]);
+    expect(await ask()).toMatchObject([{ status: 'failed' }]);
     const [money] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id }).slice(-1);
     expect(money?.detail).toMatchObject({ outcome: 'paid' });
   });

@@ -1,12 +1,12 @@
 import { parseIstDateTime } from '../../src/contract/ist-time.js';
-import { parseRupees } from '../../src/contract/money.js';
+import { parseRupees } from '../../src/contract/fees/money.js';
 import {
   parseExactJson,
   recordAt,
   recordsIn,
   textAt,
   type JsonRecord,
-} from '../../src/payments/providers/atom/exact-json.js';
+} from '../../src/payments/providers/atom/wire/exact-json.js';
 import { gatewayFields, type Call } from './http-tools.js';
 import type { Product } from './ledger.js';
 import type { SandboxParts } from './parts.js';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { postForm } from '../../src/payments/providers/atom/atom-http.js';
+import { postForm } from '../../src/payments/providers/atom/wire/atom-http.js';
 import type { Attempt, Order } from './ledger.js';
 import { spoiltForms } from './messages.js';
 import type { SandboxParts } from './parts.js';

@@ -78,7 +78,7 @@ export class Cashier {
     return { ...base, form: forms[0] ?? null, forms };
   }
 
-  /** Later news of the last concluded attempt, or of the one that is named. */
+  /** Later messages of the last concluded attempt, or of the one that is named. */
   settle(order: Order, atomTxnId: string | undefined, changes: AttemptChanges, callback?: boolean): Attempt {
     const attempt = this.attemptOf(order, atomTxnId);
     const outcome = attempt.outcome === 'paid' ? 'paid' : 'settled';

@@ -1,4 +1,4 @@
-import { formatPaise, type Paise } from '../../src/contract/money.js';
+import { formatPaise, type Paise } from '../../src/contract/fees/money.js';
 import type { Channel } from './ledger.js';
 
 interface Mode {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
 import { istDate } from '../../src/contract/ist-time.js';
 
 let bench: Bench;
@@ -63,7 +63,7 @@ describe('control over HTTP', () => {
   it('should pay, list and tell the journal when a bot asks for it', async () => {
     const order = await tokenFor();
     const { json } = await control(`/payments/${order.transactionId}/pay`, { channel: 'UP' });
-    expect(newsIn(bench.gateway, json['form'] as object)).toMatchObject({ meaning: 'paid', channel: 'UP' });
+    expect(messageIn(bench.gateway, json['form'] as object)).toMatchObject({ status: 'paid', channel: 'UP' });
     const payment = await control(`/payments/${order.transactionId}`);
     expect(payment.json).toMatchObject({
       merchTxnId: order.transactionId,
@@ -102,7 +102,7 @@ describe('control over HTTP', () => {
     await control('/settings', { surcharge: 100 });
     const order = await tokenFor();
     const { form } = await bench.sandbox.control.act(order.transactionId, 'pay');
-    expect(newsIn(bench.gateway, form).totalAmount).toBe(10_100);
+    expect(messageIn(bench.gateway, form).totalAmount).toBe(10_100);
     await control('/settings', { surcharge: 0 });
     const { json: after } = await control('/reset', {});
     expect(after).toMatchObject({ payments: 0, faults: [], clock: { offsetMs: 0 } });
@@ -136,8 +136,8 @@ describe('callbacks', () => {
     const order = await tokenFor();
     await bench.sandbox.control.act(order.transactionId, 'pay');
     await until(() => received.length === 3);
-    const news = newsIn(bench.gateway, Object.fromEntries(received[2] ?? []));
-    expect(news).toMatchObject({ meaning: 'paid', transactionId: order.transactionId, signature: 'valid' });
+    const messages = messageIn(bench.gateway, Object.fromEntries(received[2] ?? []));
+    expect(messages).toMatchObject({ status: 'paid', transactionId: order.transactionId, signature: 'valid' });
     const sent = () => bench.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: order.transactionId });
     await until(() => sent().length === 3);
     expect(sent().map(({ detail }) => detail['status'])).toEqual([503, 500, 200]);
@@ -164,11 +164,11 @@ describe('callbacks', () => {
       signature: 'null',
     });
     expect(repeated.json).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200, body: 'OK' }]);
-    expect(newsIn(bench.gateway, Object.fromEntries(received[0] ?? [])).signature).toBe('absent');
+    expect(messageIn(bench.gateway, Object.fromEntries(received[0] ?? [])).signature).toBe('absent');
     received = [];
     const items = [second, first].map(({ transactionId }) => ({ merchTxnId: transactionId, url: merchantUrl }));
     await control('/callbacks', { items });
-    const ids = received.map((form) => newsIn(bench.gateway, Object.fromEntries(form)).transactionId);
+    const ids = received.map((form) => messageIn(bench.gateway, Object.fromEntries(form)).transactionId);
     expect(ids).toEqual([second.transactionId, first.transactionId]);
   });
 });
@@ -179,7 +179,7 @@ it('should keep up when a whole college pays within a minute', async () => {
     const order = await tokenFor();
     await bench.sandbox.control.act(order.transactionId, 'pay');
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    expect(await bench.gateway.askStatus(question)).toMatchObject({ news: [{ meaning: 'paid' }] });
+    expect(await bench.gateway.requestStatus(question)).toMatchObject({ messages: [{ status: 'paid' }] });
   };
   for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 20 }, pay));
   const { user, system } = process.cpuUsage(started);

@@ -1,4 +1,4 @@
-import { clientFor, newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { clientFor, newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
 import { istDate } from '../../src/contract/ist-time.js';
 import type { NewFault } from './faults.js';
 
@@ -19,34 +19,34 @@ const REPLY_FAULTS: [Omit<NewFault, 'target'>, object, object][] = [
   [
     { kind: 'delay', ms: 900 },
     { kind: 'unknown', reason: 'timeout' },
-    { kind: 'couldNotAsk', reason: 'timeout' },
+    { kind: 'unanswered', reason: 'timeout' },
   ],
   [{ kind: 'delay', ms: 20 }, { kind: 'token' }, { kind: 'answered' }],
-  [{ kind: 'reset' }, { kind: 'unknown', reason: 'unreachable' }, { kind: 'couldNotAsk', reason: 'unreachable' }],
-  [{ kind: 'empty' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
-  [{ kind: 'html', status: 503 }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk' }],
-  [{ kind: 'html', status: 200 }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk' }],
-  [{ kind: 'refusal' }, { kind: 'refused', code: 'OTS0451' }, { kind: 'couldNotAsk', reason: 'clientError' }],
+  [{ kind: 'reset' }, { kind: 'unknown', reason: 'unreachable' }, { kind: 'unanswered', reason: 'unreachable' }],
+  [{ kind: 'empty' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered', reason: 'unreadable' }],
+  [{ kind: 'html', status: 503 }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered' }],
+  [{ kind: 'html', status: 200 }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered' }],
+  [{ kind: 'refusal' }, { kind: 'refused', code: 'OTS0451' }, { kind: 'unanswered', reason: 'clientError' }],
   [
     { kind: 'refusal', code: 'OTS0600', description: 'AUTH SERVICE FAILED', status: 400 },
     { kind: 'refused', code: 'OTS0600', description: 'AUTH SERVICE FAILED' },
-    { kind: 'couldNotAsk', reason: 'clientError' },
+    { kind: 'unanswered', reason: 'clientError' },
   ],
   [
     { kind: 'errorCode', code: 'OTS0951', description: 'INTERNAL ERROR' },
     { kind: 'refused', code: 'OTS0951' },
-    { kind: 'couldNotAsk', reason: 'clientError' },
+    { kind: 'unanswered', reason: 'clientError' },
   ],
   [{ kind: 'contentType' }, { kind: 'token' }, { kind: 'answered' }],
-  [{ kind: 'truncated' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
-  [{ kind: 'garbage' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+  [{ kind: 'truncated' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered', reason: 'unreadable' }],
+  [{ kind: 'garbage' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered', reason: 'unreadable' }],
   [
     { kind: 'slow', ms: 50 },
     { kind: 'unknown', reason: 'timeout' },
-    { kind: 'couldNotAsk', reason: 'timeout' },
+    { kind: 'unanswered', reason: 'timeout' },
   ],
-  [{ kind: 'redirect' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
-  [{ kind: 'wrongMerchant' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'couldNotAsk', reason: 'unreadable' }],
+  [{ kind: 'redirect' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered', reason: 'unreadable' }],
+  [{ kind: 'wrongMerchant' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered', reason: 'unreadable' }],
 ];
 
 describe('answers gone wrong', () => {
@@ -56,7 +56,7 @@ describe('answers gone wrong', () => {
     bench.sandbox.control.fault({ ...fault, target: 'auth' });
     bench.sandbox.control.fault({ ...fault, target: 'status' });
     expect(await bench.gateway.createToken(order)).toMatchObject(token);
-    expect(await bench.gateway.askStatus(question)).toMatchObject(status);
+    expect(await bench.gateway.requestStatus(question)).toMatchObject(status);
     expect(bench.sandbox.control.faults()).toEqual([]);
     expect(await bench.gateway.createToken(order)).toMatchObject({ kind: 'token' });
   });
@@ -127,10 +127,10 @@ describe('returns gone wrong', () => {
     for (const kind of ['nullSignature', 'amount', 'unknownId', 'drop', 'repeat'] as const) {
       control.fault({ target: 'return', kind });
     }
-    expect(newsIn(bench.gateway, (await control.act(order.transactionId, 'pay')).form).signature).toBe('absent');
-    const altered = newsIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
+    expect(messageIn(bench.gateway, (await control.act(order.transactionId, 'pay')).form).signature).toBe('absent');
+    const altered = messageIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
     expect(altered).toMatchObject({ signature: 'valid', amount: 10_001 });
-    const foreign = newsIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
+    const foreign = messageIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
     expect(foreign.transactionId).not.toBe(order.transactionId);
     expect(await control.payAgain(order.transactionId)).toMatchObject({ form: null, forms: [] });
     expect((await control.payAgain(order.transactionId)).forms).toHaveLength(2);
@@ -145,8 +145,8 @@ describe('returns gone wrong', () => {
       expect(bench.gateway.readMessage({ fields: { ...form } })).toEqual({ kind: 'unreadable' });
     }
     const bare = bench.sandbox.control.returnForm(order.transactionId, { withoutBank: true });
-    expect(newsIn(bench.gateway, bare)).toMatchObject({ signature: 'valid', bankTxnId: null });
+    expect(messageIn(bench.gateway, bare)).toMatchObject({ signature: 'valid', bankTxnId: null });
     const intent = bench.sandbox.control.returnForm(order.transactionId, { upiIntent: true });
-    expect(newsIn(bench.gateway, intent)).toMatchObject({ signature: 'absent', meaning: 'paid' });
+    expect(messageIn(bench.gateway, intent)).toMatchObject({ signature: 'absent', status: 'paid' });
   });
 });

@@ -1,4 +1,4 @@
-import type { Paise } from '../../src/contract/money.js';
+import type { Paise } from '../../src/contract/fees/money.js';
 import type { SandboxClock } from './clock.js';
 import { JsonLines, readJsonLines } from './json-lines.js';
 import { completeLine, type StateLine, UNDATED } from './state-lines.js';

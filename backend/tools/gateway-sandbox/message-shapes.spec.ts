@@ -1,8 +1,8 @@
 import { requestCipher, responseCipher, UAT_OPTIONS } from '../../test/fixtures/atom-messages.js';
-import { newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
 import { istDate } from '../../src/contract/ist-time.js';
-import { postForm } from '../../src/payments/providers/atom/atom-http.js';
-import { statusRequest } from '../../src/payments/providers/atom/atom-requests.js';
+import { postForm } from '../../src/payments/providers/atom/wire/atom-http.js';
+import { statusRequest } from '../../src/payments/providers/atom/wire/atom-requests.js';
 import type { MessageForm } from './wire.js';
 
 let bench: Bench;
@@ -61,14 +61,14 @@ const question = (id: string) => ({
 
 /** The text of a status answer, after the product's own client has read one as well. */
 async function requery(id: string): Promise<string> {
-  expect(await bench.gateway.askStatus(question(id))).toMatchObject({ kind: 'answered' });
+  expect(await bench.gateway.requestStatus(question(id))).toMatchObject({ kind: 'answered' });
   const body = await post('/ots/payment/status', statusRequest(UAT_OPTIONS, question(id)));
   return decrypted(new URLSearchParams(body).get('encData'));
 }
 
 /** The text of a return or callback, after the product's own client has read it and found it signed. */
 function textOf(form: MessageForm | null): string {
-  expect(newsIn(bench.gateway, form)).toMatchObject({ signature: 'valid', amount: 10_000 });
+  expect(messageIn(bench.gateway, form)).toMatchObject({ signature: 'valid', amount: 10_000 });
   return decrypted(form?.encData ?? '');
 }
 

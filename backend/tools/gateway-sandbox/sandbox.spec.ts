@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientFor, newOrder, newsIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { clientFor, newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
 import { istDate } from '../../src/contract/ist-time.js';
 import type { Outcome } from './ledger.js';
 import { startSandbox } from './sandbox.js';
@@ -29,7 +29,7 @@ async function orderAtGateway(amount = 701_210) {
 }
 
 function ask(order: { transactionId: string; amount: number; at: Date }, date = istDate(order.at)) {
-  return bench.gateway.askStatus({ transactionId: order.transactionId, amount: order.amount, date });
+  return bench.gateway.requestStatus({ transactionId: order.transactionId, amount: order.amount, date });
 }
 
 describe('AUTH', () => {
@@ -67,9 +67,9 @@ describe('AUTH', () => {
     const without = clientFor(guarded.sandbox.url, paths);
     const withBearer = clientFor(guarded.sandbox.url, { ...paths, bearerSecret: 'SECRET' });
     expect(await without.createToken(order)).toMatchObject({ kind: 'refused', code: 'HTTP401' });
-    expect(await without.askStatus(question)).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError' });
+    expect(await without.requestStatus(question)).toMatchObject({ kind: 'unanswered', reason: 'clientError' });
     expect(await withBearer.createToken(order)).toMatchObject({ kind: 'token' });
-    expect(await withBearer.askStatus(question)).toMatchObject({ kind: 'answered' });
+    expect(await withBearer.requestStatus(question)).toMatchObject({ kind: 'answered' });
     await guarded.close();
   });
 });
@@ -79,46 +79,46 @@ describe('what a customer does', () => {
     ['pay', 'paid', 'OTS0000'],
     ['fail', 'failed', 'OTS0600'],
     ['pend', 'pending', 'OTS0551'],
-  ] as const)('should return and tell on asking when the action is %s', async (action, meaning, code) => {
+  ] as const)('should return and tell on asking when the action is %s', async (action, status, code) => {
     const order = await orderAtGateway();
     const { form, atomTxnId } = await bench.sandbox.control.act(order.transactionId, action, { channel: 'UP' });
-    const truth = { meaning, code, amount: 701_210, gatewayTxnId: atomTxnId, channel: 'UP' };
-    expect(newsIn(bench.gateway, form)).toMatchObject({ ...truth, signature: 'valid', currency: 'INR' });
-    expect(await ask(order)).toMatchObject({ kind: 'answered', news: [{ ...truth, signature: 'notSigned' }] });
+    const truth = { status, code, amount: 701_210, gatewayTxnId: atomTxnId, channel: 'UP' };
+    expect(messageIn(bench.gateway, form)).toMatchObject({ ...truth, signature: 'valid', currency: 'INR' });
+    expect(await ask(order)).toMatchObject({ kind: 'answered', messages: [{ ...truth, signature: 'notSigned' }] });
   });
 
   it.each([
     ['cancel', 'cancelTransaction', 'cancelled'],
     ['timeOut', 'sessionTimeout', 'pending'],
     ['lose', null, 'paid'],
-  ] as const)('should return nothing but tell on asking when the action is %s', async (action, message, meaning) => {
+  ] as const)('should return nothing but tell on asking when the action is %s', async (action, message, status) => {
     const order = await orderAtGateway();
     expect(await bench.sandbox.control.act(order.transactionId, action)).toMatchObject({ form: null, message });
-    expect(await ask(order)).toMatchObject({ news: [{ meaning }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status }] });
   });
 
   it('should add the surcharge to the total only when one applies', async () => {
     const order = await orderAtGateway(10_000);
     const { form } = await bench.sandbox.control.act(order.transactionId, 'pay', { channel: 'CC', surcharge: 236 });
     const amounts = { amount: 10_000, surcharge: 236, totalAmount: 10_236 };
-    expect(newsIn(bench.gateway, form)).toMatchObject({ ...amounts, signature: 'valid' });
-    expect(await ask(order)).toMatchObject({ news: [amounts] });
+    expect(messageIn(bench.gateway, form)).toMatchObject({ ...amounts, signature: 'valid' });
+    expect(await ask(order)).toMatchObject({ messages: [amounts] });
   });
 
   it('should stay pending when a challan was printed until it is settled', async () => {
     const order = await orderAtGateway();
     const { form } = await bench.sandbox.control.act(order.transactionId, 'pay', { channel: 'NR' });
-    expect(newsIn(bench.gateway, form).meaning).toBe('pending');
-    expect(await ask(order)).toMatchObject({ news: [{ meaning: 'pending' }] });
+    expect(messageIn(bench.gateway, form).status).toBe('pending');
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'pending' }] });
     bench.sandbox.control.settle(order.transactionId, { reconStatus: 'RNS' });
-    expect(await ask(order)).toMatchObject({ news: [{ meaning: 'paid', reconStatus: 'RNS' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid', reconStatus: 'RNS' }] });
   });
 
   it('should know no transaction when the page was never opened, and one in its beginnings afterwards', async () => {
     const order = await orderAtGateway();
-    expect(await ask(order)).toMatchObject({ news: [{ meaning: 'notStarted', code: 'OTS0401' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'notStarted', code: 'OTS0401' }] });
     bench.sandbox.control.open(order.transactionId);
-    expect(await ask(order)).toMatchObject({ news: [{ meaning: 'notStarted', code: 'OTS0301' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'notStarted', code: 'OTS0301' }] });
   });
 
   it('should tell of both when one id was paid twice, of a late success and of a reversal', async () => {
@@ -126,22 +126,22 @@ describe('what a customer does', () => {
     const { control } = bench.sandbox;
     await control.act(order.transactionId, 'pay');
     await control.payAgain(order.transactionId);
-    expect(await ask(order)).toMatchObject({ news: [{ meaning: 'paid' }, { meaning: 'paid' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid' }, { status: 'paid' }] });
     control.reverse(order.transactionId);
-    expect(await ask(order)).toMatchObject({ news: [{ meaning: 'paid' }, { meaning: 'reversed' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid' }, { status: 'reversed' }] });
     const late = await orderAtGateway();
     await control.act(late.transactionId, 'fail');
     control.settle(late.transactionId);
-    expect(await ask(late)).toMatchObject({ news: [{ meaning: 'paid', code: 'OTS0002', reconStatus: 'RS' }] });
+    expect(await ask(late)).toMatchObject({ messages: [{ status: 'paid', code: 'OTS0002', reconStatus: 'RS' }] });
   });
 
   it.each([
     ['atBank', 'pending'],
     ['opened', 'notStarted'],
-  ] as [Outcome, string][])('should move to %s when told to', async (outcome, meaning) => {
+  ] as [Outcome, string][])('should move to %s when told to', async (outcome, status) => {
     const order = await orderAtGateway();
     bench.sandbox.control.move(order.transactionId, outcome);
-    expect(await ask(order)).toMatchObject({ news: [{ meaning }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status }] });
   });
 });
 
@@ -151,8 +151,8 @@ describe('status', () => {
     bench.sandbox.control.setClock({ advanceMs: DAY_MS });
     await bench.sandbox.control.act(order.transactionId, 'pay');
     const nextDay = istDate(new Date(order.at.getTime() + DAY_MS));
-    expect(await ask(order)).toMatchObject({ news: [{ code: 'OTS0401' }] });
-    expect(await ask(order, nextDay)).toMatchObject({ news: [{ meaning: 'paid' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ code: 'OTS0401' }] });
+    expect(await ask(order, nextDay)).toMatchObject({ messages: [{ status: 'paid' }] });
   });
 
   it.each([
@@ -165,24 +165,24 @@ describe('status', () => {
     const order = await orderAtGateway();
     await bench.sandbox.control.act(order.transactionId, 'pay');
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at), ...change };
-    const answer = await clientFor(bench.sandbox.url, options).askStatus(question);
-    expect(answer).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError', detail: `${code} FAILED` });
+    const answer = await clientFor(bench.sandbox.url, options).requestStatus(question);
+    expect(answer).toMatchObject({ kind: 'unanswered', reason: 'clientError', detail: `${code} FAILED` });
   });
 
   it('should welcome and refuse when asked on the path of the documents', async () => {
     const statusUrl = `${bench.sandbox.url}/ots/v2/payment/status`;
     const order = newOrder();
-    const answer = await clientFor(bench.sandbox.url, { statusUrl }).askStatus({ ...order, date: '2026-01-15' });
-    expect(answer).toMatchObject({ kind: 'couldNotAsk', reason: 'clientError' });
+    const answer = await clientFor(bench.sandbox.url, { statusUrl }).requestStatus({ ...order, date: '2026-01-15' });
+    expect(answer).toMatchObject({ kind: 'unanswered', reason: 'clientError' });
   });
 
   it('should insist on its way of writing the signed amount when told so', async () => {
     const order = await orderAtGateway(10_000);
     bench.sandbox.control.configure({ signatureAmount: 'stripped', statusChannel: 'array' });
-    expect(await ask(order)).toMatchObject({ kind: 'couldNotAsk', detail: 'OTS0506 FAILED' });
+    expect(await ask(order)).toMatchObject({ kind: 'unanswered', detail: 'OTS0506 FAILED' });
     const stripped = clientFor(bench.sandbox.url, { signatureAmount: 'stripped' });
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    expect(await stripped.askStatus(question)).toMatchObject({ kind: 'answered' });
+    expect(await stripped.requestStatus(question)).toMatchObject({ kind: 'answered' });
   });
 });
 
@@ -221,8 +221,8 @@ describe('the process', () => {
     await first.close();
     const second = await startBench(files);
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    expect(await second.gateway.askStatus(question)).toMatchObject({
-      news: [{ meaning: 'paid', gatewayTxnId: atomTxnId }],
+    expect(await second.gateway.requestStatus(question)).toMatchObject({
+      messages: [{ status: 'paid', gatewayTxnId: atomTxnId }],
     });
     const again = await second.sandbox.control.payAgain(order.transactionId);
     expect(Number(again.atomTxnId)).toBeGreaterThan(Number(atomTxnId));
@@ -241,8 +241,8 @@ describe('the process', () => {
     writeFileSync(stateFile, `${JSON.stringify(order)}\n`);
     const old = await startBench({ stateFile });
     const { form } = await old.sandbox.control.act(order.merchTxnId, 'pay');
-    expect(newsIn(old.gateway, form)).toMatchObject({
-      meaning: 'paid',
+    expect(messageIn(old.gateway, form)).toMatchObject({
+      status: 'paid',
       payload: { payDetails: { prodDetails: [{ prodName: 'NSE', prodAmount: '100.00' }] } },
     });
     await old.close();

@@ -1,4 +1,4 @@
-import type { AtomOptions, SignatureAmount } from '../../src/payments/providers/atom/atom-options.js';
+import type { AtomOptions, SignatureAmount } from '../../src/payments/providers/atom/settings/atom-options.js';
 
 /** What the merchant and the gateway agreed on; the published test values unless told otherwise. */
 export interface SandboxMerchant

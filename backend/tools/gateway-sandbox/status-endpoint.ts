@@ -1,13 +1,13 @@
 import { istDate } from '../../src/contract/ist-time.js';
-import { parseRupees, rupeesText } from '../../src/contract/money.js';
-import { sign, signaturesEqual } from '../../src/payments/providers/atom/atom-crypto.js';
+import { parseRupees, rupeesText } from '../../src/contract/fees/money.js';
+import { sign, signaturesEqual } from '../../src/payments/providers/atom/wire/atom-crypto.js';
 import {
   parseExactJson,
   recordAt,
   recordsIn,
   textAt,
   type JsonRecord,
-} from '../../src/payments/providers/atom/exact-json.js';
+} from '../../src/payments/providers/atom/wire/exact-json.js';
 import type { FaultKind } from './faults.js';
 import { gatewayFields, send, type Call } from './http-tools.js';
 import type { Attempt } from './ledger.js';

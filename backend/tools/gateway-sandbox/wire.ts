@@ -1,6 +1,6 @@
 import { istDateTime } from '../../src/contract/ist-time.js';
-import { rupeesText } from '../../src/contract/money.js';
-import { AtomCipher, sign } from '../../src/payments/providers/atom/atom-crypto.js';
+import { rupeesText } from '../../src/contract/fees/money.js';
+import { AtomCipher, sign } from '../../src/payments/providers/atom/wire/atom-crypto.js';
 import { OUTCOMES, type Attempt, type Channel, type NamedDates, type Order } from './ledger.js';
 import type { SandboxMerchant } from './settings.js';
 

@@ -26,7 +26,7 @@ export function useOfficeSession() {
       if (left.current) return;
       left.current = true;
       dispatch(sessionEnded(notice));
-      navigate(paths.login.href(), { replace: true });
+      void navigate(paths.login.href(), { replace: true });
       dispatch(api.util.resetApiState());
     },
     [dispatch, navigate],

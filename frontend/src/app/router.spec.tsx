@@ -16,7 +16,7 @@ describe('Routes', () => {
     },
   );
 
-  it('should show the specified error page when no screen is at the address', async () => {
+  it('should show the error page when no screen is at the address', async () => {
     renderRoute('/no-such-page', await startServer());
 
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();

@@ -3,7 +3,7 @@ import { errors } from '../../contract/texts/index.js';
 import type { AppError } from './app-error.js';
 import { ERROR_TABLE } from './error-table.js';
 
-/** The JSON of a failure (contract, section 4): fixed texts only, nothing of the cause. */
+/** The JSON of a failure (docs/requirements.md#errors): fixed texts only, nothing of the cause. */
 export function errorBody({ code, details }: AppError, correlationId: string): ErrorBody {
   const { status } = ERROR_TABLE[code];
   return {

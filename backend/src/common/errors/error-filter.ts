@@ -7,7 +7,7 @@ import { answerLoginInText, isLoginCall } from './login-error.js';
 import { ERROR_TABLE } from './error-table.js';
 import { toAppError } from './to-app-error.js';
 
-/** The one way a failure leaves the server: the JSON of the contract, one log line, no trace of the inside. */
+/** The one way a failure leaves the server: the JSON of docs/requirements.md#errors, one log line, no trace of the inside. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: LogWriter) {}

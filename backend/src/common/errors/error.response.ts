@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type ErrorBody, ERROR_CODES, type ErrorCode } from '../../contract/index.js';
-import { ID_OF_TRANSACTION, TEXT } from '../openapi/schemas.js';
+import { TRANSACTION_ID_SCHEMA, TEXT } from '../openapi/schemas.js';
 
 @ApiSchema({ name: 'Error' })
 export class ErrorResponse implements Required<ErrorBody> {
@@ -8,6 +8,6 @@ export class ErrorResponse implements Required<ErrorBody> {
   @ApiProperty({ enum: ERROR_CODES }) declare code: ErrorCode;
   @ApiProperty({ ...TEXT, description: 'For a person.' }) declare message: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: TEXT, description: 'Field name to text.' }) declare errors: Record<string, string>;
-  @ApiPropertyOptional({ ...ID_OF_TRANSACTION, description: 'The payment meant, with ALREADY_PAID and PAYMENT_IN_DOUBT.' }) declare transaction_id: string;
+  @ApiPropertyOptional({ ...TRANSACTION_ID_SCHEMA, description: 'The payment meant, with ALREADY_PAID and PAYMENT_IN_DOUBT.' }) declare transaction_id: string;
   @ApiPropertyOptional({ ...TEXT, description: 'To quote to the office; names the log line.' }) declare correlationId: string;
 }

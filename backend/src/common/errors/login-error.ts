@@ -10,7 +10,7 @@ export const LOGIN_CALL = `${API_BASE}/verifyLogin`;
 export const isLoginCall = (request: FastifyRequest): boolean => request.routeOptions?.url === LOGIN_CALL;
 
 /**
- * `verifyLogin` answers plain text in all cases (contract, section 4), also to a body that no controller ever sees. Its
+ * `verifyLogin` answers plain text in all cases (docs/requirements.md#basic-authentication), also to a body that no controller ever sees. Its
  * 401 asks for no Basic header: a page that calls it with `fetch` would show the browser's own password box.
  */
 export function answerLoginInText(reply: FastifyReply, error: AppError): void {

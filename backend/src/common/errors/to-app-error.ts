@@ -23,7 +23,7 @@ export const CONNECTION_LOST: ReadonlySet<string> = new Set([
   'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT',
 ]);
 /** It is there and cannot do its work: its disk is full or broken, or its file is gone. The caller can only come again. */
-const OUT_OF_ORDER: ReadonlySet<string> = new Set([
+const DATABASE_UNAVAILABLE: ReadonlySet<string> = new Set([
   'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_CORRUPT', 'SQLITE_NOTADB',
   'ERR_INVALID_STATE', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OPTION_PREVENTS_STATEMENT',
   // A node of a Galera cluster that has lost the others answers so to everything; or it undid this for another one's sake.
@@ -44,11 +44,11 @@ export function driverErrorCode(error: unknown): string | null {
 }
 
 /** Whether the database, and not what was asked of it, is at fault. */
-function databaseIsAway(exception: unknown): boolean {
+function isDatabaseUnavailable(exception: unknown): boolean {
   const { driverError = exception } = (exception ?? {}) as { driverError?: unknown };
   const { sqliteCodeName } = (driverError ?? {}) as { sqliteCodeName?: unknown };
   const code = driverErrorCode(driverError) ?? '';
-  return CONNECTION_LOST.has(code) || OUT_OF_ORDER.has(typeof sqliteCodeName === 'string' ? sqliteCodeName : code);
+  return CONNECTION_LOST.has(code) || DATABASE_UNAVAILABLE.has(typeof sqliteCodeName === 'string' ? sqliteCodeName : code);
 }
 
 function statusOf(exception: unknown): number | null {
@@ -63,5 +63,5 @@ export function toAppError(exception: unknown): AppError {
   if (exception instanceof AppError) return exception;
   const known = BY_STATUS[statusOf(exception) ?? 0];
   if (known) return new AppError(known);
-  return new AppError(databaseIsAway(exception) ? 'OUTCOME_UNKNOWN' : 'INTERNAL', { cause: exception });
+  return new AppError(isDatabaseUnavailable(exception) ? 'OUTCOME_UNKNOWN' : 'INTERNAL', { cause: exception });
 }

@@ -21,7 +21,7 @@ function parseForm(text: string): Record<string, string> {
 }
 
 /**
- * Fastify answers 400 to an empty body with a JSON content type, which is exactly how the specified page calls. Every
+ * Fastify answers 400 to an empty body with a JSON content type, which is exactly how the page calls. Every
  * call takes an object or nothing.
  */
 export function installBodyParsers(fastify: FastifyInstance): void {

@@ -7,8 +7,8 @@ import type { Metrics } from '../metrics.js';
 export function installRequestLog(fastify: FastifyInstance, log: LogWriter, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    metrics.noteRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
-    log.answered({
+    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    log.requestCompleted({
       requestId: request.id,
       method: request.method,
       route,

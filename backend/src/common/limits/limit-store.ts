@@ -1,4 +1,4 @@
-export interface Used {
+export interface Usage {
   /** Uses in the running window, this one included. */
   used: number;
   /** Until the window ends. */
@@ -16,10 +16,10 @@ export interface MemberWindow {
 export type AdmitMode = 'add' | 'force' | 'look';
 
 export interface LimitStore {
-  add(key: string, windowMs: number): Promise<Used>;
+  add(key: string, windowMs: number): Promise<Usage>;
   /** Takes one use of the running window back. */
   subtract(key: string): Promise<void>;
-  look(key: string): Promise<Used>;
+  peek(key: string): Promise<Usage>;
   forget(key: string): Promise<void>;
   /** Counts different members. @returns whether each window knew the member already or had room for it. */
   admit(member: string, windows: readonly MemberWindow[], mode: AdmitMode): Promise<boolean>;

@@ -4,7 +4,7 @@ interface Limit {
   seconds: number;
 }
 
-/** Every limit of contract, section 4, "Limits". The window of a key begins with its first use. */
+/** Every limit (docs/requirements.md#limits). The window of a key begins with its first use. */
 export const LIMITS = {
   /** Look-ups of numbers that do not exist, per address. */
   unknownStudents: { allowed: 30, seconds: 60 },

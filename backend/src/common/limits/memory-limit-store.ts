@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { AdmitMode, LimitStore, MemberWindow, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, MemberWindow, Usage } from './limit-store.js';
 import { MemberSets } from './member-sets.js';
 
 /** More keys than a college has students and phones; a stranger who invents more only makes the oldest forgotten. */
@@ -20,7 +20,7 @@ export class MemoryLimitStore implements LimitStore {
 
   constructor(private readonly clock: Clock) {}
 
-  async add(key: string, windowMs: number): Promise<Used> {
+  async add(key: string, windowMs: number): Promise<Usage> {
     const now = this.clock.now();
     const running = this.running(key, now);
     const window = running ?? { used: 0, endsAt: now + windowMs };
@@ -38,7 +38,7 @@ export class MemoryLimitStore implements LimitStore {
     if (window && window.used > 0) window.used -= 1;
   }
 
-  async look(key: string): Promise<Used> {
+  async peek(key: string): Promise<Usage> {
     const now = this.clock.now();
     const window = this.running(key, now);
     return window ? { used: window.used, leftMs: window.endsAt - now } : { used: 0, leftMs: 0 };

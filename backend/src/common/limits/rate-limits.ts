@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 import { LIMITS, type LimitName } from './limit-table.js';
-import type { AdmitMode, LimitStore, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, Usage } from './limit-store.js';
 
 /** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
 export class RateLimits implements OnApplicationShutdown {
@@ -22,7 +22,7 @@ export class RateLimits implements OnApplicationShutdown {
    * @throws AppError TOO_MANY_REQUESTS when one more use would be refused.
    */
   async check(name: LimitName, key: string): Promise<void> {
-    refuseAbove(LIMITS[name].allowed - 1, await this.store.look(`${name}:${key}`));
+    refuseAbove(LIMITS[name].allowed - 1, await this.store.peek(`${name}:${key}`));
   }
 
   /**
@@ -45,8 +45,8 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /** What the running window has counted. */
-  used(name: LimitName, key: string): Promise<Used> {
-    return this.store.look(`${name}:${key}`);
+  used(name: LimitName, key: string): Promise<Usage> {
+    return this.store.peek(`${name}:${key}`);
   }
 
   /** Counts one use and tells whether it was the first of its window: for what is counted once however often it comes. */

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { LogWriter } from '../logging/log-writer.js';
 import { describeError } from '../logging/describe-error.js';
-import type { AdmitMode, LimitStore, MemberWindow, Used } from './limit-store.js';
+import type { AdmitMode, LimitStore, MemberWindow, Usage } from './limit-store.js';
 
 const PREFIX = 'mmmcollege:limit:';
 
@@ -28,57 +28,57 @@ return room`;
 /** Counts in Redis, for all replicas together. While Redis is away each replica counts for itself. */
 export class RedisLimitStore implements LimitStore {
   private readonly redis: Redis;
-  private away = false;
+  private unavailable = false;
 
-  constructor(url: string, private readonly meanwhile: LimitStore, private readonly log: LogWriter) {
+  constructor(url: string, private readonly fallback: LimitStore, private readonly log: LogWriter) {
     this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 800, commandTimeout: 500 });
-    this.redis.on('error', (error: unknown) => this.noteAway(error));
+    this.redis.on('error', (error: unknown) => this.noteUnavailable(error));
     this.redis.on('ready', () => {
-      if (this.away) this.log.info('limits are shared again');
-      this.away = false;
+      if (this.unavailable) this.log.info('limits are shared again');
+      this.unavailable = false;
     });
   }
 
-  add(key: string, windowMs: number): Promise<Used> {
-    return this.ask(
+  add(key: string, windowMs: number): Promise<Usage> {
+    return this.withFallback(
       async () => {
         const [used, leftMs] = (await this.redis.eval(ADD, 1, PREFIX + key, windowMs)) as [number, number];
         return { used, leftMs };
       },
-      () => this.meanwhile.add(key, windowMs),
+      () => this.fallback.add(key, windowMs),
     );
   }
 
   subtract(key: string): Promise<void> {
-    return this.ask(
+    return this.withFallback(
       async () => void (await this.redis.eval(SUBTRACT, 1, PREFIX + key)),
-      () => this.meanwhile.subtract(key),
+      () => this.fallback.subtract(key),
     );
   }
 
-  look(key: string): Promise<Used> {
-    return this.ask(
+  peek(key: string): Promise<Usage> {
+    return this.withFallback(
       async () => {
         const [used, leftMs] = await Promise.all([this.redis.get(PREFIX + key), this.redis.pttl(PREFIX + key)]);
         return { used: Number(used ?? 0), leftMs: Math.max(0, leftMs) };
       },
-      () => this.meanwhile.look(key),
+      () => this.fallback.peek(key),
     );
   }
 
   forget(key: string): Promise<void> {
-    return this.ask(
+    return this.withFallback(
       async () => void (await this.redis.del(PREFIX + key)),
-      () => this.meanwhile.forget(key),
+      () => this.fallback.forget(key),
     );
   }
 
   admit(member: string, windows: readonly MemberWindow[], mode: AdmitMode): Promise<boolean> {
     const keys = windows.map(({ key }) => PREFIX + key);
     const limits = windows.flatMap(({ allowed, windowMs }) => [allowed, windowMs]);
-    return this.ask(
+    return this.withFallback(
       async () => (await this.redis.eval(ADMIT, keys.length, ...keys, member, mode, ...limits)) === 1,
-      () => this.meanwhile.admit(member, windows, mode),
+      () => this.fallback.admit(member, windows, mode),
     );
   }
 
@@ -90,17 +90,17 @@ export class RedisLimitStore implements LimitStore {
     this.redis.disconnect();
   }
 
-  private async ask<Answer>(shared: () => Promise<Answer>, alone: () => Promise<Answer>): Promise<Answer> {
+  private async withFallback<Answer>(shared: () => Promise<Answer>, alone: () => Promise<Answer>): Promise<Answer> {
     try {
       return await shared();
     } catch (error) {
-      this.noteAway(error);
+      this.noteUnavailable(error);
       return alone();
     }
   }
 
-  private noteAway(error: unknown): void {
-    if (!this.away) this.log.warn('Redis is away; limits are counted per process', { cause: describeError(error) });
-    this.away = true;
+  private noteUnavailable(error: unknown): void {
+    if (!this.unavailable) this.log.warn('Redis is away; limits are counted per process', { cause: describeError(error) });
+    this.unavailable = true;
   }
 }

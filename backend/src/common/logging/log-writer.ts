@@ -3,7 +3,7 @@ import { SEMESTER, STUDENT_FIELDS } from '../../contract/index.js';
 
 export type LogFields = Record<string, unknown>;
 
-export interface AnswerFields {
+export interface RequestFields {
   requestId: string;
   method: string;
   /** The route's pattern: the address itself may hold a person's number. */
@@ -14,7 +14,7 @@ export interface AnswerFields {
 }
 
 /** Names under which secrets and personal data travel: should one ever be handed to the log, its value is not written. */
-const NEVER = [
+const REDACTED_NAMES = [
   'password', 'authorization', 'headers', 'body', 'encData', 'recipient', 'form', 'parameters', 'admissionNumber', 'mobileLast4', 'lookupToken',
   SEMESTER, ...new Set(STUDENT_FIELDS.flatMap(({ name, property, formName }) => [name, property, formName])),
 ];
@@ -40,12 +40,12 @@ export class LogWriter {
       serializers: { err: (described: unknown) => described },
     };
     const lines = destination ?? pino.destination(1);
-    const redact = { paths: NEVER.flatMap((name) => [name, `*.${name}`]), censor: '[kept out]' };
+    const redact = { paths: REDACTED_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[kept out]' };
     return new LogWriter(pino({ ...options, redact }, lines), pino(options, lines));
   }
 
   /** The line of every answer. It has these fields and no others, so nothing is looked for to be kept out. */
-  answered(fields: AnswerFields): void {
+  requestCompleted(fields: RequestFields): void {
     this.bare.info(fields, 'answered');
   }
 

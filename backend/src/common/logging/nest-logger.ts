@@ -3,14 +3,14 @@ import { describeError } from './describe-error.js';
 import type { LogFields, LogWriter } from './log-writer.js';
 
 /** Of these, forty lines at each start. */
-const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
+const DEBUG_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
 
 /** What the framework and `new Logger(name)` of the modules say, as lines of the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly writer: LogWriter) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.writer[TALKATIVE.has(String(rest.at(-1))) ? 'debug' : 'info'](...line(message, rest));
+    this.writer[DEBUG_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info'](...line(message, rest));
   }
 
   error(message: unknown, ...rest: unknown[]): void {

@@ -4,9 +4,9 @@ import { Transform } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
 import { admissionNumberFault, TRANSACTION_ID } from '../../contract/index.js';
 import { admissionNumberFaults } from '../../contract/texts/index.js';
-import { ADMISSION_NUMBER, ID_OF_TRANSACTION } from '../openapi/schemas.js';
+import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA } from '../openapi/schemas.js';
 
-export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(ID_OF_TRANSACTION));
+export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(TRANSACTION_ID_SCHEMA));
 
 export const IsAdmissionNumber = () =>
   applyDecorators(
@@ -23,7 +23,7 @@ export const IsAdmissionNumber = () =>
 export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
 /** An optional text that is as good as not sent when it has another form: such a call is not refused. */
-export const DroppedUnless = (form: RegExp) =>
+export const IgnoredUnlessMatches = (form: RegExp) =>
   applyDecorators(
     IsOptional(),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' && form.test(value) ? value : undefined)),

@@ -2,7 +2,7 @@ import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { ErrorCode } from '../../contract/index.js';
 import { answers } from '../../contract/texts/index.js';
 import { AppError } from '../errors/app-error.js';
-import { RefusedAs } from './refused-as.decorator.js';
+import { ValidationErrorCode } from './validation-error-code.decorator.js';
 
 /** Codes whose answer names the fields. Every other one is the same answer whatever was wrong. */
 const NAMING_FIELDS: ReadonlySet<ErrorCode> = new Set(['VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER']);
@@ -21,7 +21,7 @@ function firstText({ constraints, children, property }: ValidationError): string
 
 function refusal(faults: ValidationError[]): AppError {
   const dto = faults[0]?.target?.constructor;
-  const code = (dto && (Reflect.getMetadata(RefusedAs.KEY, dto) as ErrorCode | undefined)) ?? 'VALIDATION_FAILED';
+  const code = (dto && (Reflect.getMetadata(ValidationErrorCode.KEY, dto) as ErrorCode | undefined)) ?? 'VALIDATION_FAILED';
   return new AppError(code, NAMING_FIELDS.has(code) ? { errors: fieldErrors(faults) } : {});
 }
 

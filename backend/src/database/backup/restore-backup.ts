@@ -60,7 +60,7 @@ async function fill(file: string, header: BackupHeader, url: string, replace: bo
   const target = new RestoreTarget(runner, dataSource, header);
   try {
     if (!isSqliteUrl(url)) await refuseOtherConnections(runner);
-    const filled = await target.filled();
+    const filled = await target.nonEmptyTables();
     if (filled.length > 0 && !replace) {
       throw new BackupError(`The database is not empty (${filled.join(', ')}). With --replace all of it is deleted and the backup takes its place.`);
     }

@@ -1,6 +1,6 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, isSqliteUrl, sqlitePath } from '../data-source.js';
-import { makePrivateFolder } from '../private-files.js';
+import { makePrivateFolder } from '../sqlite/private-files.js';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader } from './backup-format.js';
 import { migrationNames } from './snapshot.js';

@@ -25,7 +25,7 @@ export class RestoreTarget {
   }
 
   /** Names of the tables that hold something, with their rows. */
-  async filled(): Promise<string[]> {
+  async nonEmptyTables(): Promise<string[]> {
     const found: string[] = [];
     for (const { name } of this.header.tables) {
       const [row] = (await this.runner.query(`SELECT COUNT(*) AS n FROM ${name}`)) as { n: number }[];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { QueryRunner } from 'typeorm';
 import { sqlitePath } from '../data-source.js';
-import { SqliteDriver } from '../sqlite-driver.js';
+import { SqliteDriver } from '../sqlite/sqlite-driver.js';
 import { BackupError } from './backup-error.js';
 
 const STOP = 'Stop the server (every replica of it) and all other commands, then run the restore again.';

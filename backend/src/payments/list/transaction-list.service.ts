@@ -11,7 +11,7 @@ const PAGE = 500;
 const BUFFERED_BYTES = 256 * 1_024;
 
 @Injectable()
-export class TransactionList {
+export class TransactionListService {
   constructor(private readonly payments: TransactionListRepository) {}
 
   /**

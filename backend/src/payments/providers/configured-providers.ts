@@ -24,7 +24,7 @@ const configured = (config: AppConfig): ProviderDefinition[] => [
 ];
 
 /** Why the providers' settings must not serve real students. */
-export const providerRefusals = (config: AppConfig): string[] => configured(config).flatMap((one) => one.refusals(config));
+export const providerProblems = (config: AppConfig): string[] => configured(config).flatMap((one) => one.productionProblems(config));
 
 /** What every replica knows and nobody else; empty in development without a gateway. */
 export const providerSecrets = (config: AppConfig): readonly string[] => chosen(config).secrets(config);
@@ -33,10 +33,10 @@ export const providerSecrets = (config: AppConfig): readonly string[] => chosen(
 export const beginsTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
 
 export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks): PaymentProviders {
-  const note = metrics.timing('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
+  const note = metrics.histogram('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
   const all = configured(config).map((one) => new MeasuredProvider(one.create(config), note));
   const [current] = all;
   if (!current) throw new Error('no payment provider');
-  health.add('gateway', false, async () => (current.answersNow ? 'up' : 'down'));
+  health.add('gateway', false, async () => (current.isAvailable ? 'up' : 'down'));
   return new PaymentProviders(current, all);
 }

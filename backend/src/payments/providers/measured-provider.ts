@@ -1,18 +1,18 @@
 import {
-  type AskedPayment, type CheckoutAnswer, type IncomingMessage, type IncomingRequest, PaymentProvider, type StatusAnswer, type StatusQuestion,
-  type StoredMessage, type TokenAnswer, type TokenOrder,
+  type PaymentToRequery, type CheckoutFields, type IncomingMessage, type IncomingRequest, PaymentProvider, type StatusResult, type StatusRequest,
+  type StoredMessage, type TokenResult, type TokenOrder,
 } from './payment-provider.js';
 
-type Note = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
+type RecordTiming = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
 
 /** Another provider, timed by the kind of its answers. Whether it is well is what it said last: it is never asked just for that. */
 export class MeasuredProvider extends PaymentProvider {
   /** Whether its last answer came. */
-  answersNow = true;
+  isAvailable = true;
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly note: Note,
+    private readonly recordTiming: RecordTiming,
   ) {
     super();
   }
@@ -45,32 +45,32 @@ export class MeasuredProvider extends PaymentProvider {
     return this.provider.acknowledgement;
   }
 
-  checkout(tokenId: string): CheckoutAnswer {
+  checkout(tokenId: string): CheckoutFields {
     return this.provider.checkout(tokenId);
   }
 
-  createToken(order: TokenOrder): Promise<TokenAnswer> {
+  createToken(order: TokenOrder): Promise<TokenResult> {
     return this.time('token', () => this.provider.createToken(order));
   }
 
-  questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[] {
-    return this.provider.questionsAbout(payment, messages, now);
+  statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
+    return this.provider.statusRequestsFor(payment, messages, now);
   }
 
-  askStatus(question: StatusQuestion): Promise<StatusAnswer> {
-    return this.time('status', () => this.provider.askStatus(question));
+  requestStatus(request: StatusRequest): Promise<StatusResult> {
+    return this.time('status', () => this.provider.requestStatus(request));
   }
 
   readMessage(request: IncomingRequest): IncomingMessage {
     return this.provider.readMessage(request);
   }
 
-  private async time<Answer extends TokenAnswer | StatusAnswer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
+  private async time<Answer extends TokenResult | StatusResult>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     const answer = await ask();
-    const silence = 'reason' in answer ? answer.reason : null;
-    this.note({ call, answer: silence ?? answer.kind, provider: this.name }, (performance.now() - begun) / 1_000);
-    this.answersNow = silence !== 'timeout' && silence !== 'unreachable';
+    const noAnswerReason = 'reason' in answer ? answer.reason : null;
+    this.recordTiming({ call, answer: noAnswerReason ?? answer.kind, provider: this.name }, (performance.now() - begun) / 1_000);
+    this.isAvailable = noAnswerReason !== 'timeout' && noAnswerReason !== 'unreachable';
     return answer;
   }
 }

@@ -1,5 +1,5 @@
 import type { TokenResponse } from '../../contract/calls.js';
-import type { Paise } from '../../contract/money.js';
+import type { Paise } from '../../contract/fees/money.js';
 
 /**
  * What the payments module knows of a payment gateway. An adapter in a folder beside this file speaks the wire, and no
@@ -22,22 +22,22 @@ export abstract class PaymentProvider {
   abstract readonly acknowledgement: string;
 
   /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */
-  abstract createToken(order: TokenOrder): Promise<TokenAnswer>;
-  /** What the page needs besides the ids to open the checkout; the specified names where the contract has them. */
-  abstract checkout(tokenId: string): CheckoutAnswer;
+  abstract createToken(order: TokenOrder): Promise<TokenResult>;
+  /** What the page needs besides the ids to open the checkout. */
+  abstract checkout(tokenId: string): CheckoutFields;
   /**
    * The status requests that together tell all it knows about a payment, the likeliest first.
    *
    * @param now UTC ms.
    */
-  abstract questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[];
-  abstract askStatus(question: StatusQuestion): Promise<StatusAnswer>;
+  abstract statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[];
+  abstract requestStatus(request: StatusRequest): Promise<StatusResult>;
   /** Reads a browser return or a server callback and checks that it is the provider's own. Never throws on bad input. */
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
 
-/** Under the specified names where the specification has them. */
-export type CheckoutAnswer = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
+/** Under the names of `TokenResponse` where it has them. */
+export type CheckoutFields = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
 
 /** A request that may hold a provider's message, as it came. */
 export interface IncomingRequest {
@@ -48,7 +48,7 @@ export interface IncomingRequest {
 }
 
 /** Times are UTC ms. */
-export interface AskedPayment {
+export interface PaymentToRequery {
   transactionId: string;
   amount: Paise;
   createdAt: number;
@@ -69,46 +69,46 @@ export interface TokenOrder {
   at: Date;
 }
 
-export type TokenAnswer =
+export type TokenResult =
   | { kind: 'token'; tokenId: string }
   /** The gateway answered and said no: no token exists. `code` and `description` are for logs and the office. */
   | { kind: 'refused'; code: string; description: string }
   /** It may or may not have made a token: time-out, broken connection, an answer that cannot be read. */
-  | { kind: 'unknown'; reason: GatewaySilence; detail: string };
+  | { kind: 'unknown'; reason: NoAnswerReason; detail: string };
 
-export interface StatusQuestion {
+export interface StatusRequest {
   transactionId: string;
   amount: Paise;
   /** `yyyy-MM-dd`, IST; `null` when the provider files by no date. */
   date: string | null;
 }
 
-export type StatusAnswer =
+export type StatusResult =
   /**
    * One element per attempt of this payment that the gateway knows, in no order; "no data" is one element that says
    * `notStarted`. Elements with `noAnswer` are not among them: an answer that could end an attempt beside one is
    * `couldNotAsk`.
    */
-  | { kind: 'answered'; news: GatewayNews[] }
+  | { kind: 'answered'; messages: GatewayMessage[] }
   /** Says nothing about the money: ask again. */
-  | { kind: 'couldNotAsk'; reason: GatewaySilence; detail: string };
+  | { kind: 'unanswered'; reason: NoAnswerReason; detail: string };
 
-export type GatewaySilence = 'timeout' | 'unreachable' | 'unreadable' | 'clientError';
+export type NoAnswerReason = 'timeout' | 'unreachable' | 'unreadable' | 'clientError';
 
 export type IncomingMessage =
-  | { kind: 'news'; news: GatewayNews[] }
+  | { kind: 'messages'; messages: GatewayMessage[] }
   /** The literals the overlay sends instead of a message. Hints, never facts. */
   | { kind: 'cancelled' }
   | { kind: 'timedOut' }
   /** Not decryptable, not JSON, wrong merchant, or a bad signature: one answer for all of them. */
   | { kind: 'unreadable' };
 
-/** What a code of a gateway says about the money. Contract, section 5, "Codes". */
-export type NewsMeaning = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
+/** What a code of a gateway says about the money (docs/requirements.md#gateway-codes). */
+export type GatewayStatus = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
 
 /** One thing the gateway told us about one attempt, in our words. */
-export interface GatewayNews {
-  meaning: NewsMeaning;
+export interface GatewayMessage {
+  status: GatewayStatus;
   /** Our transaction id as the gateway echoes it; `null` in answers that carry only a code. */
   transactionId: string | null;
   merchantId: string | null;

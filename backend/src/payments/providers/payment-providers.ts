@@ -1,6 +1,6 @@
 import type { Payment } from '../payment.entity.js';
 import type { IncomingMessage, IncomingRequest } from './payment-provider.js';
-import { PaymentProvider, type StatusAnswer } from './payment-provider.js';
+import { PaymentProvider, type StatusResult } from './payment-provider.js';
 
 /** The providers that this college has a contract with. New payments go to one of them; open ones stay where they were begun. */
 export class PaymentProviders {
@@ -24,12 +24,12 @@ export class PaymentProviders {
    */
   of({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): PaymentProvider {
     const found = this.all.find(({ name, account }) => name === provider && (providerAccount === '' || providerAccount === account));
-    return found ?? new AbsentProvider(provider, providerAccount, this.current.timeoutMs);
+    return found ?? new UnconfiguredProvider(provider, providerAccount, this.current.timeoutMs);
   }
 
   /** Whether the payment's checkout can be opened. */
   has({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): boolean {
-    return !(this.of({ provider, providerAccount }) instanceof AbsentProvider);
+    return !(this.of({ provider, providerAccount }) instanceof UnconfiguredProvider);
   }
 
   /** Asks each whether the message is its own, which a signature or a key tells. */
@@ -43,7 +43,7 @@ export class PaymentProviders {
 }
 
 /** Stands for a provider whose settings were taken away while its payments were open: they stay in doubt. */
-class AbsentProvider extends PaymentProvider {
+class UnconfiguredProvider extends PaymentProvider {
   readonly isTest = false;
   readonly statusRate = 1;
   readonly pageOrigins = { scripts: [], all: [] };
@@ -65,12 +65,12 @@ class AbsentProvider extends PaymentProvider {
     return this.checkout();
   }
 
-  questionsAbout({ transactionId, amount }: { transactionId: string; amount: number }) {
+  statusRequestsFor({ transactionId, amount }: { transactionId: string; amount: number }) {
     return [{ transactionId, amount, date: null }];
   }
 
-  async askStatus(): Promise<StatusAnswer> {
-    return { kind: 'couldNotAsk', reason: 'unreachable', detail: `the payment provider ${this.name} is not configured` };
+  async requestStatus(): Promise<StatusResult> {
+    return { kind: 'unanswered', reason: 'unreachable', detail: `the payment provider ${this.name} is not configured` };
   }
 
   readMessage(): IncomingMessage {

@@ -11,7 +11,7 @@ export interface ProviderDefinition {
   /** Its secrets; empty when one is missing. All replicas have the same. */
   secrets(config: AppConfig): readonly string[];
   /** Why its settings must not serve real students; empty when they may. */
-  refusals(config: AppConfig): string[];
+  productionProblems(config: AppConfig): string[];
   /** Whether no money moves: its system for tests is what the settings name. */
   isTest(config: AppConfig): boolean;
   create(config: AppConfig): PaymentProvider;

@@ -1,4 +1,4 @@
-import type { GatewayNews, NewsMeaning } from '../providers/payment-provider.js';
+import type { GatewayMessage, GatewayStatus } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
 import { denialAfter } from './denial.js';
 
@@ -6,12 +6,12 @@ const DAY = 86_400_000;
 const SETTLED_AT = 1_000_000;
 const ASKED_AT = SETTLED_AT + 60_000;
 const payment = { amount: 701_210, gatewayTxnId: 'A', stateAt: SETTLED_AT, deniedAt: null } as Payment;
-const said = (meaning: NewsMeaning, gatewayTxnId: string | null = 'A', amount: number | null = 701_210): GatewayNews => ({
-  meaning, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
+const said = (status: GatewayStatus, gatewayTxnId: string | null = 'A', amount: number | null = 701_210): GatewayMessage => ({
+  status, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
   channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
 });
-const after = (news: GatewayNews[], askedAt = ASKED_AT, over: Partial<Payment> = {}) =>
-  denialAfter({ ...payment, ...over }, news, news[0]?.meaning ?? 'noAnswer', askedAt);
+const after = (messages: GatewayMessage[], askedAt = ASKED_AT, over: Partial<Payment> = {}) =>
+  denialAfter({ ...payment, ...over }, messages, messages[0]?.status ?? 'noAnswer', askedAt);
 
 describe('The denial of a success', () => {
   it('should end when the gateway confirms the charge, also without naming it', () => {
@@ -19,9 +19,9 @@ describe('The denial of a success', () => {
     expect(after([said('paid', null)], ASKED_AT, { deniedAt: 5 })).toBeNull();
   });
 
-  it.each(['failed', 'cancelled', 'notStarted'] as const)('should be an answer "%s" about the charge', (meaning) => {
-    expect(after([said(meaning)])).toBe(ASKED_AT);
-    expect(after([said(meaning, null)])).toBe(ASKED_AT);
+  it.each(['failed', 'cancelled', 'notStarted'] as const)('should be an answer "%s" about the charge', (status) => {
+    expect(after([said(status)])).toBe(ASKED_AT);
+    expect(after([said(status, null)])).toBe(ASKED_AT);
   });
 
   it('should not be hidden by another charge of the payment that was paid', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type PermitGrant, permitsOf, PURPOSES, type RequeryPurpose, reserve, type Timeline } from './permits.js';
+import { type PermitGrant, maxPermits, PURPOSES, type RequeryPurpose, reserve, type Timeline } from './permits.js';
 
 const EMPTY: Timeline = { nextFreeAt: 0, seenAt: null, reserved: null };
 const BEGAN = 1_800_000_000_000;
@@ -70,14 +70,14 @@ describe('Permits for status requests', () => {
     fc.assert(fc.property(rate, skews, flooding, fc.constantFrom(...PURPOSES), fc.integer({ min: 0, max: 5_000 }), (perSecond, wrong, load, purpose, afterMs) => {
       const others = load.filter((one) => one !== purpose);
       const { probeWaitMs } = run({ rate: perSecond, skews: wrong, flooding: others, seconds: 20, probe: { purpose, afterMs } });
-      const queue = others.reduce((sum, one) => sum + permitsOf(one, perSecond), 0);
+      const queue = others.reduce((sum, one) => sum + maxPermits(one, perSecond), 0);
       expect(probeWaitMs).not.toBeNull();
       expect(probeWaitMs).toBeLessThanOrEqual((queue + 1) * gapOf(perSecond));
     }), { numRuns: 200 });
   });
 
   it('should keep that queue below two seconds at ten status requests a second', () => {
-    const queue = PURPOSES.reduce((sum, one) => sum + permitsOf(one, 10), 0);
+    const queue = PURPOSES.reduce((sum, one) => sum + maxPermits(one, 10), 0);
     expect(queue / 10).toBeLessThan(2);
   });
 
@@ -85,9 +85,9 @@ describe('Permits for status requests', () => {
     fc.assert(fc.property(fc.integer({ min: 2, max: 200 }), skews, flooding, (perSecond, wrong, load) => {
       const seconds = 30;
       const { given } = run({ rate: perSecond, skews: wrong, flooding: load, seconds });
-      const parts = load.reduce((sum, one) => sum + permitsOf(one, perSecond), 0);
+      const parts = load.reduce((sum, one) => sum + maxPermits(one, perSecond), 0);
       for (const purpose of load) {
-        const share = (permitsOf(purpose, perSecond) / parts) * (1_000 / gapOf(perSecond)) * seconds;
+        const share = (maxPermits(purpose, perSecond) / parts) * (1_000 / gapOf(perSecond)) * seconds;
         expect((given.get(purpose) ?? 0) / share).toBeGreaterThan(0.85);
       }
     }), { numRuns: 60 });

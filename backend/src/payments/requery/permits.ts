@@ -39,7 +39,7 @@ const LARGEST_PART = 16;
 /** A timeline that is further ahead is one of a clock that was set back since. */
 const FURTHEST_AHEAD_MS = 60_000;
 
-export function permitsOf(purpose: RequeryPurpose, rate: number): number {
+export function maxPermits(purpose: RequeryPurpose, rate: number): number {
   return PARTS[purpose] * Math.min(LARGEST_PART, Math.max(1, Math.round(rate / PARTS_OF_A_RATE)));
 }
 
@@ -52,7 +52,7 @@ export function reserve(before: Timeline, requests: readonly PermitRequest[], cl
   for (const purpose of PURPOSES) reserved[purpose] = (before.reserved?.[purpose] ?? []).filter((at) => at > now && isOurs(at));
   let nextFreeAt = Math.max(isOurs(before.nextFreeAt) ? before.nextFreeAt : 0, now);
 
-  const given = requests.map(({ purpose, count }) => ({ count, held: reserved[purpose] ?? [], most: permitsOf(purpose, rate), waits: [] as number[] }));
+  const given = requests.map(({ purpose, count }) => ({ count, held: reserved[purpose] ?? [], most: maxPermits(purpose, rate), waits: [] as number[] }));
   for (let wanting = given; wanting.length > 0; ) {
     wanting = wanting.filter(({ count, held, most, waits }) => waits.length < count && held.length < most);
     for (const { held, waits } of wanting) {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { Clock } from '../../common/clock.js';
 import { findAndLock, Transactions } from '../../database/transactions.js';
-import { GatewayPace } from '../gateway-pace.entity.js';
+import { RequeryTimeline } from './requery-timeline.entity.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { type PermitGrant, type PermitRequest, type RequeryPurpose, reserve } from './permits.js';
 
 /** Nobody stands in line for longer: the lease of whoever requeries would end while it waits. */
-const LONGEST_LINE_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 const EMPTY = { nextFreeAt: 0, seenAt: null, reserved: null };
 
 interface Waiter {
@@ -19,7 +19,7 @@ interface Waiter {
 }
 
 /** Callers of this process with one purpose, who wait until it may hold one more moment. */
-class Line {
+class WaitingQueue {
   serving = false;
   /** Requeries that have asked about one date already come first: otherwise many would begin and none would end. */
   private readonly continuing: Waiter[] = [];
@@ -38,7 +38,7 @@ class Line {
   }
 
   hasWaited(milliseconds: number): void {
-    for (const waiter of this.take((one) => (one.waitedMs += milliseconds) > LONGEST_LINE_MS)) waiter.settle(null);
+    for (const waiter of this.take((one) => (one.waitedMs += milliseconds) > MAX_WAIT_MS)) waiter.settle(null);
   }
 
   dropAborted(): void {
@@ -58,7 +58,7 @@ class Line {
 /** Keeps all replicas together below the status requests a second that the provider takes, and each purpose to its part of them. */
 @Injectable()
 export class RequeryRateLimiter {
-  private readonly lines = new Map<RequeryPurpose, Line>();
+  private readonly lines = new Map<RequeryPurpose, WaitingQueue>();
   private reserving: Promise<unknown> = Promise.resolve();
   /** Whoever comes while moments are being reserved is served by the next write: one connection of each replica at most waits for this one row. */
   private readonly grants = new DataLoader<PermitRequest, PermitGrant>((requests) => this.reserve(requests), {
@@ -77,7 +77,7 @@ export class RequeryRateLimiter {
    * @param options.continues another date of a requery that is under way.
    */
   async acquire(purpose: RequeryPurpose, { continues = false, signal }: { continues?: boolean; signal?: AbortSignal | undefined } = {}): Promise<boolean> {
-    const line = this.lines.get(purpose) ?? new Line();
+    const line = this.lines.get(purpose) ?? new WaitingQueue();
     this.lines.set(purpose, line);
     const waitMs = await new Promise<number | null>((settle, fail) => {
       line.join({ settle, fail, signal, waitedMs: 0 }, continues);
@@ -88,7 +88,7 @@ export class RequeryRateLimiter {
     return true;
   }
 
-  private async serve(purpose: RequeryPurpose, line: Line): Promise<void> {
+  private async serve(purpose: RequeryPurpose, line: WaitingQueue): Promise<void> {
     line.serving = true;
     let reachedAt = 0;
     try {
@@ -109,9 +109,9 @@ export class RequeryRateLimiter {
 
   private reserve(requests: readonly PermitRequest[]): Promise<PermitGrant[]> {
     const reserved = this.transactions.run(async (tx) => {
-      const pace = await findAndLock(tx, GatewayPace, { id: 1 });
+      const pace = await findAndLock(tx, RequeryTimeline, { id: 1 });
       const { timeline, grants } = reserve(pace ?? EMPTY, requests, this.clock.now(), this.providers.statusRate);
-      await tx.save(GatewayPace, { id: 1, ...timeline });
+      await tx.save(RequeryTimeline, { id: 1, ...timeline });
       return grants;
     });
     this.reserving = reserved;

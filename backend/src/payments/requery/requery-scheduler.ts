@@ -6,9 +6,10 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
+const WAKE_EVERY_MS = 600_000;
 /** So many seconds of the rate are under way at once in each lane of one replica. */
 const QUEUE_SECONDS = 2;
-const AT_ONCE = { least: 2, most: 32 };
+const CONCURRENCY = { least: 2, most: 32 };
 
 /** What the scheduler asks about, each with its own part of the rate limit and its own loop: neither waits for the other. */
 const LANES = [
@@ -20,7 +21,7 @@ const LANES = [
 @Injectable()
 export class RequeryScheduler implements OnApplicationShutdown {
   private readonly logger = new Logger('Requery');
-  private readonly atOnce: number;
+  private readonly concurrency: number;
   private readonly stopping = new AbortController();
   private loops: Promise<unknown> = Promise.resolve();
 
@@ -31,11 +32,11 @@ export class RequeryScheduler implements OnApplicationShutdown {
     providers: PaymentProviders,
   ) {
     // A round takes seconds, most of which it waits: as many at once as keep up the pace that the gateway allows.
-    this.atOnce = Math.min(AT_ONCE.most, Math.max(AT_ONCE.least, QUEUE_SECONDS * providers.statusRate));
+    this.concurrency = Math.min(CONCURRENCY.most, Math.max(CONCURRENCY.least, QUEUE_SECONDS * providers.statusRate));
   }
 
   start(): void {
-    this.loops = Promise.all(LANES.map((lane) => this.run(lane)));
+    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.wakeFromFuture()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -45,21 +46,33 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** One pass over what is due now. @returns how many payments were due. */
   async runOnce(): Promise<number> {
+    await this.payments.wakeFromFuture(this.clock.now());
     const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
   private async pass({ purpose, due: find }: (typeof LANES)[number]): Promise<number> {
-    const due = await this.payments[find](this.clock.now(), 2 * this.atOnce);
+    const due = await this.payments[find](this.clock.now(), 2 * this.concurrency);
     let next = 0;
     const worker = async (): Promise<void> => {
       for (let item = due[next++]; item && !this.stopping.signal.aborted; item = due[next++]) {
         const { id } = item;
-        await this.requery.askIfDue(id, purpose).catch((error: unknown) => this.logger.error({ message: 'requery failed', paymentId: id, err: error }));
+        await this.requery.runIfDue(id, purpose).catch((error: unknown) => this.logger.error({ message: 'requery failed', paymentId: id, err: error }));
       }
     };
-    await Promise.all(Array.from({ length: this.atOnce }, worker));
+    await Promise.all(Array.from({ length: this.concurrency }, worker));
     return due.length;
+  }
+
+  /** Now and every few minutes: a clock that was wrong may be set right at any time. */
+  private async wakeFromFuture(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.payments.wakeFromFuture(this.clock.now()).catch((error: unknown) => {
+        this.logger.error({ message: 'plans of a clock that was set back could not be mended', err: error });
+      });
+      await sleep(WAKE_EVERY_MS, null, { signal }).catch(() => null);
+    }
   }
 
   private async run(lane: (typeof LANES)[number]): Promise<void> {

@@ -2,53 +2,53 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { FeeDemands } from '../../students/fee-demands.service.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { Transactions } from '../../database/transactions.js';
-import type { GatewayNews, GatewaySilence, NewsMeaning, StatusQuestion } from '../providers/payment-provider.js';
+import type { GatewayMessage, NoAnswerReason, GatewayStatus, StatusRequest } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
-import { PaymentLedger } from '../payment-ledger.js';
-import { isUndecided, type PaymentState } from '../payment-state.js';
+import { PaymentLedger } from '../settlement/payment-ledger.js';
+import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { backOffMs, CALL_GAP_MS, GIVE_UP_AFTER_MS, nextCheckAt } from './check-plan.js';
+import { backOffMs, CALL_GAP_MS, EXPIRE_AFTER_MS, nextCheckAt } from './requery-schedule.js';
 import { denialAfter } from './denial.js';
-import { hintAfterRequery } from './hints.js';
+import { hintAfterRequery } from './requery-hint.js';
 import type { RequeryPurpose } from './permits.js';
 import { RequeryRateLimiter } from './requery-rate-limiter.js';
 
 /** What became of asking the gateway about one payment; `payment` is as it stands afterwards. */
-export type AskResult =
+export type RequeryResult =
   | { kind: 'answered'; payment: Payment }
   /** The gateway said nothing about the money: nothing changed. */
-  | { kind: 'couldNotAsk'; reason: GatewaySilence; payment: Payment };
+  | { kind: 'unanswered'; reason: NoAnswerReason; payment: Payment };
 
-/** Beyond the gateway's time-out, for each question: the gap to the one before, the rate limiter, and writing down the answer. */
+/** Beyond the gateway's time-out, for each request: the gap to the one before, the rate limiter, and writing down the answer. */
 const LEASE_MARGIN_MS = 15_000;
 /** How long somebody waits for the answer that another process is asking for. */
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** A requery that a person waits for takes at most so long: the page gives up after 60 s. */
-const PERSON_MS = 55_000;
+const PERSON_DEADLINE_MS = 55_000;
 /** By how much the clocks of replicas differ. */
 const REPLICA_SKEW_MS = 1_000;
-/** Longer than two questions of a plan that nears its end are apart. */
-const SILENCE_MS = 2 * 86_400_000;
+/** Longer than two requests of a plan that nears its end are apart. */
+const MAX_GAP_MS = 2 * 86_400_000;
 const POLL_MS = 150;
 
-export interface AskOptions {
+export interface RequeryOptions {
   /** An answer that is not older does as well. */
   freshMs?: number;
   /** Nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
 }
 
-/** One requery: the lease is held, and the provider is asked one question after the other. */
-interface Round {
+/** One requery: the lease is held, and the provider is asked one request after the other. */
+interface RequeryRun {
   purpose: RequeryPurpose;
   /** As it was when the lease was taken. */
   payment: Payment;
-  questions: readonly StatusQuestion[];
+  requests: readonly StatusRequest[];
   /** UTC ms; `null`: nobody waits. */
-  endsAt: number | null;
+  deadline: number | null;
   signal?: AbortSignal | undefined;
 }
 
@@ -61,42 +61,42 @@ export class RequeryService {
     private readonly providers: PaymentProviders,
     private readonly payments: PaymentRepository,
     private readonly ledger: PaymentLedger,
-    private readonly demands: FeeDemands,
+    private readonly demands: FeeDemandsService,
     private readonly transactions: Transactions,
     private readonly limiter: RequeryRateLimiter,
     private readonly clock: Clock,
   ) {}
 
   /** Asks now, unless a fresh answer is there already. When another process is asking, waits for its answer instead of asking twice. */
-  async ask(paymentId: number, purpose: RequeryPurpose, { freshMs = 0, signal }: AskOptions = {}): Promise<AskResult> {
+  async run(paymentId: number, purpose: RequeryPurpose, { freshMs = 0, signal }: RequeryOptions = {}): Promise<RequeryResult> {
     const beganAt = this.clock.now();
     const freshSince = beganAt - freshMs;
     // An answer from the future is of a clock that was set back: nobody knows how old it is.
     const isFresh = ({ lastAskedAt }: Payment) => lastAskedAt !== null && lastAskedAt >= freshSince && lastAskedAt <= this.clock.now() + REPLICA_SKEW_MS;
-    for (const giveUpAt = Date.now() + PATIENCE_MS; ; ) {
+    for (const waitUntil = Date.now() + MAX_WAIT_MS; ; ) {
       const payment = await this.payments.get(paymentId);
-      const beingAsked = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
-      if (!beingAsked && isFresh(payment)) return askedBefore(payment);
-      const result = beingAsked ? null : await this.askIf(paymentId, (claimed) => !isFresh(claimed), { purpose, endsAt: beganAt + PERSON_MS, signal });
+      const isUnderWay = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
+      if (!isUnderWay && isFresh(payment)) return storedResult(payment);
+      const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline: beganAt + PERSON_DEADLINE_MS, signal });
       if (result) return result;
-      if (Date.now() > giveUpAt || signal?.aborted) return { kind: 'couldNotAsk', reason: 'timeout', payment };
+      if (Date.now() > waitUntil || signal?.aborted) return { kind: 'unanswered', reason: 'timeout', payment };
       await sleep(POLL_MS);
     }
   }
 
   /** Asks if it is due and nobody else is asking: for the scheduler, which need not wait. */
-  async askIfDue(paymentId: number, purpose: RequeryPurpose): Promise<void> {
+  async runIfDue(paymentId: number, purpose: RequeryPurpose): Promise<void> {
     const isDue = (at: number | null) => at !== null && at <= this.clock.now();
-    await this.askIf(paymentId, ({ nextCheckAt: due, hintDueAt }) => isDue(due) || isDue(hintDueAt), { purpose, endsAt: null });
+    await this.runIf(paymentId, ({ nextCheckAt: due, hintDueAt }) => isDue(due) || isDue(hintDueAt), { purpose, deadline: null });
   }
 
   /** @returns `null` when another process is asking, or when there turned out to be no reason to ask. */
-  private async askIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'questions'>): Promise<AskResult | null> {
+  private async runIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<RequeryRun, 'payment' | 'requests'>): Promise<RequeryResult | null> {
     const round = await this.claim(paymentId, needed, how);
     if (!round) return null;
     const { payment } = round;
     try {
-      return await this.question(round);
+      return await this.sendRequests(round);
     } catch (error) {
       const now = this.clock.now();
       const retryAt = now + backOffMs(payment.askFailures + 1);
@@ -105,7 +105,7 @@ export class RequeryService {
     }
   }
 
-  private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<Round, 'payment' | 'questions'>): Promise<Round | null> {
+  private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<RequeryRun, 'payment' | 'requests'>): Promise<RequeryRun | null> {
     const askingBy = randomUUID();
     const now = this.clock.now();
     return this.transactions.run(async (tx) => {
@@ -114,62 +114,62 @@ export class RequeryService {
       const isAnothers = payment.askingUntil !== null && payment.askingUntil > now && payment.askingBy !== askingBy;
       if (isAnothers || !needed(payment)) return null;
       const provider = this.providers.of(payment);
-      const questions = provider.questionsAbout(payment, await this.payments.facts(tx, paymentId), now);
-      const lease = { askingBy, askingUntil: now + leaseMs(questions.length, provider.timeoutMs, now, how.endsAt) };
+      const requests = provider.statusRequestsFor(payment, await this.payments.facts(paymentId, tx), now);
+      const lease = { askingBy, askingUntil: now + leaseMs(requests.length, provider.timeoutMs, now, how.deadline) };
       await this.payments.update(tx, paymentId, lease);
-      return { ...how, payment: Object.assign(payment, lease), questions };
+      return { ...how, payment: Object.assign(payment, lease), requests };
     });
   }
 
-  private async question({ purpose, payment, questions, endsAt, signal }: Round): Promise<AskResult> {
+  private async sendRequests({ purpose, payment, requests, deadline, signal }: RequeryRun): Promise<RequeryResult> {
     const provider = this.providers.of(payment);
-    const news: GatewayNews[] = [];
+    const messages: GatewayMessage[] = [];
     let asked: number | null = null;
-    for (const question of questions) {
+    for (const request of requests) {
       const early = (asked ?? payment.lastAskedAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
-      const inTime = asked === null || endsAt === null || this.clock.now() + provider.timeoutMs <= endsAt;
+      const inTime = asked === null || deadline === null || this.clock.now() + provider.timeoutMs <= deadline;
       if (!inTime || !(await this.limiter.acquire(purpose, { continues: asked !== null, signal })) || signal?.aborted) {
-        if (asked !== null) return this.unfinished(payment, news, 'timeout', asked);
+        if (asked !== null) return this.applyPartialAnswer(payment, messages, 'timeout', asked);
         // Nothing was asked: whatever is due stays due.
-        return { kind: 'couldNotAsk', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
+        return { kind: 'unanswered', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
       }
       asked = this.clock.now();
-      const answer = await provider.askStatus(question);
-      if (answer.kind === 'couldNotAsk') return this.unfinished(payment, news, answer.reason, asked);
-      news.push(...answer.news);
+      const answer = await provider.requestStatus(request);
+      if (answer.kind === 'unanswered') return this.applyPartialAnswer(payment, messages, answer.reason, asked);
+      messages.push(...answer.messages);
     }
-    await this.ledger.apply('requery', payment.provider, payment.transactionId, news);
-    return this.answered(payment, news, asked ?? this.clock.now());
+    await this.ledger.apply('requery', payment.provider, payment.transactionId, messages);
+    return this.applyAnswer(payment, messages, asked ?? this.clock.now());
   }
 
   /** Money on other dates is there whatever the missing ones hold; that nothing came is known only when all were asked. */
-  private async unfinished(payment: Payment, news: readonly GatewayNews[], reason: GatewaySilence, askedAt: number): Promise<AskResult> {
-    const money = news.filter(({ meaning }) => meaning === 'paid' || meaning === 'pending' || meaning === 'reversed');
+  private async applyPartialAnswer(payment: Payment, messages: readonly GatewayMessage[], reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
+    const money = messages.filter(({ status }) => status === 'paid' || status === 'pending' || status === 'reversed');
     if (money.length > 0) await this.ledger.apply('requery', payment.provider, payment.transactionId, money);
-    return this.couldNotAsk(payment, reason, askedAt);
+    return this.recordFailure(payment, reason, askedAt);
   }
 
-  private async answered(asked: Payment, news: readonly GatewayNews[], askedAt: number): Promise<AskResult> {
-    const lastAnswer = meaningOf(news);
+  private async applyAnswer(asked: Payment, messages: readonly GatewayMessage[], askedAt: number): Promise<RequeryResult> {
+    const lastAnswer = overallStatus(messages);
     const now = this.clock.now();
     const { id } = asked;
     const payment = await this.finish(asked, (current) => (isOlder(askedAt, current, now) ? {} : {
       lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
       // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
       nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
-      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, news, lastAnswer, askedAt) } : {}),
+      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'the gateway does not confirm money that it told of', paymentId: id, answer: lastAnswer });
     }
-    if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.wakeFailedChecks(tx, now));
-    if (isUndecided(payment.state) && now - payment.stateAt >= GIVE_UP_AFTER_MS && wasAskedLately(asked, now)) await this.giveUp(payment);
+    if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
+    if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(asked, now)) await this.expire(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
   /** T+5, asked, and still nobody knows of money: the attempt is closed. A late success would still count. */
-  private giveUp({ id, demandId }: Payment): Promise<void> {
+  private expire({ id, demandId }: Payment): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
@@ -177,14 +177,14 @@ export class RequeryService {
     });
   }
 
-  private async couldNotAsk(payment: Payment, reason: GatewaySilence, askedAt: number): Promise<AskResult> {
+  private async recordFailure(payment: Payment, reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
     const askFailures = payment.askFailures + 1;
     const retryAt = this.clock.now() + backOffMs(askFailures);
-    // A question out of turn that failed must not bring a plan to life that has ended.
+    // A request out of turn that failed must not bring a plan to life that has ended.
     const after = await this.finish(payment, (current) => ({
       lastAskedAt: askedAt, askFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, soonest(current, askedAt)),
     }), (current) => hintAfterRequery(current, askedAt, retryAt));
-    return { kind: 'couldNotAsk', reason, payment: after };
+    return { kind: 'unanswered', reason, payment: after };
   }
 
   /**
@@ -210,14 +210,14 @@ export class RequeryService {
 /**
  * As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end.
  *
- * @param endsAt UTC ms; `null`: nobody waits.
+ * @param deadline UTC ms; `null`: nobody waits.
  */
-function leaseMs(questions: number, timeoutMs: number, now: number, endsAt: number | null): number {
+function leaseMs(requests: number, timeoutMs: number, now: number, deadline: number | null): number {
   const each = timeoutMs + LEASE_MARGIN_MS;
-  return Math.min(questions * each, Math.max(each, (endsAt ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
+  return Math.min(requests * each, Math.max(each, (deadline ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
 }
 
-/** An answer to a question from before the stored one, which a process brings that was paused. A stored time in the future is of a clock that was set back. */
+/** An answer to a request from before the stored one, which a process brings that was paused. A stored time in the future is of a clock that was set back. */
 const isOlder = (askedAt: number, { lastAskedAt }: Payment, now: number): boolean =>
   lastAskedAt !== null && lastAskedAt > askedAt && lastAskedAt <= now + REPLICA_SKEW_MS;
 
@@ -225,19 +225,19 @@ const isOlder = (askedAt: number, { lastAskedAt }: Payment, now: number): boolea
 const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
 /** Nothing is given up by one answer after a long silence: a clock may have jumped. */
-const wasAskedLately = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= SILENCE_MS;
+const wasAnsweredRecently = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= MAX_GAP_MS;
 
 /** A plan made by a message that came while we asked may be sooner than our next try. */
 const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
   stateAt > askedAt && planned !== null ? planned : Infinity;
 
-function askedBefore(payment: Payment): AskResult {
-  return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'couldNotAsk', reason: 'unreachable', payment };
+function storedResult(payment: Payment): RequeryResult {
+  return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'unanswered', reason: 'unreachable', payment };
 }
 
 /** What still may change outweighs what is known. */
-const WEIGHT: readonly NewsMeaning[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
+const WEIGHT: readonly GatewayStatus[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
 
-function meaningOf(news: readonly GatewayNews[]): NewsMeaning {
-  return WEIGHT.find((meaning) => news.some((item) => item.meaning === meaning)) ?? 'noAnswer';
+function overallStatus(messages: readonly GatewayMessage[]): GatewayStatus {
+  return WEIGHT.find((status) => messages.some((item) => item.status === status)) ?? 'noAnswer';
 }

@@ -8,15 +8,15 @@ import { mailFaults } from '../../contract/texts/index.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
-import type { OutboxMail, OutboxState } from '../outbox-mail.entity.js';
-import { MailSender, type SendOutcome } from './mail-sender.js';
+import type { OutboxMail, OutboxState } from './outbox-mail.entity.js';
+import { MailSenderService, type SendOutcome } from './mail-sender.service.js';
 import { type ClaimedMail, OutboxRepository } from './outbox.repository.js';
 import { composeReceiptMail, isOneAddress } from './receipt-mail.js';
 
 const IDLE_MS = 1_000;
 const BATCH = 50;
 /** Mails in hand at once. */
-const LANES = 2;
+const CONCURRENCY = 2;
 /** A claim older than this is of a process that died or lost its database. More than twice the longest attempt. */
 const ABANDONED_MS = 120_000;
 const FIRST_RETRY_MS = 10_000;
@@ -24,7 +24,7 @@ const LONGEST_RETRY_MS = 15 * 60_000;
 /** How long a stopping server waits for the mail in hand. */
 const SHUTDOWN_MS = 10_000;
 /** Drawing a sheet occupies the whole process: for every millisecond of it, this many go to those who wait for an answer. */
-const BREATHER = 3;
+const IDLE_FACTOR = 3;
 /** Each waits for a database that is away, for about 8 s. */
 const REPORT_ATTEMPTS = 6;
 
@@ -38,14 +38,14 @@ type Report = Partial<OutboxMail> & { state: OutboxState };
 export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('Outbox');
   private stopping = false;
-  private serverAway = false;
+  private serverUnavailable = false;
   private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly receipts: ReceiptService,
-    private readonly sender: MailSender,
+    private readonly sender: MailSenderService,
     private readonly config: AppConfig,
     private readonly providers: PaymentProviders,
     private readonly clock: Clock,
@@ -59,7 +59,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   /** As the last attempt found the mail server; no connection is made for the question. */
   get health(): Health {
     if (!this.config.mail.smtpUrl) return 'off';
-    return this.serverAway ? 'down' : 'up';
+    return this.serverUnavailable ? 'down' : 'up';
   }
 
   onModuleDestroy(): void {
@@ -77,7 +77,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   /** One pass over what is due now. @returns how many mails this process tried to send. */
   async runOnce(): Promise<number> {
     const now = this.clock.now();
-    const parked = await this.outbox.parkAbandoned(now - ABANDONED_MS, now);
+    const parked = await this.outbox.markAbandonedUnclear(now - ABANDONED_MS, now);
     if (parked > 0) this.logger.error({ message: 'mails need a person: it is unclear whether they were sent', count: parked });
     const due = await this.outbox.due(now, BATCH);
     let tried = 0;
@@ -88,11 +88,11 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
         tried += 1;
         const outcome = await this.attempt(mail);
         // The others would only wait for the same silence: they stay due.
-        this.serverAway = outcome.kind === 'notSent' && outcome.serverAway;
-        if (this.serverAway) due.length = 0;
+        this.serverUnavailable = outcome.kind === 'notSent' && outcome.serverUnavailable;
+        if (this.serverUnavailable) due.length = 0;
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
     return tried;
   }
 
@@ -101,7 +101,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
       // The sender itself never throws, so this was before anything was sent.
       this.logger.error({ message: 'mail could not be made', transactionId, err: error });
-      return { kind: 'notSent', reason: mailFaults.notMade, serverAway: false };
+      return { kind: 'notSent', reason: mailFaults.notMade, serverUnavailable: false };
     });
     if (outcome.kind === 'accepted') this.logger.log({ message: 'receipt mailed', transactionId });
     else this.logger.warn({ message: 'receipt not mailed', transactionId, outcome: outcome.kind, attempts: mail.attempts });
@@ -112,7 +112,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async send({ transactionId, recipient }: ClaimedMail): Promise<SendOutcome> {
     const receipt = await this.receipts.findStored(transactionId);
     // Reversed since it was claimed: reported as not sent, which cancels it.
-    if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverAway: false };
+    if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
     if (!isOneAddress(recipient)) return { kind: 'refused', reason: mailFaults.notOneMailbox };
     const { college, mail } = this.config;
     return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, this.providers.current.isTest), () => this.draw(receipt));
@@ -123,7 +123,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
     const pdf = await renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest);
-    await sleep((performance.now() - begun) * BREATHER);
+    await sleep((performance.now() - begun) * IDLE_FACTOR);
     return pdf;
   }
 

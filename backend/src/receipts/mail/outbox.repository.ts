@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { mailFaults } from '../../contract/texts/index.js';
 import { findAndLock, Transactions } from '../../database/transactions.js';
-import { PaymentRecords } from '../../payments/payment-records.service.js';
-import { OutboxMail, type OutboxState } from '../outbox-mail.entity.js';
+import { PaymentRecordsService } from '../../payments/payment-records.service.js';
+import { OutboxMail, type OutboxState } from './outbox-mail.entity.js';
 import { Receipt } from '../receipt.entity.js';
 
 /** A mail that this process alone may send now. */
@@ -18,7 +18,7 @@ export interface ClaimedMail {
 }
 
 /** A mail that waits for a person. */
-export interface MailForAPerson {
+export interface MailNeedingReview {
   transactionId: string;
   receiptNo: string;
   admissionNumber: string;
@@ -33,12 +33,12 @@ export interface MailForAPerson {
 /** States in which the holder of a claim may still report: a claim that was given up as unclear may clear up after all. */
 const REPORTABLE: OutboxState[] = ['claimed', 'unclear'];
 
-const LETTER = `
+const CLAIMED_MAIL = `
   SELECT o.recipient, o.attempts, r.payment_id AS "paymentId"
     FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id
    WHERE o.id = ?`;
 
-const FOR_A_PERSON = `
+const MAILS_NEEDING_REVIEW = `
   SELECT r.payment_id AS "paymentId", r.receipt_no AS "receiptNo", o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
          COALESCE(o.claimed_at, o.updated_at) AS "attemptedAt"
     FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id
@@ -49,7 +49,7 @@ const FOR_A_PERSON = `
 export class OutboxRepository {
   constructor(
     private readonly transactions: Transactions,
-    private readonly payments: PaymentRecords,
+    private readonly payments: PaymentRecordsService,
   ) {}
 
   /** Mails whose moment has come, longest waiting first. */
@@ -72,7 +72,7 @@ export class OutboxRepository {
         .execute();
       // Read back and not counted: this may be the second run of a transaction whose COMMIT was not answered.
       if (!(await tx.existsBy(OutboxMail, { id, state: 'claimed', claimedBy: claim }))) return null;
-      const [letter] = (await tx.query(LETTER, [id])) as (Pick<ClaimedMail, 'recipient' | 'attempts'> & { paymentId: number })[];
+      const [letter] = (await tx.query(CLAIMED_MAIL, [id])) as (Pick<ClaimedMail, 'recipient' | 'attempts'> & { paymentId: number })[];
       if (!letter) return null;
       const { paymentId, ...mail } = letter;
       const payment = (await this.payments.byIds([paymentId], tx)).get(paymentId);
@@ -93,7 +93,7 @@ export class OutboxRepository {
   }
 
   /** Gives up claims that nobody reported on: they were sent or not, and nobody knows. */
-  async parkAbandoned(claimedBefore: number, now: number): Promise<number> {
+  async markAbandonedUnclear(claimedBefore: number, now: number): Promise<number> {
     // Looked for first, so that an idle round writes nothing.
     const rows = await this.transactions.read<{ id: number }>(
       `SELECT id FROM outbox_mails WHERE state = 'claimed' AND claimed_at < ? LIMIT 1000`,
@@ -111,8 +111,8 @@ export class OutboxRepository {
   }
 
   /** Mails of valid receipts that wait for a person, longest waiting first. */
-  async waitingForAPerson(): Promise<MailForAPerson[]> {
-    const mails = await this.transactions.read<Omit<MailForAPerson, 'transactionId' | 'admissionNumber'> & { paymentId: number }>(FOR_A_PERSON);
+  async needingReview(): Promise<MailNeedingReview[]> {
+    const mails = await this.transactions.read<Omit<MailNeedingReview, 'transactionId' | 'admissionNumber'> & { paymentId: number }>(MAILS_NEEDING_REVIEW);
     const payments = await this.payments.byIds(mails.map(({ paymentId }) => paymentId));
     return mails.flatMap(({ paymentId, ...mail }) => {
       const payment = payments.get(paymentId);
@@ -131,7 +131,7 @@ export class OutboxRepository {
    *
    * @returns `false` when there is no valid receipt.
    */
-  async sendAgain(transactionId: string, actor: string, now: number): Promise<boolean> {
+  async resend(transactionId: string, actor: string, now: number): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const payment = await this.payments.find(transactionId, tx);
       const receipt = payment && (await findAndLock(tx, Receipt, { paymentId: payment.id }));
@@ -141,7 +141,7 @@ export class OutboxRepository {
         { receiptId: receipt.id, state: In(['sent', 'unclear', 'refused', 'cancelled'] satisfies OutboxState[]) },
         { state: 'waiting', nextAttemptAt: now, claimedBy: null, claimedAt: null, updatedAt: now },
       );
-      if (affected) await this.payments.noteDecision(tx, payment, 'mail:resend', actor, now);
+      if (affected) await this.payments.recordDecision(tx, payment, 'mail:resend', actor, now);
       return true;
     });
   }

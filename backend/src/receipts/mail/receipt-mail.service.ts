@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { TRANSACTION_ID } from '../../contract/index.js';
-import { type MailForAPerson, OutboxRepository } from './outbox.repository.js';
+import { type MailNeedingReview, OutboxRepository } from './outbox.repository.js';
 
 /** What the fee office may do about the mail of a receipt. */
 @Injectable()
@@ -13,8 +13,8 @@ export class ReceiptMailService {
   ) {}
 
   /** Mails that were refused, or of which nobody knows whether they went out; longest waiting first. */
-  waitingForAPerson(): Promise<MailForAPerson[]> {
-    return this.outbox.waitingForAPerson();
+  needingReview(): Promise<MailNeedingReview[]> {
+    return this.outbox.needingReview();
   }
 
   /**
@@ -24,7 +24,7 @@ export class ReceiptMailService {
    * @throws AppError RECEIPT_NOT_FOUND when the payment has no valid receipt.
    */
   async resend(transactionId: string, actor: string): Promise<void> {
-    const found = TRANSACTION_ID.test(transactionId) && (await this.outbox.sendAgain(transactionId, actor, this.clock.now()));
+    const found = TRANSACTION_ID.test(transactionId) && (await this.outbox.resend(transactionId, actor, this.clock.now()));
     if (!found) throw new AppError('RECEIPT_NOT_FOUND');
   }
 

@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import { formatPaise, receiptDate, RULES } from '../../contract/index.js';
 import { type Catalogue, mail as mailTexts, receiptSheet } from '../../contract/texts/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
-import { plainText } from '../plain-text.js';
+import { plainText } from '../content/plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 

@@ -6,8 +6,8 @@ import PDFDocument from 'pdfkit';
 import { MISSING, receiptDate } from '../../contract/index.js';
 import { type Catalogue, receiptPdf, receiptSheet } from '../../contract/texts/index.js';
 import { projectFolder } from '../../config/project-folder.js';
-import { plainText } from '../plain-text.js';
-import { feeLines, type Line, studentLines, totalLine } from '../receipt-lines.js';
+import { plainText } from '../content/plain-text.js';
+import { feeLines, type Line, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 
@@ -99,10 +99,10 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
 function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, test: boolean, texts: Texts): Block[] {
   const { label, value } = totalLine(receipt);
   return [
-    ...(test ? [testStrip(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
+    ...(test ? [testBanner(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
     letterhead(sheet, college, texts),
     sheet.space(16),
-    facts(sheet, receipt, texts.receiptSheet),
+    paymentSummary(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.studentDetails),
     ...pairs(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
@@ -111,13 +111,13 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
     totalRow(sheet, { label, value }),
     sheet.space(10),
-    words(sheet, receipt, test, texts),
+    amountInWordsRow(sheet, receipt, test, texts),
     sheet.space(22),
     ...(test ? [] : [footnote(sheet, college, texts.receiptPdf)]),
   ];
 }
 
-function testStrip(sheet: Sheet, text: string): Block {
+function testBanner(sheet: Sheet, text: string): Block {
   const padding = sheet.pt(6);
   const textHeight = sheet.textHeight(text, STYLES.test, sheet.width - 2 * padding);
   const height = textHeight + 2 * padding;
@@ -155,7 +155,7 @@ function letterhead(sheet: Sheet, { name, address, phone, email }: College, text
 }
 
 /** Receipt No, Date, Received from, Transaction ID. */
-function facts(sheet: Sheet, receipt: StoredReceipt, texts: Texts['receiptSheet']): Block {
+function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: Texts['receiptSheet']): Block {
   const cells = [
     { label: texts.receiptNo, value: receipt.receiptNo, share: 0.2 },
     { label: texts.date, value: receiptDate(new Date(receipt.paidAt)), share: 0.15 },
@@ -187,7 +187,7 @@ function heading(sheet: Sheet, text: string): Block {
 
 function pairs(lines: readonly Line[]): Line[][] {
   const half = Math.ceil(lines.length / 2);
-  // Read down the left column first, as the specification orders them.
+  // Read down the left column first, as on the screen.
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 
@@ -243,7 +243,7 @@ function totalRow(sheet: Sheet, line: Line): Block {
 }
 
 /** The amount in words, and beside it the mark that it is paid. */
-function words(sheet: Sheet, receipt: StoredReceipt, test: boolean, texts: Texts): Block {
+function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, texts: Texts): Block {
   const text = test ? texts.receiptSheet.testStamp : texts.receiptSheet.paidStamp;
   const style = test ? STAMPS.test : STAMPS.paid;
   const markWidth = sheet.pt(92);

@@ -7,7 +7,7 @@ export interface CheckedFile {
 }
 
 /** "Stores" a file by judging it as it passes and letting it go: no upload costs memory or disk. */
-class Judge implements MultipartStorageEngine {
+class PdfCheckStorage implements MultipartStorageEngine {
   _handleFile(_request: unknown, file: IncomingMultipartFile, done: (error?: Error | null, info?: object) => void): void {
     isPlainPdf(file.stream).then((plainPdf) => done(null, { plainPdf } satisfies CheckedFile), done);
   }
@@ -19,7 +19,7 @@ class Judge implements MultipartStorageEngine {
 
 /** One file of at most 2 MB and a few short texts. */
 export const CHECKED_UPLOAD: MultipartOptions = {
-  storage: new Judge(),
+  storage: new PdfCheckStorage(),
   limits: {
     fileSize: 2 * 1_024 * 1_024, files: 1, fields: 5, parts: 6, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20,
     fieldNestingDepth: 0, jsonFieldsSize: 1_024,

@@ -4,7 +4,7 @@ import type { CheckedFile } from './checked-upload.js';
 
 /** After the upload and before its fields are checked: a wrong file is answered the same whatever else was sent. */
 @Injectable()
-export class RequirePlainPdf implements NestInterceptor {
+export class RequirePlainPdfInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {
     const { file } = context.switchToHttp().getRequest<{ file?: CheckedFile }>();
     if (!file?.plainPdf) throw new AppError('INVALID_UPLOAD');

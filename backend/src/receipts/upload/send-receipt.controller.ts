@@ -4,22 +4,22 @@ import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import { Public } from '../../common/auth/public.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { CHECKED_UPLOAD } from './checked-upload.js';
-import { RequirePlainPdf } from './require-plain-pdf.interceptor.js';
+import { RequirePlainPdfInterceptor } from './require-plain-pdf.interceptor.js';
 import { SendReceiptDto } from './send-receipt.dto.js';
 import { SendReceiptResponse } from './send-receipt.response.js';
-import { SendReceipt } from './send-receipt.service.js';
+import { SendReceiptService } from './send-receipt.service.js';
 
 @ApiTags('Receipts')
 @Public()
 @Controller()
 export class SendReceiptController {
-  constructor(private readonly sendReceipt: SendReceipt) {}
+  constructor(private readonly sendReceipt: SendReceiptService) {}
 
   /** The file is a stranger's: judged while it passes, and never mailed in the college's name. */
   @Post('send-receipt')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseInterceptors(FileInterceptor('file', CHECKED_UPLOAD), RequirePlainPdf)
+  @UseInterceptors(FileInterceptor('file', CHECKED_UPLOAD), RequirePlainPdfInterceptor)
   @ApiOperation({ summary: 'Asks for the one receipt mail to the address the payment was made with' })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: SendReceiptDto, required: false })

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { TEXT } from '../../common/openapi/schemas.js';
-import { RefusedAs } from '../../common/validation/refused-as.decorator.js';
+import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import { IsTransactionId, Trimmed } from '../../common/validation/rules.js';
 
-@RefusedAs('RECEIPT_NOT_FOUND')
+@ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class SendReceiptDto {
   /** Judged while it passes, by `CHECKED_UPLOAD`: it is here for the document. */
   @ApiProperty({ type: 'string', format: 'binary' }) declare file: never;

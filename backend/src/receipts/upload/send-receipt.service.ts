@@ -9,7 +9,7 @@ import type { SendReceiptDto } from './send-receipt.dto.js';
  * only tells whether that mail is on its way.
  */
 @Injectable()
-export class SendReceipt {
+export class SendReceiptService {
   constructor(
     private readonly receipts: ReceiptService,
     private readonly mails: ReceiptMailService,

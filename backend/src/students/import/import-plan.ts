@@ -1,7 +1,7 @@
 import { admissionKey, type Paise, STUDENT_FIELDS, type StudentProperties, type StudentProperty } from '../../contract/index.js';
 import type { FeeDemand } from '../fee-demand.entity.js';
 import type { Student } from '../student.entity.js';
-import type { ImportRow } from './import-row.js';
+import type { ImportRow } from './file/import-row.js';
 
 export interface StoredStudent {
   id: number;
@@ -37,7 +37,7 @@ export interface RowPlan {
   student: Omit<StoredStudent, 'id'> & { id: number | null };
   demand: DemandPlan;
   /** A demand of this semester from before the college named its sessions: it gets the name. Two of them could both be paid. */
-  named: StoredDemand | null;
+  unnamedDemand: StoredDemand | null;
 }
 
 const TEXTS: readonly StudentProperty[] = STUDENT_FIELDS.map(({ property }) => property);
@@ -49,13 +49,13 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
   const ofSemester = demands.filter(({ semesterNo }) => semesterNo === row.semesterNo);
   const known = ofSemester.find(({ academicSession }) => sameSession(academicSession, wanted)) ?? null;
-  const named = known === null ? (ofSemester.find(({ academicSession, isSettled }) => academicSession === '' && !isSettled) ?? null) : null;
+  const unnamedDemand = known === null ? (ofSemester.find(({ academicSession, isSettled }) => academicSession === '' && !isSettled) ?? null) : null;
   // The look-up joins student and demand by session: both keep one spelling, the demand's first one.
   const academicSession = known?.academicSession ?? wanted;
   const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
   const texts = wantedTexts(row.texts, stored);
   const student = { id: stored?.id ?? null, keys, texts };
-  return { row, change: studentChange(stored, student), student, demand: planDemand(row, known ?? named, demands), named };
+  return { row, change: studentChange(stored, student), student, demand: planDemand(row, known ?? unnamedDemand, demands), unnamedDemand };
 }
 
 // Sessions are ASCII (see SESSION_PATTERN), where both databases and this agree on what ignoring case means.
@@ -92,6 +92,6 @@ function sameHeads(a: Record<string, Paise>, b: Record<string, Paise>): boolean 
 }
 
 /** Whether anything of it has to be written. */
-export function writes({ change, demand, named }: RowPlan): boolean {
-  return named !== null || change !== 'unchanged' || demand.change === 'new' || demand.change === 'changed';
+export function hasChanges({ change, demand, unnamedDemand }: RowPlan): boolean {
+  return unnamedDemand !== null || change !== 'unchanged' || demand.change === 'new' || demand.change === 'changed';
 }

@@ -1,8 +1,8 @@
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDuplicateKey, Transactions } from '../../database/transactions.js';
 import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
-import type { ImportRow } from './import-row.js';
-import { type HeldDemands, marks, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
+import type { ImportRow } from './file/import-row.js';
+import { type HeldDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
 
 /** How often a batch is planned anew because another import inserted the same student first. */
 const ATTEMPTS = 3;
@@ -18,7 +18,7 @@ export class ImportRepository {
    * A number that changes when another process has written; null where writers of other rows do not wait for each other
    * anyway, as on MySQL/MariaDB.
    */
-  async foreignWriteSign(): Promise<number | null> {
+  async dataVersion(): Promise<number | null> {
     if (!isSqlite(this.dataSource)) return null;
     const [row] = await this.transactions.read<{ data_version: number }>('PRAGMA data_version');
     return row?.data_version ?? 0;
@@ -88,8 +88,8 @@ async function writeDemands(query: Query, onSameId: OnSameId, plans: readonly Ro
       stored.id, stored.studentId, stored.semesterNo, stored.academicSession, JSON.stringify(heads), total, now, now,
     ]));
   await insertRows(query, 'fee_demands', ['id', ...columns], onSameId(['academic_session', 'updated_at']),
-    plans.flatMap(({ named, student: { keys } }) =>
-      named ? [[named.id, named.studentId, named.semesterNo, keys.academicSession, JSON.stringify(named.heads), named.total, now, now]] : []));
+    plans.flatMap(({ unnamedDemand, student: { keys } }) =>
+      unnamedDemand ? [[unnamedDemand.id, unnamedDemand.studentId, unnamedDemand.semesterNo, keys.academicSession, JSON.stringify(unnamedDemand.heads), unnamedDemand.total, now, now]] : []));
 }
 
 const ofKind = <Change extends DemandPlan['change']>(plans: readonly RowPlan[], change: Change) =>
@@ -98,12 +98,12 @@ const ofKind = <Change extends DemandPlan['change']>(plans: readonly RowPlan[], 
 async function newIds(query: Query, plans: readonly RowPlan[]): Promise<Map<string, number>> {
   const keys = plans.filter(({ student }) => student.id === null).map(({ student }) => student.keys.admissionKey);
   if (keys.length === 0) return new Map();
-  const rows = await query<{ id: number; found: string }>(`SELECT id, admission_key AS found FROM students WHERE admission_key IN (${marks(keys.length)})`, keys);
+  const rows = await query<{ id: number; found: string }>(`SELECT id, admission_key AS found FROM students WHERE admission_key IN (${placeholdersFor(keys.length)})`, keys);
   return new Map(rows.map(({ id, found }) => [found, id]));
 }
 
 async function insertRows(query: Query, table: string, columns: readonly string[], clause: string, rows: readonly unknown[][]): Promise<void> {
   if (rows.length === 0) return;
-  const places = Array<string>(rows.length).fill(`(${marks(columns.length)})`).join(', ');
+  const places = Array<string>(rows.length).fill(`(${placeholdersFor(columns.length)})`).join(', ');
   await query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places} ${clause}`, rows.flat());
 }

@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ImportRow } from './import-row.js';
+import type { ImportRow } from './file/import-row.js';
 
 /** Rows in one transaction: few enough that it ends within some milliseconds. */
 const BATCH = 50;

@@ -1,7 +1,7 @@
 import { admissionKey, type Paise, type StudentProperty } from '../../contract/index.js';
 import { FIELD_COLUMNS } from '../student.entity.js';
 import type { StoredDemand, StoredState, StoredStudent } from './import-plan.js';
-import type { ImportRow } from './import-row.js';
+import type { ImportRow } from './file/import-row.js';
 
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
@@ -25,7 +25,7 @@ export function studentValues({ keys, texts }: Pick<StoredStudent, 'keys' | 'tex
   return [...KEYS.map((name) => keys[name]), ...TEXTS.map((name) => texts[name])];
 }
 
-export const marks = (count: number): string => Array<string>(count).fill('?').join(', ');
+export const placeholdersFor = (count: number): string => Array<string>(count).fill('?').join(', ');
 
 // One JSON text per row: reading some twenty columns of 100,000 rows one by one takes the driver of SQLite three times
 // as long. MySQL's driver parses it by itself, MariaDB's and SQLite's do not.
@@ -38,7 +38,7 @@ const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'ac
 /** What the database holds for these rows; `lock` is the clause that keeps it so until the transaction ends. */
 export async function storedState(query: Query, heldDemands: HeldDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
   const keys = rows.map(({ admissionNumber }) => admissionKey(admissionNumber));
-  const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${marks(keys.length)})${lock}`, keys);
+  const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${placeholdersFor(keys.length)})${lock}`, keys);
   const students = new Map<string, StoredStudent>();
   for (const row of found) {
     const student = toStudent(parsed(row));
@@ -61,7 +61,7 @@ function named<Row>(names: readonly (keyof Row)[], values: readonly unknown[], f
 async function storedDemands(query: Query, heldDemands: HeldDemands, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
   const demands = new Map<number, StoredDemand[]>();
   if (studentIds.length === 0) return demands;
-  const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${marks(studentIds.length)})${lock}`, [...studentIds]);
+  const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${placeholdersFor(studentIds.length)})${lock}`, [...studentIds]);
   const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null]);
   const held = rows.length > 0 ? await heldDemands(query, rows.map(([id]) => id)) : new Set();
   for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy] of rows) {

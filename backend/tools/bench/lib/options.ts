@@ -18,7 +18,7 @@ export interface Options {
   /** Rows of the list and of the CSV file. */
   listRows: number;
   seed: number;
-  /** Writes docs/performance.md. */
+  /** Writes docs/results/performance.md. */
   write: boolean;
   /** Proves that the rows work; measures nothing worth keeping. */
   quick: boolean;
@@ -32,7 +32,7 @@ ROW: P1 … P11 or GROWTH; without any, all of them.
   --slice MS                  length of one timed slice (600)
   --quick                     small sizes: shows that the rows work, measures nothing
   --seed N                    of the generated students and payments (1)
-  --write                     writes docs/performance.md, which a run of all rows does by itself
+  --write                     writes docs/results/performance.md, which a run of all rows does by itself
   --no-page-build             takes frontend/dist as it stands
 `;
 

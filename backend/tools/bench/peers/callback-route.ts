@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { AtomProvider } from '../../../src/payments/providers/atom/atom-provider.js';
-import { semesterLayout } from '../../../src/contract/semesters.js';
-import type { GatewayNews } from '../../../src/payments/providers/payment-provider.js';
+import { semesterLayout } from '../../../src/contract/fees/semesters.js';
+import type { GatewayMessage } from '../../../src/payments/providers/payment-provider.js';
 import type { Driver, Row, Session, Value } from './driver.js';
 
 const CONFIRM_AFTER_MS = 30_000;
@@ -26,14 +26,14 @@ const FACT_COLUMNS = [
 ];
 const INSERT_FACT = `INSERT INTO gateway_facts (${FACT_COLUMNS.join(', ')}) VALUES (${FACT_COLUMNS.map(() => '?').join(', ')})`;
 
-function factOf(payment: Row, news: GatewayNews, at: number): Value[] {
-  const { meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = news;
-  const completedAt = news.completedAt?.getTime() ?? null;
-  const content = ['callback', meaning, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, completedAt];
+function factOf(payment: Row, messages: GatewayMessage, at: number): Value[] {
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = messages;
+  const completedAt = messages.completedAt?.getTime() ?? null;
+  const content = ['callback', status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, completedAt];
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return [
-    payment['id'] ?? null, digest, 'callback', at, meaning, null, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel,
-    bankTxnId, reconStatus, signature, completedAt, JSON.stringify(news.payload),
+    payment['id'] ?? null, digest, 'callback', at, status, null, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel,
+    bankTxnId, reconStatus, signature, completedAt, JSON.stringify(messages.payload),
   ];
 }
 
@@ -44,11 +44,11 @@ function layoutOf(payment: Row): string {
 }
 
 /** The writes of a success, by hand: the statements of the product, its checks left out. */
-async function settle(session: Session, lock: string, known: Row, news: GatewayNews, at: number): Promise<void> {
+async function settle(session: Session, lock: string, known: Row, messages: GatewayMessage, at: number): Promise<void> {
   const [id, demandId, receiptNo] = [Number(known['id']), Number(known['demand_id']), String(known['receipt_no'])];
   await session.all(`SELECT * FROM fee_demands WHERE id = ?${lock}`, [demandId]);
   const [payment = {}] = await session.all(`SELECT * FROM payments WHERE id = ?${lock}`, [id]);
-  const fact = factOf(payment, news, at);
+  const fact = factOf(payment, messages, at);
   const facts = await session.all('SELECT * FROM gateway_facts WHERE payment_id = ? ORDER BY id', [id]);
   if (facts.some(({ digest }) => digest === fact[1])) return;
   await session.run(INSERT_FACT, fact);
@@ -59,7 +59,7 @@ async function settle(session: Session, lock: string, known: Row, news: GatewayN
   await session.run(
     `UPDATE payments SET state = 'SUCCESS', state_at = ?, updated_at = ?, open_demand_id = NULL, next_check_at = ?, gateway_txn_id = ?, paid_at = ?,
        settled_demand_id = ? WHERE id = ? AND state = ?`,
-    [at, at, at + CONFIRM_AFTER_MS, news.gatewayTxnId, news.completedAt?.getTime() ?? at, demandId, id, String(payment['state'])],
+    [at, at, at + CONFIRM_AFTER_MS, messages.gatewayTxnId, messages.completedAt?.getTime() ?? at, demandId, id, String(payment['state'])],
   );
   await session.run(
     "INSERT INTO payment_events (payment_id, at, from_state, to_state, cause, actor) VALUES (?, ?, ?, 'SUCCESS', 'callback', NULL)",
@@ -83,13 +83,13 @@ export function callbackRoute(server: FastifyInstance, driver: Driver): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))));
   server.post<{ Body: Record<string, unknown> }>('/mmmcollege-api/payment-callback', async (request, reply) => {
     const message = atom.readMessage({ fields: request.body });
-    const news = message.kind === 'news' ? message.news[0] : undefined;
-    if (news?.signature !== 'valid' || news.transactionId === null) return reply.status(400).send('');
-    const [known] = await driver.all(PAYMENT, [news.transactionId]);
-    if (!known || news.amount !== known['amount']) return reply.status(400).send('');
+    const messages = message.kind === 'messages' ? message.messages[0] : undefined;
+    if (messages?.signature !== 'valid' || messages.transactionId === null) return reply.status(400).send('');
+    const [known] = await driver.all(PAYMENT, [messages.transactionId]);
+    if (!known || messages.amount !== known['amount']) return reply.status(400).send('');
     const at = Date.now();
-    const heard = await driver.all('SELECT digest FROM gateway_facts WHERE payment_id = ? AND digest IN (?)', [Number(known['id']), String(factOf(known, news, at)[1])]);
-    if (heard.length === 0) await driver.transaction((session) => settle(session, lock, known, news, at));
+    const heard = await driver.all('SELECT digest FROM gateway_facts WHERE payment_id = ? AND digest IN (?)', [Number(known['id']), String(factOf(known, messages, at)[1])]);
+    if (heard.length === 0) await driver.transaction((session) => settle(session, lock, known, messages, at));
     return reply.header('content-type', 'text/plain; charset=utf-8').send('OK');
   });
 }

@@ -1,5 +1,5 @@
-import { AtomCipher } from '../../../src/payments/providers/atom/atom-crypto.js';
-import { authRequest } from '../../../src/payments/providers/atom/atom-requests.js';
+import { AtomCipher } from '../../../src/payments/providers/atom/wire/atom-crypto.js';
+import { authRequest } from '../../../src/payments/providers/atom/wire/atom-requests.js';
 
 // Runs alone on the server's core: what the cryptography of one token call costs with the keys kept, and with the keys
 // derived for each message as the published kits do it. Prints the milliseconds of every call.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { semesterLayout } from '../../../src/contract/semesters.js';
+import { semesterLayout } from '../../../src/contract/fees/semesters.js';
 import type { Driver, Row } from './driver.js';
 
 const LOOK_UP = `

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { semesterLayout } from '../../../src/contract/semesters.js';
-import { STUDENT_FIELDS } from '../../../src/contract/student-fields.js';
+import { semesterLayout } from '../../../src/contract/fees/semesters.js';
+import { STUDENT_FIELDS } from '../../../src/contract/student/student-fields.js';
 
 type Row = Record<string, string | number | null>;
 

@@ -8,15 +8,15 @@ import { type Measure, type RowResult, verdict } from '../lib/result.js';
 import { ratioPlot } from './svg.js';
 import { intervalText, limitText, taken, verdictText, withUnit } from './text.js';
 
-const FOLDER = 'docs/performance';
-const BEGIN = '<!-- measured: written by npm run bench -->';
-const END = '<!-- end of measured -->';
+const PAGE = 'docs/results/performance.md';
+/** The plots and the raw numbers. */
+const FOLDER = 'docs/results/performance';
 const RAW = join(FOLDER, 'results.json');
+const HEAD = `# Results of the benchmark
 
-/**
- * Writes the plots, the raw numbers and, between its two marks, the table of docs/performance.md. What people wrote around
- * it stays, and so do rows that were not measured now.
- */
+Written by \`npm run bench -- --write\`. What the rows are, and how they are measured: [performance.md](../performance.md).`;
+
+/** Writes the plots, the raw numbers and the page with their table. Rows that were not measured now stay. */
 export function writeReport(options: Options, measured: readonly RowResult[]): void {
   mkdirSync(FOLDER, { recursive: true });
   const results = merged(earlier(), measured);
@@ -26,11 +26,8 @@ export function writeReport(options: Options, measured: readonly RowResult[]): v
   ].flatMap(({ file, title, svg }) => (svg === null ? [] : [{ file, title, svg }]));
   for (const { file, svg } of plots) writeFileSync(join(FOLDER, file), svg);
   writeFileSync(RAW, `${JSON.stringify(results, rounded, 1)}\n`);
-  const page = 'docs/performance.md';
-  const [before = '', rest = ''] = readFileSync(page, 'utf8').split(BEGIN);
-  const after = rest.split(END)[1] ?? '\n';
   const pictures = plots.map(({ file, title }) => `![${title}](performance/${file})`).join('\n\n');
-  writeFileSync(page, `${before}${BEGIN}\n\n${[circumstances(options), table(results), notes(results), pictures].filter((part) => part !== '').join('\n\n')}\n\n${END}${after}`);
+  writeFileSync(PAGE, `${[HEAD, circumstances(options), table(results), notes(results), pictures].filter((part) => part !== '').join('\n\n')}\n`);
 }
 
 const earlier = (): RowResult[] => (existsSync(RAW) ? (JSON.parse(readFileSync(RAW, 'utf8')) as RowResult[]) : []);

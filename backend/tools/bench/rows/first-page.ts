@@ -13,9 +13,12 @@ interface Visit {
   kilobytes: number;
 }
 
-/** One visit of Lighthouse's phone: Slow 4G and a processor four times as slow, both simulated. */
-async function visit(url: string, port: number): Promise<Visit> {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], formFactor: 'mobile', maxWaitForLoad: 30_000 });
+/**
+ * One visit of Lighthouse's phone: Slow 4G and a processor four times as slow. `simulate` is what its score is defined
+ * on, and estimates the largest paint from the weight of the files; `devtools` slows the browser down and watches it.
+ */
+async function visit(url: string, port: number, throttlingMethod: 'simulate' | 'devtools'): Promise<Visit> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], formFactor: 'mobile', maxWaitForLoad: 30_000, throttlingMethod });
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result');
   const { audits, categories } = result.lhr;
   const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
@@ -32,18 +35,24 @@ async function run(bench: Bench): Promise<Findings> {
   const [product, peer] = servers;
   const { debuggingPort, close } = await openBrowser(false);
   try {
-    const ours = (): Promise<Visit> => visit(`${product.url}/mmmcollege`, debuggingPort);
-    const theirs = (): Promise<Visit> => visit(`${peer.url}/static-form`, debuggingPort);
-    await ours();
-    const { a, b } = await inTurns(options.quick ? 1 : Math.min(options.pairs, 10), ours, theirs);
+    const ours = `${product.url}/mmmcollege`;
+    const theirs = `${peer.url}/static-form`;
+    const pairs = options.quick ? 1 : Math.min(options.pairs, 10);
+    const compared = (method: 'simulate' | 'devtools') => inTurns(pairs, () => visit(ours, debuggingPort, method), () => visit(theirs, debuggingPort, method));
+    await visit(ours, debuggingPort, 'simulate');
+    const { a, b } = await compared('simulate');
+    const applied = await compared('devtools');
     const of = (visits: Visit[], name: keyof Visit): number[] => visits.map((one) => one[name]);
-    const points = ratios(of(a, 'lcpMs'), of(b, 'lcpMs'));
+    const points = ratios(of(applied.a, 'lcpMs'), of(applied.b, 'lcpMs'));
     const interval = medianInterval(points);
     return {
       measures: [
         { what: 'Lighthouse score, phone', value: median(of(a, 'score')), unit: '', interval: medianInterval(of(a, 'score')), judged: { better: 'higher', floor: 98 }, beside: `the static form: ${median(of(b, 'score'))}` },
         { what: 'compressed bytes in all', value: median(of(a, 'kilobytes')), unit: 'KB', judged: { better: 'lower', floor: 120, goal: 95 }, beside: `the static form: ${median(of(b, 'kilobytes')).toFixed(1)} KB` },
-        { what: 'largest paint, of the static form’s', value: interval.median, unit: '×', interval, points, judged: { better: 'lower', goal: 1.5 }, beside: `${Math.round(median(of(a, 'lcpMs')))} ms against ${Math.round(median(of(b, 'lcpMs')))} ms` },
+        {
+          what: 'largest paint, of the static form’s, on a browser that is slowed down', value: interval.median, unit: '×', interval, points, judged: { better: 'lower', goal: 1.5 },
+          beside: `${Math.round(median(of(applied.a, 'lcpMs')))} ms against ${Math.round(median(of(applied.b, 'lcpMs')))} ms; as Lighthouse estimates it ${Math.round(median(of(a, 'lcpMs')))} ms against ${Math.round(median(of(b, 'lcpMs')))} ms`,
+        },
         { what: 'total blocking time', value: median(of(a, 'tbtMs')), unit: 'ms', judged: { better: 'lower', goal: 50 } },
         { what: 'layout shift', value: Math.max(...of(a, 'cls')), unit: '', judged: { better: 'lower', goal: 0 } },
       ],

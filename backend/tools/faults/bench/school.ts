@@ -1,5 +1,5 @@
 import { randomReceiptNo, transactionIdAt } from '../../../src/contract/ids.js';
-import { semesterLayout } from '../../../src/contract/semesters.js';
+import { semesterLayout } from '../../../src/contract/fees/semesters.js';
 import type { Random } from '../../shared/random.js';
 import type { Store } from './store.js';
 

@@ -3,7 +3,7 @@ import { grouped, type Say } from './violation.js';
 
 const MONEY = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
-/** The declared moves, written down a second time from the contract. */
+/** The declared moves, written down a second time (docs/payments.md#states). */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   CREATED: ['TOKEN_ISSUED', 'AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],
   TOKEN_ISSUED: ['AT_BANK', 'FAILED', 'CANCELLED', 'EXPIRED', ...MONEY],

@@ -1,5 +1,5 @@
 export interface Violation {
-  /** `I1` to `I17` of the reliability goals. */
+  /** `I1` to `I17` of docs/reliability.md#invariants. */
   rule: string;
   text: string;
   transactionId: string | null;

@@ -26,16 +26,16 @@ export interface Plant {
 
 const edit = (file: string, find: RegExp, replace: string): Edit => ({ file, find, replace });
 
-const LEDGER = 'payments/payment-ledger.js';
-const MESSAGES = 'payments/gateway-messages.service.js';
+const LEDGER = 'payments/settlement/payment-ledger.js';
+const MESSAGES = 'payments/messages/gateway-messages.service.js';
 const REQUERY = 'payments/requery/requery.service.js';
-const START = 'payments/checkout/start-payment.service.js';
-const OUTCOME = 'payments/fact-outcome.js';
-const CHARGES = 'payments/charges.js';
-const REVIEW = 'payments/review-items.js';
+const START = 'payments/start/start-payment.service.js';
+const OUTCOME = 'payments/settlement/payment-outcome.js';
+const CHARGES = 'payments/settlement/charges.js';
+const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
-const FAILED_NEWS = `{ meaning: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
+const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
 
 export const PLANTS = {
   'no unique key': {
@@ -52,14 +52,14 @@ export const PLANTS = {
     by: ['I8'],
     storm: { only: ['killAtStep'], points: ['message verified', 'after the fact insert', 'after the state was written', 'settlement not committed'] },
     likely: ['plain'],
-    edits: [edit(MESSAGES, /const \{ payment, provider \} = await this\.take\('callback', request\);\s*return payment \? provider\.acknowledgement : null;/, "void this.take('callback', request).catch(() => undefined); return 'OK';")],
+    edits: [edit(MESSAGES, /const \{ payment, provider \} = await this\.process\('callback', request\);\s*return payment \? provider\.acknowledgement : null;/, "void this.process('callback', request).catch(() => undefined); return 'OK';")],
   },
   'told before the shared commit': {
     what: 'Whoever shares a commit is answered when his own work is done.',
     by: ['I8'],
     storm: { only: ['killAtStep'], points: ['after the fact insert', 'after the state was written', 'settlement not committed'] },
     likely: ['plain'],
-    edits: [edit('database/commit-together.js', /return \(\) ?=> ?resolve\(value\);/g, 'resolve(value); return () => undefined;')],
+    edits: [edit('database/sqlite/group-commit.js', /return \(\) ?=> ?resolve\(value\);/g, 'resolve(value); return () => undefined;')],
   },
   'status code trusted': {
     what: 'A message with a wrong signature is believed.',
@@ -80,19 +80,19 @@ export const PLANTS = {
     what: 'Any sum of money settles the demand.',
     by: ['I2'],
     likely: ['wrongAmount'],
-    edits: [edit('payments/gateway-fact-row.js', /if \(meaning !== 'paid'\) return null;/, 'return null;')],
+    edits: [edit('payments/settlement/gateway-fact.mapper.js', /if \(status !== 'paid'\) return null;/, 'return null;')],
   },
   'failure overwrites success': {
     what: 'A failed try beats the paid one of the same payment.',
     by: ['I1'],
     likely: ['failureAndSuccessAtOnce', 'paidTwiceOnOneToken'],
-    edits: [edit(OUTCOME, /const verdict = /, "const verdict = says('failed') ? 'FAILED' : ")],
+    edits: [edit(OUTCOME, /const kind = /, "const kind = says('failed') ? 'FAILED' : ")],
   },
   'receipt before success': {
     what: 'A receipt is issued while the bank still says pending.',
     by: ['I4'],
     likely: ['pending'],
-    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) isAsked = /, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') isAsked = ")],
+    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) needsCaseUpdate = /, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') needsCaseUpdate = ")],
   },
   'read, check, write': {
     what: 'Rows are read without a lock and written whatever they have become.',
@@ -115,7 +115,7 @@ export const PLANTS = {
     what: 'A gateway that does not answer means a failed payment.',
     by: ['I8'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /return this\.unfinished\(payment, news, answer\.reason, asked\);/, `news.push(${FAILED_NEWS}); break;`)],
+    edits: [edit(REQUERY, /return this\.applyPartialAnswer\(payment, messages, answer\.reason, asked\);/, `messages.push(${FAILED_MESSAGE}); break;`)],
   },
   'duplicates known in memory': {
     what: 'A message counts as heard as soon as it came in.',
@@ -124,14 +124,14 @@ export const PLANTS = {
     outageMs: 16_000,
     likely: ['plain'],
     edits: [
-      edit(LEDGER, /if \(told\.every\(\(\{ digest \}\) ?=> ?heard\.has\(digest\)\)\) return known;/,
-        'this.heard ??= new Set(); if (told.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of told) this.heard.add(digest + known.id);'),
+      edit(LEDGER, /if \(received\.every\(\(\{ digest \}\) ?=> ?storedDigests\.has\(digest\)\)\) return known;/,
+        'this.heard ??= new Set(); if (received.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of received) this.heard.add(digest + known.id);'),
     ],
   },
   'float money': {
     what: 'Rupees are multiplied by 100.',
     by: ['I1', 'I7'],
-    edits: [edit('contract/money.js', /const paise = Number\(match\[1\].*?;/, 'const paise = Math.floor(Number(match[0]) * 100);')],
+    edits: [edit('contract/fees/money.js', /const paise = Number\(match\[1\].*?;/, 'const paise = Math.floor(Number(match[0]) * 100);')],
   },
   'mail outside the transaction': {
     what: 'The outbox row is written a moment after the settlement was committed.',
@@ -153,7 +153,7 @@ export const PLANTS = {
     storm: { only: ['mail'] },
     outageMs: 6_000,
     likely: ['plain'],
-    edits: [edit('receipts/mail/mail-sender.js', /if \(handedOver && !answered\)/, 'if (false)')],
+    edits: [edit('receipts/mail/mail-sender.service.js', /if \(handedOver && !answered\)/, 'if (false)')],
   },
   'two settle one demand': {
     what: 'A second paid attempt is no duplicate.',
@@ -165,7 +165,7 @@ export const PLANTS = {
     what: 'Nobody listens when the bank takes the money back.',
     by: ['I1', 'I2'],
     likely: ['reversal'],
-    edits: [edit('payments/providers/atom/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
+    edits: [edit('payments/providers/atom/wire/atom-codes.js', /'OTS0001',\s*'reversed'/, "'OTS0001', 'noAnswer'")],
   },
   'receipt stays valid': {
     what: 'A reversal leaves the receipt as it was.',
@@ -177,38 +177,38 @@ export const PLANTS = {
     what: 'After a reversal the money that was held settles nothing.',
     by: ['I4'],
     likely: ['oldTab'],
-    edits: [edit(LEDGER, /if \(outcome\.verdict !== 'moneyIn'\) continue;/, 'continue;')],
+    edits: [edit(LEDGER, /if \(outcome\.kind !== 'moneyIn'\) continue;/, 'continue;')],
   },
   'only today is asked': {
     what: 'The gateway is asked under the UTC date of now.',
     by: ['I1', 'I11'],
     likely: ['silent'],
-    edits: [edit(REQUERY, /of questions\)/, 'of [{ ...questions[0], date: new Date(this.clock.now()).toISOString().slice(0, 10) }])')],
+    edits: [edit(REQUERY, /of requests\)/, 'of [{ ...requests[0], date: new Date(this.clock.now()).toISOString().slice(0, 10) }])')],
   },
   'only the first attempt is read': {
     what: 'Of several attempts in an answer the first one counts.',
     by: ['I1'],
     likely: ['silentSecondTry'],
-    edits: [edit('payments/providers/atom/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
+    edits: [edit('payments/providers/atom/wire/atom-replies.js', /(const ours = all\.filter\(.*?\));/, '$1.slice(0, 1);')],
   },
   'expired unasked': {
     what: 'A new attempt supersedes one that nobody could ask about.',
     by: ['I11'],
     storm: { only: ['gatewayDown', 'gatewaySilent'] },
     likely: ['oldTab'],
-    edits: [edit(START, /if \(notAtBank && saidSo && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
+    edits: [edit(START, /if \(notAtBank && isAnswered && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
   },
   'two tokens for one payment': {
     what: 'The same submission asks the gateway for another token.',
     by: ['I5'],
     likely: ['twoTabs'],
-    edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.authorise(payment);")],
+    edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.requestToken(payment);")],
   },
   'pay again while in doubt': {
     what: 'The status screen says that it is safe to pay again whatever the bank is doing.',
     by: ['I8'],
     likely: ['pending', 'timesOut'],
-    edits: [edit('payments/payment-status.service.js', /return shownStatus\(state\) === 'INITIATED' && hintDueAt/, "return holdsDemand(state) || shownStatus(state) === 'INITIATED' && hintDueAt")],
+    edits: [edit('payments/status/payment-status.service.js', /return shownStatus\(state\) === 'INITIATED' && hintDueAt/, "return holdsDemand(state) || shownStatus(state) === 'INITIATED' && hintDueAt")],
   },
   'refunded money is promoted': {
     what: 'Money that the office gave back settles the demand when the settling payment falls.',
@@ -259,7 +259,7 @@ export const PLANTS = {
     what: 'A message without a signature is answered and forgotten: nobody is asked.',
     by: ['I15'],
     likely: ['unsignedOnly'],
-    edits: [edit(MESSAGES, /payment = await this\.hint\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
+    edits: [edit(MESSAGES, /payment = await this\.scheduleRequery\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
   },
 } satisfies Record<string, Plant>;
 

@@ -1,15 +1,15 @@
 import { AppError } from '../../../src/common/errors/app-error.js';
 import { STUDENT_FIELDS } from '../../../src/contract/index.js';
-import type { PaymentForm } from '../../../src/payments/checkout/payment-form.js';
+import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
-import { StartPayment } from '../../../src/payments/checkout/start-payment.service.js';
-import { GatewayMessages } from '../../../src/payments/gateway-messages.service.js';
-import { PaymentReview } from '../../../src/payments/payment-review.service.js';
-import { resolutionsOf } from '../../../src/payments/review-items.js';
-import { PaymentStatusService } from '../../../src/payments/payment-status.service.js';
-import { holdsDemand } from '../../../src/payments/payment-state.js';
+import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
+import { GatewayMessagesService } from '../../../src/payments/messages/gateway-messages.service.js';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service.js';
+import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
+import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
+import { holdsDemand } from '../../../src/payments/settlement/payment-state.js';
 import { STATES_WITHOUT_MONEY } from '../../../src/payments/held-demands.js';
-import { PaymentLedger } from '../../../src/payments/payment-ledger.js';
+import { PaymentLedger } from '../../../src/payments/settlement/payment-ledger.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { Books, Crash } from './books.js';
@@ -32,11 +32,11 @@ export class Counter {
   /** Payments that an unsigned message was accepted about, and how many status requests had been answered by then. */
   readonly hinted = new Map<string, number>();
   readonly #payments = new MemoryPayments(this.books);
-  readonly #start: StartPayment;
-  readonly #messages: GatewayMessages;
+  readonly #start: StartPaymentService;
+  readonly #messages: GatewayMessagesService;
   readonly #requery: RequeryService;
   readonly #statuses: PaymentStatusService;
-  readonly #review: PaymentReview;
+  readonly #review: PaymentReviewService;
 
   constructor() {
     const transactions = new MemoryTransactions(this.books);
@@ -45,10 +45,10 @@ export class Counter {
     const providers = new PaymentProviders(this.gateway);
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemoryListener(this.books), clock);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
-    this.#start = new StartPayment(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
-    this.#statuses = new PaymentStatusService(this.#payments, this.#requery, clock);
-    this.#messages = new GatewayMessages(providers, ledger, this.#payments, transactions, clock);
-    this.#review = new PaymentReview(this.#payments, this.#requery, ledger, demands, transactions);
+    this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
+    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
+    this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
+    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, clock);
   }
 
   /** Does one thing. A crash or a refusal is part of the game; every other error is not. */
@@ -87,8 +87,8 @@ export class Counter {
   }
 
   async #askDue(): Promise<void> {
-    for (const { id } of await this.#payments.dueForConfirmation(this.clock.now())) await this.#requery.askIfDue(id, 'confirm');
-    for (const { id } of await this.#payments.dueForCheck(this.clock.now())) await this.#requery.askIfDue(id, 'routine');
+    for (const { id } of await this.#payments.dueForConfirmation(this.clock.now())) await this.#requery.runIfDue(id, 'confirm');
+    for (const { id } of await this.#payments.dueForCheck(this.clock.now())) await this.#requery.runIfDue(id, 'routine');
   }
 
   async #carryOut(command: Command): Promise<void> {
@@ -112,15 +112,15 @@ export class Counter {
         return;
       }
       case 'deliver': {
-        const news = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
-        if (!news) return;
-        const form = { fields: { news: { ...news, signature: command.signed ? 'valid' : 'absent' } }, headers: {}, rawText: '' };
+        const message = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
+        if (!message) return;
+        const form = { fields: { message: { ...message, signature: command.signed ? 'valid' : 'absent' } }, headers: {}, rawText: '' };
         if (command.by === 'callback') {
-          const answers = this.gateway.answersAbout(news.transactionId ?? '');
-          const accepted = await this.#messages.serverCallback(form);
-          if (accepted && !command.signed) this.hinted.set(news.transactionId ?? '', answers);
+          const answers = this.gateway.answersAbout(message.transactionId ?? '');
+          const accepted = await this.#messages.handleCallback(form);
+          if (accepted && !command.signed) this.hinted.set(message.transactionId ?? '', answers);
         }
-        else await this.#messages.browserReturn(form, news.transactionId ?? undefined);
+        else await this.#messages.handleReturn(form, message.transactionId ?? undefined);
         return;
       }
       case 'look':

@@ -1,8 +1,8 @@
 import type { Payment } from '../../../src/payments/payment.entity.js';
-import { outcomeOf, type FactOutcome } from '../../../src/payments/fact-outcome.js';
-import type { PaymentDecision } from '../../../src/payments/payment-decision.entity.js';
-import { canMove } from '../../../src/payments/payment-state.js';
-import { reviewCasesOf } from '../../../src/payments/review-items.js';
+import { outcomeOf, type PaymentOutcome } from '../../../src/payments/settlement/payment-outcome.js';
+import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
+import { canMove } from '../../../src/payments/settlement/payment-state.js';
+import { reviewCasesOf } from '../../../src/payments/review/review-cases.js';
 import { isPaid, statesAllowed } from '../checker/gateway-truth.js';
 import type { Counter } from './counter.js';
 
@@ -12,7 +12,7 @@ function fail(rule: string, text: string): never {
   throw new Error(`${rule}: ${text}`);
 }
 
-function known({ books }: Counter, { id }: Payment): { outcome: FactOutcome; backwards: FactOutcome; decisions: PaymentDecision[] } {
+function known({ books }: Counter, { id }: Payment): { outcome: PaymentOutcome; backwards: PaymentOutcome; decisions: PaymentDecision[] } {
   const facts = books.tables.facts.filter(({ paymentId }) => paymentId === id);
   const decisions = books.tables.decisions.filter(({ paymentId }) => paymentId === id);
   const aboutCharges = decisions.filter(({ subject }) => subject === 'charge');
@@ -46,7 +46,7 @@ export function holdsNow(counter: Counter): void {
     if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and the mark is ${payment.needsReview}`);
     const said = decisions.filter(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === (payment.gatewayTxnId ?? '')).at(-1)?.resolution;
     if (state === 'SUCCESS' && said !== undefined && said !== 'accepted') fail('I14', `settled by a charge that is ${said}`);
-    if (outcome.verdict === 'held' && settling.length === 0 && payment.releasedAt !== null) fail('I8', 'money is held, nothing settles the fee, and it may be paid again');
+    if (outcome.kind === 'held' && settling.length === 0 && payment.releasedAt !== null) fail('I8', 'money is held, nothing settles the fee, and it may be paid again');
     const isOtherFee = state === 'SUCCESS' && amount !== demand.total && !decisions.some(({ subject }) => subject === 'feeChanged');
     if (isOtherFee && payment.needsReview === 0) fail('review', `settled by ${amount} of ${demand.total} paise and nobody is told`);
     for (const charge of outcome.held) {
@@ -75,10 +75,10 @@ export function holdsAtTheEnd(counter: Counter): void {
     if (attempts.some((attempt) => isPaid(attempt) && !attempt.isGivenBack && attempt.amount === amount)) truly += amount;
     if (lastAskedAt === null && state !== 'EXPIRED') fail('I11', `${state} and never asked about`);
     const { outcome, backwards } = known(counter, payment);
-    const settleable = ({ settleable: charges }: FactOutcome) => charges.map(({ gatewayTxnId, paidAt }) => [gatewayTxnId, paidAt]);
-    if (outcome.verdict !== backwards.verdict || JSON.stringify(settleable(outcome)) !== JSON.stringify(settleable(backwards))) fail('I10', 'the order of the facts matters');
-    if (HOLDS_MONEY.includes(state) !== ['moneyIn', 'held'].includes(outcome.verdict)) fail('I10', `${state}, the facts say ${outcome.verdict}`);
-    if (outcome.verdict === 'moneyIn') couldSettle += 1;
+    const settleable = ({ settleable: charges }: PaymentOutcome) => charges.map(({ gatewayTxnId, paidAt }) => [gatewayTxnId, paidAt]);
+    if (outcome.kind !== backwards.kind || JSON.stringify(settleable(outcome)) !== JSON.stringify(settleable(backwards))) fail('I10', 'the order of the facts matters');
+    if (HOLDS_MONEY.includes(state) !== ['moneyIn', 'held'].includes(outcome.kind)) fail('I10', `${state}, the facts say ${outcome.kind}`);
+    if (outcome.kind === 'moneyIn') couldSettle += 1;
   }
   if (couldSettle > 0 && payments.filter(({ state }) => state === 'SUCCESS').length !== 1) fail('I4', 'money is there and settles nothing');
   if (kept !== truly) fail('I3', `${kept} paise in the books, ${truly} at the gateway`);

@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { Clock } from '../../../src/common/clock.js';
 import { Transactions, type Tx } from '../../../src/database/transactions.js';
-import type { GatewayFact } from '../../../src/payments/gateway-fact.entity.js';
-import type { PaymentDecision } from '../../../src/payments/payment-decision.entity.js';
+import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
+import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
 import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
 import { type PaymentPatch, PaymentRepository, type StateChange } from '../../../src/payments/payment.repository.js';
-import type { PaymentState } from '../../../src/payments/payment-state.js';
-import { SettlementListener } from '../../../src/payments/settlement-listener.js';
+import type { PaymentState } from '../../../src/payments/settlement/payment-state.js';
+import { SettlementListener } from '../../../src/payments/settlement/settlement-listener.js';
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
-import { FeeDemands, type Settlement } from '../../../src/students/fee-demands.service.js';
+import { FeeDemandsService, type Settlement } from '../../../src/students/fee-demands.service.js';
 import { type Books, LostAnswer } from './books.js';
 
 // The classes below answer every question from memory: nothing ever reaches for a database.
@@ -61,7 +61,7 @@ export class MemoryTransactions extends Transactions {
   }
 }
 
-export class MemoryDemands extends FeeDemands {
+export class MemoryDemands extends FeeDemandsService {
   constructor(private readonly books: Books) {
     super(new Transactions(NO_DATABASE));
   }
@@ -74,7 +74,11 @@ export class MemoryDemands extends FeeDemands {
     return { ...this.books.tables.demand };
   }
 
-  override async isAskedTwice(): Promise<boolean> {
+  override async ofSameSemester(id: number): Promise<number[]> {
+    return [id];
+  }
+
+  override async hasCompetingDemand(): Promise<boolean> {
     return false;
   }
 
@@ -91,7 +95,7 @@ export class MemoryDemands extends FeeDemands {
     demand.settledByPaymentId = by.paymentId;
   }
 
-  override async standing(): Promise<Map<number, FeeDemand>> {
+  override async states(): Promise<Map<number, FeeDemand>> {
     return new Map([[1, { ...this.books.tables.demand }]]);
   }
 
@@ -163,8 +167,8 @@ export class MemoryPayments extends PaymentRepository {
     return this.#rows.some((payment) => payment.transactionId === transactionId || payment.receiptNo === receiptNo);
   }
 
-  override async attempts(demandId: number): Promise<Payment[]> {
-    return this.#rows.filter((payment) => payment.demandId === demandId).map((payment) => ({ ...payment }));
+  override async attempts(demandIds: readonly number[]): Promise<Payment[]> {
+    return this.#rows.filter((payment) => demandIds.includes(payment.demandId)).map((payment) => ({ ...payment }));
   }
 
   override async holdingMoney(): Promise<Payment[]> {
@@ -211,14 +215,14 @@ export class MemoryPayments extends PaymentRepository {
     return true;
   }
 
-  override async facts(_tx: Tx, paymentId: number): Promise<GatewayFact[]> {
+  override async facts(paymentId: number): Promise<GatewayFact[]> {
     return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
-  override async findWithHeard(_provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; heard: ReadonlySet<string> } | null> {
+  override async findWithReceived(_provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
     const payment = await this.find(transactionId);
     const facts = this.books.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
-    return payment && { payment, heard: new Set(facts.map(({ digest }) => digest)) };
+    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)) };
   }
 
   override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
@@ -245,7 +249,7 @@ export class MemoryPayments extends PaymentRepository {
     return this.#rows.filter(({ hintDueAt, askingUntil }) => hintDueAt !== null && hintDueAt <= now && (askingUntil ?? 0) <= now);
   }
 
-  override async wakeFailedChecks(_tx: Tx, now: number): Promise<void> {
+  override async retryFailedChecks(_tx: Tx, now: number): Promise<void> {
     this.books.beforeWrite();
     for (const row of this.#rows.filter(({ askFailures }) => askFailures > 0)) {
       if (row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;

@@ -1,7 +1,7 @@
 import { istDate } from '../../../src/contract/index.js';
 import {
-  type AskedPayment, type GatewayNews, type IncomingMessage, type IncomingRequest, type NewsMeaning, PaymentProvider, type StatusAnswer, type StatusQuestion,
-  type StoredMessage, type TokenAnswer, type TokenOrder,
+  type PaymentToRequery, type GatewayMessage, type IncomingMessage, type IncomingRequest, type GatewayStatus, PaymentProvider, type StatusResult, type StatusRequest,
+  type StoredMessage, type TokenResult, type TokenOrder,
 } from '../../../src/payments/providers/payment-provider.js';
 import { datesToAsk } from '../../../src/payments/providers/atom/atom-status-dates.js';
 import type { TrueAttempt } from '../checker/gateway-truth.js';
@@ -10,10 +10,10 @@ import type { SimulatedClock } from './memory-services.js';
 export type Mood = 'honest' | 'silent' | 'losesAnswers';
 export type Outcome = 'opened' | 'paid' | 'failed' | 'cancelled' | 'pending' | 'timedOut' | 'settled' | 'reversed';
 
-const SAID: Readonly<Record<Outcome, { meaning: NewsMeaning; code: string }>> = {
-  opened: { meaning: 'notStarted', code: 'OTS0301' }, paid: { meaning: 'paid', code: 'OTS0000' }, failed: { meaning: 'failed', code: 'OTS0600' },
-  cancelled: { meaning: 'cancelled', code: 'OTS0101' }, pending: { meaning: 'pending', code: 'OTS0551' }, timedOut: { meaning: 'pending', code: 'OTS0201' },
-  settled: { meaning: 'paid', code: 'OTS0002' }, reversed: { meaning: 'reversed', code: 'OTS0001' },
+const SAID: Readonly<Record<Outcome, { status: GatewayStatus; code: string }>> = {
+  opened: { status: 'notStarted', code: 'OTS0301' }, paid: { status: 'paid', code: 'OTS0000' }, failed: { status: 'failed', code: 'OTS0600' },
+  cancelled: { status: 'cancelled', code: 'OTS0101' }, pending: { status: 'pending', code: 'OTS0551' }, timedOut: { status: 'pending', code: 'OTS0201' },
+  settled: { status: 'paid', code: 'OTS0002' }, reversed: { status: 'reversed', code: 'OTS0001' },
 };
 
 export type SimulatedAttempt = TrueAttempt & { transactionId: string };
@@ -30,7 +30,7 @@ export class SimulatedGateway extends PaymentProvider {
   readonly attempts: SimulatedAttempt[] = [];
   readonly orders: { transactionId: string; amount: number }[] = [];
   /** Everything it ever had to say, ready to be delivered at any time, in any order, any number of times. */
-  readonly messages: GatewayNews[] = [];
+  readonly messages: GatewayMessage[] = [];
   mood: Mood = 'honest';
   /** IST dates about which it gives no answer. */
   readonly silentDates = new Set<string>();
@@ -43,7 +43,7 @@ export class SimulatedGateway extends PaymentProvider {
     super();
   }
 
-  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenAnswer> {
+  async createToken({ transactionId, amount }: TokenOrder): Promise<TokenResult> {
     if (this.mood === 'silent') return { kind: 'unknown', reason: 'unreachable', detail: '' };
     this.tokens += 1;
     this.orders.push({ transactionId, amount });
@@ -51,18 +51,18 @@ export class SimulatedGateway extends PaymentProvider {
     return { kind: 'token', tokenId: String(this.tokens) };
   }
 
-  async askStatus({ transactionId, date }: StatusQuestion): Promise<StatusAnswer> {
-    if (this.mood !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'couldNotAsk', reason: 'unreachable', detail: '' };
+  async requestStatus({ transactionId, date }: StatusRequest): Promise<StatusResult> {
+    if (this.mood !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'unanswered', reason: 'unreachable', detail: '' };
     this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
-    if (known.length === 0) return { kind: 'answered', news: [this.#nothing()] };
-    return { kind: 'answered', news: known.map((attempt) => this.#answer(attempt)) };
+    if (known.length === 0) return { kind: 'answered', messages: [this.#nothing()] };
+    return { kind: 'answered', messages: known.map((attempt) => this.#answer(attempt)) };
   }
 
-  /** Forms hold the news itself: what the wire looks like is the adapter's matter. */
+  /** Forms hold the messages itself: what the wire looks like is the adapter's matter. */
   readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {
-    const news = fields['news'];
-    return news === undefined ? { kind: 'unreadable' } : { kind: 'news', news: [news as GatewayNews | GatewayNews[]].flat() };
+    const message = fields['message'];
+    return message === undefined ? { kind: 'unreadable' } : { kind: 'messages', messages: [message as GatewayMessage | GatewayMessage[]].flat() };
   }
 
   checkout(): object & Record<string, unknown> {
@@ -70,7 +70,7 @@ export class SimulatedGateway extends PaymentProvider {
   }
 
   /** By the rule of the real one: an attempt is filed under the day on which its page was opened. */
-  questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[] {
+  statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
     return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
@@ -109,7 +109,7 @@ export class SimulatedGateway extends PaymentProvider {
   #become(attempt: SimulatedAttempt, outcome: Outcome): void {
     attempt.outcome = outcome;
     attempt.past.push({ wall: this.clock.passed, at: this.#now, completedAt: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
-    this.messages.push(this.#news(attempt));
+    this.messages.push(this.#message(attempt));
   }
 
   get #now(): number {
@@ -120,29 +120,29 @@ export class SimulatedGateway extends PaymentProvider {
     return this.attempts.filter((attempt) => attempt.transactionId === transactionId);
   }
 
-  #nothing(): GatewayNews {
-    return { ...this.#blank(), meaning: 'notStarted', code: 'OTS0401' };
+  #nothing(): GatewayMessage {
+    return { ...this.#blank(), status: 'notStarted', code: 'OTS0401' };
   }
 
   /** A message says nothing of the reconciliation, so that a challan stays pending by it. */
-  #news({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayNews {
+  #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayMessage {
     const said = SAID[outcome as Outcome];
     return {
       ...this.#blank(), ...said, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel,
-      meaning: channel === 'NR' && outcome === 'paid' ? 'pending' : said.meaning,
+      status: channel === 'NR' && outcome === 'paid' ? 'pending' : said.status,
       totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.#now),
     };
   }
 
-  #answer(attempt: SimulatedAttempt): GatewayNews {
+  #answer(attempt: SimulatedAttempt): GatewayMessage {
     const { outcome, challanUnpaid, reconStatus } = attempt;
-    const meaning = challanUnpaid ? 'pending' : SAID[outcome as Outcome].meaning;
-    return { ...this.#news(attempt), meaning, reconStatus, signature: 'notSigned' };
+    const status = challanUnpaid ? 'pending' : SAID[outcome as Outcome].status;
+    return { ...this.#message(attempt), status, reconStatus, signature: 'notSigned' };
   }
 
-  #blank(): GatewayNews {
+  #blank(): GatewayMessage {
     return {
-      meaning: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
+      status: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
       totalAmount: null, currency: null, channel: 'NB', bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null,
       signature: 'valid', payload: {},
     };

@@ -8,7 +8,7 @@ beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined
 afterEach(() => jest.restoreAllMocks());
 
 describe('Error screens', () => {
-  it('should show the specified text when the code of a screen fails to load', async () => {
+  it('should name the screen when the code of a screen fails to load', async () => {
     const Screen = lazy(() => loadWithTimeout('fee-form', () => Promise.reject(new TypeError('Failed to fetch'))));
     render(<ErrorBoundary><Suspense><Screen /></Suspense></ErrorBoundary>);
 
@@ -26,7 +26,7 @@ describe('Error screens', () => {
     await expect(loading).rejects.toThrow('Loading chunk fee-form failed');
   });
 
-  it('should show the specified page when the application fails', () => {
+  it('should show the error page when the application fails', () => {
     const Broken = (): never => {
       throw new Error('boom');
     };

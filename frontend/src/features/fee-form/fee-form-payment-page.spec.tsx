@@ -19,7 +19,7 @@ afterEach(() => {
 /** Back to another screen of the same document, as the browser does it. */
 function goBackTo(path: string): void {
   window.history.replaceState({ usr: null, key: 'a', idx: 0 }, '', path);
-  act(() => window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })));
 }
 
 describe('The script of the payment page', () => {

@@ -78,7 +78,7 @@ describe('Submitting the fee form', () => {
     expect(sessionStorage.getItem('loggedIn')).toBeNull();
   });
 
-  it('should open the payment page of the known gateway when a server sends only the two specified fields', async () => {
+  it('should open the payment page of the known gateway when a server sends the token and the merchant only', async () => {
     const { pay, tokenCalls, server } = await openForm(student2(), { body: { tokenData: { atomTokenId: '1' }, merchant_id: '2' } });
     await pay();
     await opened();
@@ -145,9 +145,9 @@ describe('Submitting the fee form', () => {
     const { pay } = await openForm(student2(), { body: tokenReply() });
     await pay();
     await opened();
-    act(() => window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
     window.history.replaceState({ usr: null, key: 'a', idx: 0 }, '', '/mmmcollege');
-    act(() => window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })));
 
     expect(await screen.findByRole('heading', { name: 'Payment status' })).toBeVisible();
     expect(document.getElementById('atom_jiffy_pay')).toBeNull();
@@ -233,7 +233,7 @@ describe('Submitting the fee form', () => {
     expect(screen.queryByText(WAIT)).toBeNull();
   });
 
-  it('should log the specified error when the token call returns non-OK', async () => {
+  it('should log the status when the token call returns non-OK', async () => {
     const { pay } = await openForm(student2(), errorBody(502, 'GATEWAY_REFUSED'));
     await pay();
     await screen.findByText('An error occurred during submission');

@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../provider-definition.js';
 import { AtomProvider } from './atom-provider.js';
-import { atomRefusals } from './atom-refusals.js';
-import { ATOM_SETTINGS } from './atom-settings.js';
+import { atomProblems } from './settings/atom-production-checks.js';
+import { ATOM_SETTINGS } from './settings/atom-settings.js';
 
 /** NTT DATA Payment Services (Atom), hosted checkout. */
 export const ATOM: ProviderDefinition = {
@@ -13,7 +13,7 @@ export const ATOM: ProviderDefinition = {
     const secrets = [requestKey, responseKey, requestHashKey, responseHashKey];
     return secrets.includes('') ? [] : secrets;
   },
-  refusals: (config) => atomRefusals(config.settings(ATOM_SETTINGS)),
+  productionProblems: (config) => atomProblems(config.settings(ATOM_SETTINGS)),
   isTest: (config) => config.settings(ATOM_SETTINGS).testWasAsked,
   create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
 };

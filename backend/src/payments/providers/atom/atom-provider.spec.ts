@@ -9,10 +9,10 @@ import {
   UAT_OPTIONS,
 } from '../../../../test/fixtures/atom-messages.js';
 import { vectors } from '../../../../test/fixtures/gateway-vectors.js';
-import type { GatewayNews } from '../payment-provider.js';
-import { datesNamedIn } from './atom-news.js';
+import type { GatewayMessage } from '../payment-provider.js';
+import { datesIn } from './wire/atom-messages.js';
 import { AtomProvider } from './atom-provider.js';
-import { authRequest, statusRequest } from './atom-requests.js';
+import { authRequest, statusRequest } from './wire/atom-requests.js';
 
 const gateway = new AtomProvider(UAT_OPTIONS);
 const UNREADABLE = { kind: 'unreadable' };
@@ -21,18 +21,18 @@ const FIXED_SEED = { seed: 20_260_115 };
 
 const read = (fields: object) => gateway.readMessage({ fields: { ...fields } });
 
-function newsOf(form: Record<string, unknown>): GatewayNews[] {
+function messagesOf(form: Record<string, unknown>): GatewayMessage[] {
   const message = read(form);
-  if (message.kind !== 'news') throw new Error(`expected news, got ${message.kind}`);
-  return message.news;
+  if (message.kind !== 'messages') throw new Error(`expected messages, got ${message.kind}`);
+  return message.messages;
 }
 
 describe('readMessage', () => {
   it('should read every field when given the published card payment', () => {
     const vector = vectors.encryption.find(({ id }) => id === 'enc-return-card-success');
-    expect(newsOf({ encData: vector?.encData, merchId: '317157' })).toEqual([
+    expect(messagesOf({ encData: vector?.encData, merchId: '317157' })).toEqual([
       {
-        meaning: 'paid',
+        status: 'paid',
         transactionId: 'VEC-0001',
         merchantId: '317157',
         gatewayTxnId: '11000000900002',
@@ -55,7 +55,7 @@ describe('readMessage', () => {
   });
 
   it('should keep no secret, card or customer data when it offers a payload to store', () => {
-    const stored = JSON.stringify(newsOf(returnForm())[0]?.payload);
+    const stored = JSON.stringify(messagesOf(returnForm())[0]?.payload);
     expect(stored).toContain('"totalAmount":"102.36"');
     for (const word of ['signature', '1881', 'buyer@', '9999999999', '213232323', 'udf1', 'VISA', 'authId']) {
       expect(stored).not.toContain(word);
@@ -68,8 +68,8 @@ describe('readMessage', () => {
     ['100.00', 10_000],
     ['7012.10', 701_210],
   ])('should read exactly %s rupees when they come as a number', (text, paise) => {
-    const [news] = newsOf(returnForm({ amount: text, total: text, surcharge: '0.00' }));
-    expect(news).toMatchObject({ amount: paise, totalAmount: paise, surcharge: 0, signature: 'valid' });
+    const [messages] = messagesOf(returnForm({ amount: text, total: text, surcharge: '0.00' }));
+    expect(messages).toMatchObject({ amount: paise, totalAmount: paise, surcharge: 0, signature: 'valid' });
   });
 
   it.each([
@@ -77,20 +77,20 @@ describe('readMessage', () => {
     ['spaced', (signature: string) => ` ${signature}`],
   ])('should accept a signature when it is written %s', (_style, write) => {
     const text = messageElement().replace(/(?<="signature":")[0-9a-f]+/, write);
-    expect(newsOf(encrypted(`{"payInstrument":${text}}`))[0]?.signature).toBe('valid');
+    expect(messagesOf(encrypted(`{"payInstrument":${text}}`))[0]?.signature).toBe('valid');
   });
 
   it.each([null, ''])('should say absent when the signature is %p', (signature) => {
-    expect(newsOf(returnForm({ signature }))[0]?.signature).toBe('absent');
+    expect(messagesOf(returnForm({ signature }))[0]?.signature).toBe('absent');
   });
 
   it('should say absent when the field is not there and the payment has no bank details', () => {
     const text = messageElement({ code: 'OTS0600' })
       .replace(/"signature":"[0-9a-f]+",/, '')
       .replace(/,"bankDetails":\{[^}]*\}/, '');
-    expect(newsOf(encrypted(`{"payInstrument":${text}}`))[0]).toMatchObject({
+    expect(messagesOf(encrypted(`{"payInstrument":${text}}`))[0]).toMatchObject({
       signature: 'absent',
-      meaning: 'failed',
+      status: 'failed',
       bankTxnId: null,
     });
   });
@@ -98,14 +98,14 @@ describe('readMessage', () => {
   it('should say absent for each element when a UPI intent returns an array in the shape of a requery', () => {
     const element = `{"settlementDetails":{"reconStatus":"NRNS"},"merchDetails":{"merchId":317157,"merchTxnId":"X-1"},"payDetails":{"atomTxnId":1,"amount":5.00},"payModeSpecificData":{"subChannel":"UP"},"responseDetails":{"statusCode":"OTS0551"}}`;
     const form = { ...encrypted(`{"payInstrument":[${element},${element}]}`), upiIntentResponse: 'upiIntentResponse' };
-    expect(newsOf(form)).toEqual([
-      expect.objectContaining({ signature: 'absent', channel: 'UP', meaning: 'pending', reconStatus: 'NRNS' }),
+    expect(messagesOf(form)).toEqual([
+      expect.objectContaining({ signature: 'absent', channel: 'UP', status: 'pending', reconStatus: 'NRNS' }),
       expect.objectContaining({ signature: 'absent', amount: 500 }),
     ]);
   });
 
   it('should read a pending challan when the bank slip was printed', () => {
-    expect(newsOf(returnForm({ channel: 'NR' }))[0]?.meaning).toBe('pending');
+    expect(messagesOf(returnForm({ channel: 'NR' }))[0]?.status).toBe('pending');
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('readMessage', () => {
 
   it('should find its fields when their names have another case', () => {
     const form = returnForm();
-    expect(newsOf({ ENCDATA: form['encData'], MerchID: 317157 })).toHaveLength(1);
+    expect(messagesOf({ ENCDATA: form['encData'], MerchID: 317157 })).toHaveLength(1);
   });
 
   it.each([
@@ -219,18 +219,18 @@ describe('readMessage', () => {
   });
 });
 
-describe('datesNamedIn', () => {
+describe('datesIn', () => {
   it('should give the IST days of the page, the attempt and its end, in both spellings of a time', () => {
     const payload = {
       merchDetails: { merchTxnDate: '2026-01-15T23:59:59' },
       payDetails: { txnInitDate: '2026-01-16 00:00:10', txnCompleteDate: '2026-01-18 09:30:00' },
     };
-    expect(datesNamedIn(payload)).toEqual(['2026-01-15', '2026-01-16', '2026-01-18']);
-    expect(datesNamedIn(newsOf(returnForm())[0]?.payload ?? {})).toContain('2026-01-15');
+    expect(datesIn(payload)).toEqual(['2026-01-15', '2026-01-16', '2026-01-18']);
+    expect(datesIn(messagesOf(returnForm())[0]?.payload ?? {})).toContain('2026-01-15');
   });
 
   it.each([{}, { merchDetails: null, payDetails: 'x' }, { payDetails: { txnInitDate: '2026-13-45 00:00:00', txnCompleteDate: 7 } }])('should give nothing when %j names none', (payload) => {
-    expect(datesNamedIn(payload)).toEqual([]);
+    expect(datesIn(payload)).toEqual([]);
   });
 });
 

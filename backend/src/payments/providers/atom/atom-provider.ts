@@ -1,25 +1,25 @@
 import type {
-  AskedPayment,
-  CheckoutAnswer,
-  GatewayNews,
+  PaymentToRequery,
+  CheckoutFields,
+  GatewayMessage,
   IncomingMessage,
   IncomingRequest,
   PaymentProvider,
-  StatusAnswer,
-  StatusQuestion,
+  StatusResult,
+  StatusRequest,
   StoredMessage,
-  TokenAnswer,
+  TokenResult,
   TokenOrder,
 } from '../payment-provider.js';
-import { AtomCipher, sign, signaturesEqual } from './atom-crypto.js';
-import { postForm, type PostOutcome } from './atom-http.js';
-import { judgeSignature, newsFrom } from './atom-news.js';
-import { pageOrigins } from './atom-page-origins.js';
-import { readStatusReply, readTokenReply } from './atom-replies.js';
-import { authRequest, statusRequest } from './atom-requests.js';
-import type { AtomSettings } from './atom-settings.js';
+import { AtomCipher, sign, signaturesEqual } from './wire/atom-crypto.js';
+import { postForm, type PostOutcome } from './wire/atom-http.js';
+import { checkSignature, toGatewayMessage } from './wire/atom-messages.js';
+import { pageOrigins } from './settings/atom-page-origins.js';
+import { readStatusReply, readTokenReply } from './wire/atom-replies.js';
+import { authRequest, statusRequest } from './wire/atom-requests.js';
+import type { AtomSettings } from './settings/atom-settings.js';
 import { datesToAsk } from './atom-status-dates.js';
-import { parseExactJson, recordsIn } from './exact-json.js';
+import { parseExactJson, recordsIn } from './wire/exact-json.js';
 
 const MAX_MESSAGE_HEX = 262_144;
 
@@ -53,27 +53,27 @@ export class AtomProvider implements PaymentProvider {
     this.pageOrigins = pageOrigins(options);
   }
 
-  checkout(tokenId: string): CheckoutAnswer {
+  checkout(tokenId: string): CheckoutFields {
     const { merchantId, checkoutScriptUrl, environment } = this.#options;
     return { tokenData: { atomTokenId: tokenId }, merchant_id: merchantId, checkoutScriptUrl, environment };
   }
 
-  async createToken(order: TokenOrder): Promise<TokenAnswer> {
+  async createToken(order: TokenOrder): Promise<TokenResult> {
     const outcome = await this.#post(this.#options.authUrl, authRequest(this.#options, order));
     return outcome.kind === 'silence'
       ? { kind: 'unknown', reason: outcome.reason, detail: outcome.detail }
       : readTokenReply(outcome, this.#responses, this.#options.merchantId);
   }
 
-  async askStatus(question: StatusQuestion): Promise<StatusAnswer> {
-    const outcome = await this.#post(this.#options.statusUrl, statusRequest(this.#options, question));
+  async requestStatus(request: StatusRequest): Promise<StatusResult> {
+    const outcome = await this.#post(this.#options.statusUrl, statusRequest(this.#options, request));
     return outcome.kind === 'silence'
-      ? { kind: 'couldNotAsk', reason: outcome.reason, detail: outcome.detail }
-      : readStatusReply(outcome, this.#responses, this.#options.merchantId, question.transactionId);
+      ? { kind: 'unanswered', reason: outcome.reason, detail: outcome.detail }
+      : readStatusReply(outcome, this.#responses, this.#options.merchantId, request.transactionId);
   }
 
   /** The gateway files an attempt under the IST day on which its page was opened. */
-  questionsAbout(payment: AskedPayment, messages: readonly StoredMessage[], now: number): StatusQuestion[] {
+  statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
     return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
@@ -83,26 +83,26 @@ export class AtomProvider implements PaymentProvider {
     const literal = LITERALS.get(encData.toLowerCase());
     if (literal) return { kind: literal };
     const merchant = fieldOf(fields, ['merchid', 'merchidres']);
-    const news = merchant && merchant !== this.#options.merchantId ? null : this.#readEncrypted(encData);
-    if (news) return { kind: 'news', news };
+    const messages = merchant && merchant !== this.#options.merchantId ? null : this.#readEncrypted(encData);
+    if (messages) return { kind: 'messages', messages };
     // A caller who forges messages must not learn from the time whether the padding or the signature was wrong.
     signaturesEqual(sign(this.#options.responseHashKey, [encData.slice(0, 200)]), '');
     return { kind: 'unreadable' };
   }
 
   /** All or nothing: a message with one element that is not ours is not ours. */
-  #readEncrypted(encData: string): GatewayNews[] | null {
+  #readEncrypted(encData: string): GatewayMessage[] | null {
     if (encData.length > MAX_MESSAGE_HEX) return null;
     const plain = this.#responses.decrypt(encData);
     const message = plain === null ? undefined : recordsIn(parseExactJson(plain))[0];
     const elements = message ? recordsIn(message['payInstrument']) : [];
-    const all: GatewayNews[] = [];
+    const all: GatewayMessage[] = [];
     for (const element of elements) {
-      const signature = judgeSignature(element, this.#options.responseHashKey);
+      const signature = checkSignature(element, this.#options.responseHashKey);
       if (signature === 'forged') return null;
-      const news = newsFrom(element, signature);
-      if (!news || news.merchantId !== this.#options.merchantId || news.transactionId === null) return null;
-      all.push(news);
+      const messages = toGatewayMessage(element, signature);
+      if (!messages || messages.merchantId !== this.#options.merchantId || messages.transactionId === null) return null;
+      all.push(messages);
     }
     return all.length > 0 ? all : null;
   }

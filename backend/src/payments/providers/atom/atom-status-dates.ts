@@ -1,6 +1,6 @@
 import { istDate, istDatesBetween } from '../../../contract/ist-time.js';
-import type { AskedPayment, StoredMessage } from '../payment-provider.js';
-import { datesNamedIn } from './atom-news.js';
+import type { PaymentToRequery, StoredMessage } from '../payment-provider.js';
+import { datesIn } from './wire/atom-messages.js';
 
 /** How far the gateway's clock may be from ours, either way. */
 const CLOCK_TOLERANCE_MS = 120_000;
@@ -12,11 +12,11 @@ const OPENED_WITHIN_MS = 6 * 86_400_000;
  * name, and each day on which the page may have been opened. At midnight the gateway's clock may be
  * a little behind ours or ahead of it.
  */
-export function datesToAsk(payment: AskedPayment, messages: readonly StoredMessage[], now: number): string[] {
+export function datesToAsk(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): string[] {
   const { createdAt, tokenAt, paidAt } = payment;
   const until = Math.max(createdAt, Math.min(now + CLOCK_TOLERANCE_MS, (tokenAt ?? createdAt) + OPENED_WITHIN_MS));
   const known = [paidAt, ...messages.map(({ completedAt }) => completedAt)].flatMap((at) => (at === null ? [] : [istDate(new Date(at))]));
-  const named = [...known, ...messages.flatMap(({ payload }) => datesNamedIn(payload))];
+  const named = [...known, ...messages.flatMap(({ payload }) => datesIn(payload))];
   const days = istDatesBetween(new Date(createdAt - CLOCK_TOLERANCE_MS), new Date(until));
   // Only days that can be: the gateway refuses to answer for one that has not come, and then nothing would ever be answered.
   const possible = named.filter((date) => date >= (days[0] ?? '') && date <= istDate(new Date(Math.max(now + CLOCK_TOLERANCE_MS, createdAt))));

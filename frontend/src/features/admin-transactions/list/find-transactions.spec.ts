@@ -14,7 +14,7 @@ const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: 
 const found = (records: TransactionRecord[], request: Partial<ViewRequest> = {}): TransactionRecord[] =>
   Array.from(finderOf(records)({ ...ALL, ...request }), ({ record }) => record);
 
-/** What the specification says, as slowly as it says it. */
+/** The rule of docs/requirements.md#transactions, literally and slowly. */
 function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
   const needle = query.toLowerCase();
   return [...records].reverse().filter((record) =>

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
+import { Clock } from '../../common/clock.js';
+import { clientNetwork } from '../../common/limits/client-network.js';
+import { RateLimits } from '../../common/limits/rate-limits.js';
+import { LogWriter } from '../../common/logging/log-writer.js';
+import { AdminRepository } from '../admin.repository.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
+import { hashPassword, verifyPassword, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
+import { type Credential, VerifiedCredentialsCache } from './verified-credentials-cache.js';
+
+/** Two of the four worker threads hash; what waits behind them is at most a second of work. */
+const MAX_HASHES = 2;
+const MAX_WAITING_HASHES = 200;
+
+/** Verifies a user name and a password, for the login call and for every Basic header alike. */
+@Injectable()
+export class AdminCredentialsService extends CredentialsChecker {
+  private readonly verified = new VerifiedCredentialsCache();
+  private readonly pending = new Map<string, Promise<AdminIdentity | null>>();
+  private readonly hashing = new ConcurrencyLimiter(MAX_HASHES, MAX_WAITING_HASHES);
+  private dummyHash: Promise<string> | undefined;
+
+  constructor(
+    private readonly admins: AdminRepository,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+    private readonly log: LogWriter,
+  ) {
+    super();
+  }
+
+  /**
+   * The stored hash is read each time: a changed password or a removed administrator counts from the next call on, in
+   * every process. Only the hashing is remembered, and what is remembered is let in whatever others have guessed.
+   */
+  async check(username: string, password: string, address: string): Promise<AdminIdentity | null> {
+    const credential = { network: clientNetwork(address), username, password };
+    const remembered = this.verified.passwordHash(credential, this.clock.now());
+    if (remembered !== null && remembered === (await this.storedHash(username))) {
+      this.verified.add(credential, remembered, this.clock.now());
+      return { username };
+    }
+    return this.once(credential, () => this.checkCounted(credential, address));
+  }
+
+  /** A screen sends several calls at once: equal credentials are one guess and one hash. */
+  private once(credential: Credential, work: () => Promise<AdminIdentity | null>): Promise<AdminIdentity | null> {
+    const key = this.verified.mac(credential).toString('base64');
+    const known = this.pending.get(key);
+    if (known) return known;
+    const begun = work().finally(() => this.pending.delete(key));
+    this.pending.set(key, begun);
+    return begun;
+  }
+
+  private async checkCounted(credential: Credential, address: string): Promise<AdminIdentity | null> {
+    await this.reserveGuess(credential);
+    let wrong = false;
+    try {
+      const { username, password } = credential;
+      const stored = await this.storedHash(username);
+      const matches = await this.hashing.run(() => this.matches(password, stored));
+      if (!matches || stored === null) {
+        wrong = true;
+        this.log.warn('login refused', { address });
+        return null;
+      }
+      this.verified.add(credential, stored, this.clock.now());
+      // Once for each time a credential is remembered, not for each of an administrator's calls.
+      this.log.info('administrator let in', { admin: username, address });
+      return { username };
+    } finally {
+      // Also when it could not be checked: only a wrong password stays counted.
+      if (!wrong) await this.releaseGuess(credential);
+    }
+  }
+
+  /** Counted before it is verified: of a thousand guesses sent at once all but the allowed ones are refused without a hash. */
+  private async reserveGuess(credential: Credential): Promise<void> {
+    await this.limits.reserve('wrongPasswords', guessKey(credential));
+    try {
+      await this.limits.reserve('wrongPasswordsByAddress', credential.network);
+    } catch (error) {
+      await this.limits.release('wrongPasswords', guessKey(credential));
+      throw error;
+    }
+  }
+
+  private async releaseGuess(credential: Credential): Promise<void> {
+    await this.limits.release('wrongPasswords', guessKey(credential));
+    await this.limits.release('wrongPasswordsByAddress', credential.network);
+  }
+
+  private async storedHash(username: string): Promise<string | null> {
+    if (username.length > USERNAME_MAX) return null;
+    const stored = await this.admins.find(username);
+    return stored?.username === username ? stored.passwordHash : null;
+  }
+
+  /** An unknown name costs a hash as well, or its answer would come sooner. */
+  private async matches(password: string, stored: string | null): Promise<boolean> {
+    const decoy = await (this.dummyHash ??= hashPassword(randomBytes(16).toString('hex')));
+    return verifyPassword(password.slice(0, PASSWORD_MAX + 1), stored ?? decoy);
+  }
+}
+
+/** Of fixed length whatever was sent, and not readable in a store of limits. */
+function guessKey({ network, username }: Credential): string {
+  return createHash('sha256').update(`${network}\n${username}`).digest('base64url');
+}

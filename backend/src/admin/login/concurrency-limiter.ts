@@ -1,0 +1,33 @@
+import { AppError } from '../../common/errors/app-error.js';
+
+/**
+ * Lets few pieces of work run at a time and few wait. Hashing runs on the four threads that compression, files and name
+ * look-ups also need: a flood of guesses must not take all of them, nor queue without end.
+ */
+export class ConcurrencyLimiter {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** @throws AppError TOO_MANY_REQUESTS when too many already wait. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.maxRunning) {
+      if (this.waiting.length >= this.maxWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 1 });
+      // The one that leaves hands its place over, so `running` stays as it is.
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else {
+      this.running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { PaymentParams } from '../../payments/payment.params.js';
+import { ReceiptParams } from '../../receipts/receipt.dto.js';
+import { AdminName } from '../admin-name.decorator.js';
+import { ResolveDto } from './resolve.dto.js';
+import { ReviewQueueResponse } from './review-queue.response.js';
+import { ReviewQueueService } from './review-queue.service.js';
+
+/** What needs review by a person, and what a person may decide (docs/requirements.md#review-queue). Behind the guard like all of `admin`. */
+@ApiTags('Office')
+@ApiBasicAuth('office')
+@Controller('admin/review-queue')
+export class ReviewQueueController {
+  constructor(private readonly queue: ReviewQueueService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'What needs review by a person' })
+  @ApiOkResponse({ type: ReviewQueueResponse })
+  list(): Promise<ReviewQueueResponse> {
+    return this.queue.list();
+  }
+
+  @Post('payments/:transactionId/release')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Lets the student pay again' })
+  @ApiNoContentResponse()
+  @ApiFailures('PAYMENT_NOT_FOUND', 'NOT_RELEASABLE')
+  release(@Param() { transactionId }: PaymentParams, @AdminName() admin: string): Promise<void> {
+    return this.queue.release(transactionId, admin);
+  }
+
+  @Post('payments/:transactionId/resolve')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Records what became of a case' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE')
+  resolve(@Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @AdminName() admin: string): Promise<void> {
+    return this.queue.resolve(transactionId, body, admin);
+  }
+
+  @Post('mails/:transactionId/resend')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sends a receipt mail again' })
+  @ApiNoContentResponse()
+  @ApiFailures('RECEIPT_NOT_FOUND')
+  resendMail(@Param() { transactionId }: ReceiptParams, @AdminName() admin: string): Promise<void> {
+    return this.queue.resendMail(transactionId, admin);
+  }
+}

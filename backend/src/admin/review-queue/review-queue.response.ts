@@ -1,0 +1,71 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ADMISSION_NUMBER, DAY, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import {
+  type LookupCap, RESOLUTIONS, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, type ReviewResolution, type ShownStatus,
+} from '../../contract/index.js';
+
+type Part<Name extends keyof ReviewItem> = NonNullable<ReviewItem[Name]>;
+
+@ApiSchema({ name: 'ReviewPayment' })
+class ReviewPaymentResponse implements Part<'payment'> {
+  @ApiProperty(TEXT_OR_NULL) declare studentName: string | null;
+  @ApiProperty(SHOWN_STATUS) declare transaction_status: ShownStatus;
+  @ApiProperty(RUPEES) declare amount: number;
+  @ApiProperty() declare mayRelease: boolean;
+}
+
+@ApiSchema({ name: 'ReviewCharge' })
+class ReviewChargeResponse implements Part<'charge'> {
+  @ApiProperty(TEXT_OR_NULL) declare gatewayTxnId: string | null;
+  @ApiProperty(TEXT_OR_NULL) declare bankTxnId: string | null;
+  @ApiProperty({ ...RUPEES, nullable: true }) declare amount: number | null;
+  @ApiProperty({ ...INSTANT, nullable: true }) declare paidAt: string | null;
+}
+
+@ApiSchema({ name: 'ReviewSettledBy' })
+class ReviewSettledByResponse implements Part<'settledBy'> {
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
+}
+
+@ApiSchema({ name: 'ReviewDates' })
+class ReviewDatesResponse implements Part<'dates'> {
+  @ApiProperty(DAY) declare receipt: string;
+  @ApiProperty(DAY) declare named: string;
+}
+
+@ApiSchema({ name: 'ReviewMail' })
+class ReviewMailResponse implements Part<'mail'> {
+  @ApiProperty(TEXT) declare recipient: string;
+  @ApiProperty({ type: 'integer' }) declare attempts: number;
+  @ApiProperty(TEXT_OR_NULL) declare reason: string | null;
+}
+
+@ApiSchema({ name: 'ReviewItem' })
+class ReviewItemResponse implements ReviewItem {
+  @ApiProperty({ enum: REVIEW_KINDS }) declare kind: ReviewKind;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
+  @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
+  @ApiProperty(INSTANT) declare since: string;
+  @ApiProperty({ enum: RESOLUTIONS, isArray: true }) declare resolutions: ReviewResolution[];
+  @ApiProperty({ type: ReviewPaymentResponse, nullable: true }) declare payment: ReviewPaymentResponse | null;
+  @ApiProperty({ type: ReviewChargeResponse, nullable: true }) declare charge: ReviewChargeResponse | null;
+  @ApiProperty({ type: ReviewSettledByResponse, nullable: true }) declare settledBy: ReviewSettledByResponse | null;
+  @ApiProperty({ ...RUPEES, nullable: true }) declare feeToday: number | null;
+  @ApiProperty({ type: ReviewDatesResponse, nullable: true }) declare dates: ReviewDatesResponse | null;
+  @ApiProperty({ type: ReviewMailResponse, nullable: true }) declare mail: ReviewMailResponse | null;
+}
+
+@ApiSchema({ name: 'LookupCap' })
+class LookupCapResponse implements LookupCap {
+  @ApiProperty(TEXT) declare network: string;
+  @ApiProperty(INSTANT) declare reachedAt: string;
+}
+
+@ApiSchema({ name: 'ReviewQueue' })
+export class ReviewQueueResponse implements ReviewQueue {
+  @ApiProperty({ type: [ReviewItemResponse] }) declare items: ReviewItemResponse[];
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } }) declare counts: Record<ReviewKind, number>;
+  @ApiProperty({ type: [LookupCapResponse] }) declare lookupCaps: LookupCapResponse[];
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { LogWriter } from '../../common/logging/log-writer.js';
+import {
+  filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
+} from '../../contract/index.js';
+import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
+import { holdsDemand, shownStatus } from '../../payments/settlement/payment-state.js';
+import { receiptDates, resolutionsOf } from '../../payments/review/review-cases.js';
+import { ReceiptMailService } from '../../receipts/mail/receipt-mail.service.js';
+import { LookupCapService } from '../../students/lookup-protection/lookup-cap.service.js';
+
+type MailToReview = Awaited<ReturnType<ReceiptMailService['needingReview']>>[number];
+
+const MAIL_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
+
+const iso = (at: number): string => istIsoDateTime(new Date(at));
+
+@Injectable()
+export class ReviewQueueService {
+  constructor(
+    private readonly payments: PaymentReviewService,
+    private readonly mails: ReceiptMailService,
+    private readonly log: LogWriter,
+    private readonly differentNumbers: LookupCapService,
+  ) {}
+
+  /** Every case that waits for a person, the most pressing kind first. */
+  async list(): Promise<ReviewQueue> {
+    const [cases, mails, lookupCaps] = await Promise.all([
+      this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
+    ]);
+    const items = [...cases.map(caseItem), ...mails.map(mailItem)];
+    const counts = Object.fromEntries(
+      REVIEW_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
+    ) as Record<ReviewKind, number>;
+    return { items: items.sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind)), counts, lookupCaps };
+  }
+
+  async release(transactionId: string, actor: string): Promise<void> {
+    await this.payments.release(transactionId, actor);
+    this.logDecision('release', transactionId, actor);
+  }
+
+  async resolve(transactionId: string, request: ResolveRequest, actor: string): Promise<void> {
+    await this.payments.resolve(transactionId, request, actor);
+    const { kind, gatewayTxnId, resolution } = request;
+    this.logDecision('resolve', transactionId, actor, { kind, gatewayTxnId, resolution });
+  }
+
+  async resendMail(transactionId: string, actor: string): Promise<void> {
+    await this.mails.resend(transactionId, actor);
+    this.logDecision('resend', transactionId, actor);
+  }
+
+  /** The payment's events in the database say it as well; the log may stand where an administrator cannot change it. */
+  private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, admin: string, details: object = {}): void {
+    this.log.info('the office decided', { admin, decision, transactionId, ...details });
+  }
+}
+
+function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewItem {
+  const { kind, charge, since } = reviewCase;
+  const { settledTransactionId, settledReceiptNo } = demand;
+  return {
+    kind,
+    transaction_id: payment.transactionId,
+    receipt_no: payment.receiptNo,
+    admissionNumber: payment.admissionNumber,
+    since: iso(since),
+    resolutions: [...resolutionsOf(reviewCase)],
+    payment: {
+      studentName: filledText(payment.form.studentName) || null,
+      transaction_status: shownStatus(payment.state),
+      amount: rupeesNumber(payment.amount),
+      mayRelease: holdsDemand(payment.state) && payment.releasedAt === null,
+    },
+    charge: charge && {
+      gatewayTxnId: charge.gatewayTxnId,
+      bankTxnId: charge.bankTxnId,
+      amount: charge.amount === null ? null : rupeesNumber(charge.amount),
+      paidAt: charge.paidAt === null ? null : iso(charge.paidAt),
+    },
+    settledBy: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
+    feeToday: kind === 'FEE_CHANGED' ? rupeesNumber(demand.total) : null,
+    dates: kind === 'RECEIPT_DATE' ? receiptDates(payment, outcome) : null,
+    mail: null,
+  };
+}
+
+function mailItem(mail: MailToReview): ReviewItem {
+  return {
+    kind: MAIL_KINDS[mail.state],
+    transaction_id: mail.transactionId,
+    receipt_no: mail.receiptNo,
+    admissionNumber: mail.admissionNumber,
+    since: iso(mail.attemptedAt),
+    resolutions: [],
+    payment: null, charge: null, settledBy: null, feeToday: null, dates: null,
+    mail: { recipient: mail.recipient, attempts: mail.attempts, reason: mail.reason },
+  };
+}

@@ -1,0 +1,28 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import type { ShownStatus, TransactionRecord } from '../../contract/index.js';
+
+@ApiSchema({ name: 'Transaction' })
+export class TransactionResponse implements TransactionRecord {
+  @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
+  @ApiProperty(TEXT_OR_NULL) declare studentName: string | null;
+  @ApiProperty(TEXT_OR_NULL) declare email: string | null;
+  @ApiProperty(TEXT_OR_NULL) declare mobile: string | null;
+  @ApiProperty(TEXT_OR_NULL) declare course: string | null;
+  @ApiProperty({ type: 'integer' }) declare semesterNo: number;
+  @ApiProperty(RUPEES) declare total_fees: number;
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(SHOWN_STATUS) declare transaction_status: ShownStatus;
+  @ApiProperty(INSTANT) declare transaction_date: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
+}
+
+@ApiSchema({ name: 'ExtractedStatus' })
+class ExtractedStatusResponse {
+  @ApiProperty(TEXT) declare extractedMessage: ShownStatus;
+}
+
+@ApiSchema({ name: 'TransactionStatus' })
+export class TransactionStatusResponse {
+  @ApiProperty() declare transaction_status: ExtractedStatusResponse;
+}

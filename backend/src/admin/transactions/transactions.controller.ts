@@ -1,0 +1,51 @@
+import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ClientDisconnected } from '../../common/http/client-disconnected.decorator.js';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { PaymentParams } from '../../payments/payment.params.js';
+import { OfficeReceiptDto, ReceiptParams } from '../../receipts/receipt.dto.js';
+import { ReceiptResponse } from '../../receipts/receipt.response.js';
+import { ReceiptService } from '../../receipts/receipt.service.js';
+import { sendJsonStream } from './json-stream.js';
+import { TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
+import { TransactionsService } from './transactions.service.js';
+
+/** The list of transactions and what is done with a row (docs/requirements.md#transactions); closed by the guard, because nothing here is marked public. */
+@ApiTags('Office')
+@ApiBasicAuth('office')
+@Controller()
+export class TransactionsController {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly receipts: ReceiptService,
+  ) {}
+
+  @Post('getPaymentResponse')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'All payments, oldest first' })
+  @ApiOkResponse({ type: [TransactionResponse] })
+  async getPaymentResponse(@Res() reply: FastifyReply): Promise<void> {
+    sendJsonStream(reply, await this.transactions.stream());
+  }
+
+  @Post('transactionStatus/:transactionId')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Asks the gateway, applies the answer' })
+  @ApiOkResponse({ type: TransactionStatusResponse })
+  @ApiFailures('PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT')
+  transactionStatus(@Param() { transactionId }: PaymentParams, @ClientDisconnected() gone: AbortSignal): Promise<TransactionStatusResponse> {
+    return this.transactions.refresh(transactionId, gone);
+  }
+
+  @Post('admin/getFeeReceipt/:transactionId')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Receipt, for the office' })
+  @ApiOkResponse({ type: ReceiptResponse })
+  @ApiFailures('RECEIPT_NOT_FOUND')
+  getFeeReceipt(@Param() { transactionId }: ReceiptParams, @Body() { admissionNumber }: OfficeReceiptDto): Promise<ReceiptResponse> {
+    return this.receipts.find(transactionId, admissionNumber);
+  }
+}

@@ -1,5 +1,0 @@
-import { Reflector } from '@nestjs/core';
-import type { ErrorCode } from '../../contract/index.js';
-
-/** On a DTO class: the code that every fault of it is answered with, instead of `VALIDATION_FAILED`. */
-export const RefusedAs = Reflector.createDecorator<ErrorCode>();

@@ -1,0 +1,43 @@
+/** An amount of money: a whole number of paise (1 rupee = 100 paise). No fraction of a paisa exists anywhere. */
+export type Paise = number;
+
+const RUPEES = /^(\d{1,13})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads rupees as people and wires write them (`"7012.1"`, `7012.10`, `"100.00"`) into paise, digit by digit:
+ * multiplying 19.99 by 100 gives 1998.9999999999998.
+ *
+ * @returns paise, or `null` for anything that is not a plain non-negative amount with at most two decimals.
+ */
+export function parseRupees(value: unknown): Paise | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== 'string') return null;
+  const match = RUPEES.exec(text.trim());
+  if (!match) return null;
+  const paise = Number(match[1] + (match[2] ?? '').padEnd(2, '0'));
+  return Number.isSafeInteger(paise) ? paise : null;
+}
+
+/** Paise as plain rupees with two decimals and no grouping (`"7012.10"`): the gateway's and the CSV's spelling. */
+export function rupeesText(paise: Paise): string {
+  const digits = String(Math.abs(paise)).padStart(3, '0');
+  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Paise as the JSON number in rupees that the calls carry. Exact to the printed paisa. */
+export function rupeesNumber(paise: Paise): number {
+  return Number(rupeesText(paise));
+}
+
+/** Paise as shown to people: rupee sign, Indian grouping, two decimals (`₹1,23,456.00`). */
+export function formatPaise(paise: Paise): string {
+  const [whole = '0', fraction] = rupeesText(Math.abs(paise)).split('.');
+  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
+  return `${paise < 0 ? '-' : ''}₹${head ? `${head},` : ''}${whole.slice(-3)}.${fraction}`;
+}
+
+export function sumPaise(amounts: Iterable<Paise>): Paise {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return sum;
+}

@@ -1,0 +1,129 @@
+import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+
+/** How an entity's rows look in SQL; worked out once. */
+interface TableLayout {
+  table: string;
+  /** Column by property. */
+  columns: ReadonlyMap<string, string>;
+  /** Properties kept as JSON text. */
+  json: ReadonlySet<string>;
+  /** `column AS property`, all of them. */
+  selected: string;
+  /** Texts of statements by what they differ in. A database and a driver know the same text again by itself. */
+  statements: Map<string, string>;
+}
+
+const layouts = new WeakMap<object, TableLayout>();
+
+function layoutOf<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>): TableLayout {
+  const known = layouts.get(entity as object);
+  if (known) return known;
+  const metadata = tx.connection.getMetadata(entity);
+  const columns = new Map(metadata.columns.map(({ propertyName, databaseName }) => [propertyName, databaseName]));
+  const layout = {
+    table: metadata.tableName,
+    columns,
+    json: new Set(metadata.columns.filter(({ type }) => type === 'simple-json').map(({ propertyName }) => propertyName)),
+    selected: [...columns].map(([property, column]) => `${column} AS ${property}`).join(', '),
+    statements: new Map<string, string>(),
+  };
+  layouts.set(entity as object, layout);
+  return layout;
+}
+
+function statementFor({ statements }: TableLayout, difference: string, write: () => string): string {
+  const known = statements.get(difference);
+  if (known !== undefined) return known;
+  const text = write();
+  statements.set(difference, text);
+  return text;
+}
+
+/**
+ * Rows of an entity by the end of a SELECT (`WHERE … ORDER BY …`, columns in snake case). TypeORM builds the text of
+ * a statement anew each time, with numbers in it, so that no database knows it again: that is most of what a payment
+ * costs. These are few texts, and prepared once.
+ *
+ * @param also one more expression with its name, for the same row.
+ */
+export async function selectRows<Row extends ObjectLiteral>(
+  tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also = '',
+): Promise<Row[]> {
+  const layout = layoutOf(tx, entity);
+  const text = statementFor(layout, `SELECT ${also} FROM ${tail}`, () => `SELECT ${layout.selected}${also && `, ${also}`} FROM ${layout.table} ${tail}`);
+  const rows = (await (tx.queryRunner ?? tx).query(text, [...values])) as Record<string, unknown>[];
+  for (const row of rows) for (const property of layout.json) row[property] = JSON.parse(row[property] as string);
+  return rows as Row[];
+}
+
+/** The row with these values; `null` is compared as NULL. */
+export async function selectRow<Row extends ObjectLiteral>(
+  tx: EntityManager,
+  entity: EntityTarget<Row>,
+  { where, lock }: { where: FindOptionsWhere<Row>; lock?: { mode: 'pessimistic_write' } },
+): Promise<Row | null> {
+  const { sql, values } = conditions(layoutOf(tx, entity), where);
+  const [row] = await selectRows(tx, entity, `WHERE ${sql} LIMIT 1${lock ? ' FOR UPDATE' : ''}`, values);
+  return row ?? null;
+}
+
+/** @returns the id of the new row. Properties that are left out take the column's default. */
+export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, row: Partial<Row>): Promise<number> {
+  const layout = layoutOf(tx, entity);
+  const { properties, values } = given(layout, row);
+  const text = statementFor(layout, `INSERT ${properties.join()}`, () => {
+    const columns = properties.map((property) => columnOf(layout, property));
+    return `INSERT INTO ${layout.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  });
+  const { raw } = await execute(tx, text, values);
+  // MariaDB's driver answers a header, SQLite's the id itself.
+  return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
+}
+
+/** @returns how many rows were changed. */
+export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>): Promise<number> {
+  const layout = layoutOf(tx, entity);
+  const { properties, values } = given(layout, patch);
+  const condition = conditions(layout, where);
+  const text = statementFor(layout, `UPDATE ${properties.join()} ${condition.sql}`, () => {
+    const changes = properties.map((property) => `${columnOf(layout, property)} = ?`).join(', ');
+    return `UPDATE ${layout.table} SET ${changes} WHERE ${condition.sql}`;
+  });
+  const { affected } = await execute(tx, text, [...values, ...condition.values]);
+  return affected ?? 0;
+}
+
+async function execute(tx: EntityManager, text: string, values: unknown[]): Promise<{ raw: unknown; affected?: number }> {
+  if (!tx.queryRunner) throw new Error('Rows are written in a transaction only');
+  return tx.queryRunner.query(text, values, true);
+}
+
+function conditions(layout: TableLayout, where: Record<string, unknown>): { sql: string; values: unknown[] } {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  for (const property in where) {
+    const value = where[property];
+    parts.push(`${columnOf(layout, property)} ${value === null ? 'IS NULL' : '= ?'}`);
+    if (value !== null) values.push(value);
+  }
+  return { sql: parts.join(' AND '), values };
+}
+
+/** What is given of a row: properties, and what is stored of each. */
+function given({ json }: TableLayout, row: Record<string, unknown>): { properties: string[]; values: unknown[] } {
+  const properties: string[] = [];
+  const values: unknown[] = [];
+  for (const property in row) {
+    const value = row[property];
+    if (value === undefined) continue;
+    properties.push(property);
+    values.push(json.has(property) ? JSON.stringify(value) : value);
+  }
+  return { properties, values };
+}
+
+function columnOf({ table, columns }: TableLayout, property: string): string {
+  const column = columns.get(property);
+  if (!column) throw new Error(`${table} has no column for ${property}`);
+  return column;
+}

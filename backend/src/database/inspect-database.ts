@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import type { DataSource } from 'typeorm';
+import type { DatabaseReport } from '../config/production-checks.js';
+import { DEMO_SETTING } from './app-settings.repository.js';
+import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
+import { exposedFiles } from './sqlite/private-files.js';
+
+/** Names of the migrations this version has and the database has not. */
+export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  const done = new Set(rows.map(({ name }) => name));
+  return known.filter((name) => !done.has(name));
+}
+
+export type Read = <Row>(sql: string) => Promise<Row[]>;
+
+/**
+ * Looks at a database before a production start, and closes it again.
+ *
+ * @param refusalsOf what the modules find in their tables; asked only when every migration has run.
+ * @throws when it cannot be opened.
+ */
+export async function inspectDatabase(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseReport> {
+  if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
+  const dataSource = await openServingDataSource(url, [], 1);
+  try {
+    const pending = await pendingMigrations(dataSource);
+    const [demo, admins] = await Promise.all([
+      count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_SETTING]),
+      count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
+    ]);
+    return {
+      demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
+      moduleProblems: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
+    };
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** 0 while the table is not there: the pending migration is named instead. */
+async function count(dataSource: DataSource, sql: string, parameters: unknown[] = []): Promise<number> {
+  const rows = await dataSource.query<{ n: number }[]>(sql, parameters).catch(() => []);
+  return Number(rows[0]?.n ?? 0);
+}
+
+async function weakDurability(dataSource: DataSource, sqlite: boolean): Promise<string[]> {
+  if (sqlite) {
+    const [{ synchronous } = { synchronous: 0 }] = await dataSource.query<{ synchronous: number }[]>('PRAGMA synchronous');
+    return synchronous >= 2 ? [] : ['synchronous must be FULL'];
+  }
+  const value = async (name: string): Promise<string | null> => {
+    const [row] = await dataSource.query<{ Value: string }[]>('SHOW GLOBAL VARIABLES WHERE Variable_name = ?', [name]);
+    return row?.Value ?? null;
+  };
+  const flush = await value('innodb_flush_log_at_trx_commit');
+  // Without a binary log there is nothing to keep in step with; TiDB and Vitess know neither variable.
+  const binlog = (await value('log_bin')) === 'ON' ? await value('sync_binlog') : null;
+  return [
+    ...(flush === null || flush === '1' ? [] : [`innodb_flush_log_at_trx_commit is ${flush} and must be 1`]),
+    ...(binlog === null || binlog === '1' ? [] : [`sync_binlog is ${binlog} and must be 1`]),
+  ];
+}

@@ -1,0 +1,24 @@
+import { APP_BASE } from '../../contract/index.js';
+import { returnPage as texts } from '../../contract/texts/index.js';
+
+/**
+ * The page behind the gateway's browser POST. It may stand in the top window or inside the overlay and brings the top
+ * window on in both. No inline script: the policy of every page forbids it.
+ *
+ * @param path of a screen of ours; made of fixed words and a checked transaction id only.
+ */
+export function returnPage(path: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${texts.title}</title>
+<script src="${APP_BASE}/leave-frame.js" data-target="${path}" defer></script>
+</head>
+<body>
+<p><a href="${path}" target="_top">${texts.link}</a></p>
+</body>
+</html>
+`;
+}

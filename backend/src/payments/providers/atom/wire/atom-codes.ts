@@ -1,0 +1,30 @@
+import type { GatewayStatus } from '../../payment-provider.js';
+
+export const SUCCESS_CODE = 'OTS0000';
+
+/** What each code says about the money. A code that is not here says nothing: see {@link gatewayStatusOf}. */
+const STATUS_BY_CODE: ReadonlyMap<string, GatewayStatus> = new Map([
+  [SUCCESS_CODE, 'paid'],
+  ['OTS0002', 'paid'], // forced success after reconciliation
+  ['OTS0001', 'reversed'],
+  ['OTS0101', 'cancelled'],
+  ['OTS0600', 'failed'],
+  ['OTS0301', 'notStarted'], // token or page stage
+  ['OTS0401', 'notStarted'], // no such transaction on that date
+  ['OTS0201', 'pending'], // timed out at the page; merchants saw money arrive after it
+  ['OTS0351', 'pending'],
+  ['OTS0551', 'pending'],
+]);
+
+const CHALLAN = 'NR';
+const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
+
+/**
+ * @param channel the mode of payment. `OTS0000` on a challan means only that the slip was printed; the money has come
+ * when the gateway has reconciled it.
+ */
+export function gatewayStatusOf(code: string, channel: string | null, reconStatus: string | null): GatewayStatus {
+  const isUnpaidChallan =
+    code === SUCCESS_CODE && channel?.toUpperCase() === CHALLAN && !RECONCILED.has(reconStatus?.toUpperCase() ?? '');
+  return isUnpaidChallan ? 'pending' : (STATUS_BY_CODE.get(code) ?? 'noAnswer');
+}

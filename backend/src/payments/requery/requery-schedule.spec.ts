@@ -1,0 +1,66 @@
+import { mayStillChange } from '../../contract/index.js';
+import { PAYMENT_STATES, shownStatus } from '../settlement/payment-state.js';
+import { backOffMs, EXPIRE_AFTER_MS, nextCheckAt } from './requery-schedule.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+function wholePlan(state: Parameters<typeof nextCheckAt>[0], since: number): number[] {
+  const steps: number[] = [];
+  for (let at = nextCheckAt(state, since, since); at !== null && steps.length < 60; at = nextCheckAt(state, since, at)) steps.push(at - since);
+  return steps;
+}
+
+describe('The plan of asking', () => {
+  it('should ask about an open payment after 30 s, 2, 5, 15, 30 min, 1 h, hourly to T+1, and daily until it is decided', () => {
+    const steps = wholePlan('AT_BANK', 1_000);
+    expect(steps.slice(0, 7).map((step) => step / MINUTE)).toEqual([0.5, 2, 5, 15, 30, 60, 120]);
+    expect(steps.filter((step) => step >= DAY).map((step) => step / DAY).slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(steps.filter((step) => step >= 60 * MINUTE && step <= DAY)).toHaveLength(24);
+  });
+
+  it.each(['FAILED', 'CANCELLED'] as const)('should ask about %s after 30 min, T+1, T+2, T+5 and T+7, when no page of it is open any more', (state) => {
+    expect(wholePlan(state, 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY, 7 * DAY]);
+  });
+
+  it('should ask about EXPIRED, which is five days old, after 30 min, T+1, T+2 and T+5', () => {
+    expect(wholePlan('EXPIRED', 0)).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY]);
+  });
+
+  it('should go on for a month about what was given up while the bank called it pending', () => {
+    const steps: number[] = [];
+    for (let at = nextCheckAt('EXPIRED', 0, 0, 'pending'); at !== null; at = nextCheckAt('EXPIRED', 0, at, 'pending')) steps.push(at);
+    expect(steps).toEqual([30 * MINUTE, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 15 * DAY, 20 * DAY, 30 * DAY]);
+  });
+
+  it('should ask about SUCCESS at T+1, T+2, T+3 and T+5, because a bank may take it back', () => {
+    expect(wholePlan('SUCCESS', 0).map((step) => step / DAY)).toEqual([1, 2, 3, 5]);
+  });
+
+  it('should never end for a mismatch', () => {
+    expect(nextCheckAt('MISMATCH', 0, 400 * DAY)).toBe(401 * DAY);
+  });
+
+  it('should collapse what was missed while the server was off into one question', () => {
+    expect(nextCheckAt('TOKEN_ISSUED', 0, 20 * MINUTE)).toBe(30 * MINUTE);
+  });
+
+  it('should have a first step for every state', () => {
+    for (const state of PAYMENT_STATES) expect(nextCheckAt(state, 0, 0)).toBeGreaterThan(0);
+  });
+
+  it('should have ended for what the office no longer refreshes', () => {
+    // An attempt that ends at all has ended by then.
+    for (const state of PAYMENT_STATES.filter((one) => !mayStillChange(shownStatus(one), 0, 11 * DAY))) {
+      const begins = state === 'EXPIRED' ? EXPIRE_AFTER_MS : 0;
+      expect(begins + (wholePlan(state, 0).at(-1) ?? 0)).toBeLessThanOrEqual(10 * DAY);
+    }
+    expect(PAYMENT_STATES.filter((state) => mayStillChange(shownStatus(state), 0, 400 * DAY))).toEqual(['CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH']);
+  });
+
+  it('should ask again within 30 s, however often it could not ask', () => {
+    const waits = Array.from({ length: 50 }, (_, index) => backOffMs(index + 1));
+    expect(Math.max(...waits)).toBe(30_000);
+    expect(waits.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  });
+});

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import type { ResolveRequest, ShownStatus } from '../../contract/index.js';
+import { Transactions } from '../../database/transactions.js';
+import { type DemandSettlement, FeeDemandsService } from '../../students/fee-demands.service.js';
+import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
+import { chargeDecisions, PaymentLedger } from '../settlement/payment-ledger.js';
+import { liveAttempts } from '../start/live-attempts.js';
+import type { Payment } from '../payment.entity.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
+import { RequeryService } from '../requery/requery.service.js';
+import { resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
+
+export interface OpenCase {
+  reviewCase: ReviewCase;
+  payment: Payment;
+  outcome: PaymentOutcome;
+  demand: DemandSettlement;
+}
+
+const demandState = ({ settledByPaymentId, total }: DemandSettlement) => ({ isSettled: settledByPaymentId !== null, total });
+
+/** What the fee office may do with a payment. */
+@Injectable()
+export class PaymentReviewService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly requery: RequeryService,
+    private readonly ledger: PaymentLedger,
+    private readonly demands: FeeDemandsService,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks the gateway and answers the status as it stands then. SUCCESS is final for the office and comes from the store.
+   *
+   * @param signal nobody waits for the answer any more.
+   * @throws AppError PAYMENT_NOT_FOUND; GATEWAY_TIMEOUT, GATEWAY_NO_ANSWER: nothing was changed.
+   */
+  async refresh(transactionId: string, signal?: AbortSignal): Promise<ShownStatus> {
+    const payment = await this.find(transactionId);
+    if (payment.state === 'SUCCESS') return 'SUCCESS';
+    const result = await this.requery.run(payment.id, 'office', { signal });
+    // Money may be known although one of several dates could not be asked about.
+    if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return shownStatus(result.payment.state);
+    throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
+  }
+
+  /** Every case that waits for a person, by payment, oldest payment first. */
+  async openCases(): Promise<OpenCase[]> {
+    const marked = await this.payments.needingReview();
+    const demands = await this.demands.states([...new Set(marked.map(({ payment }) => payment.demandId))]);
+    return marked.flatMap(({ payment, facts, decisions }) => {
+      const demand = demands.get(payment.demandId);
+      if (!demand) return [];
+      const outcome = outcomeOf(facts, chargeDecisions(decisions));
+      return reviewCasesOf(payment, outcome, decisions, demandState(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
+    });
+  }
+
+  /**
+   * Lets the student pay again although this payment is in doubt or does not match.
+   *
+   * @throws AppError PAYMENT_NOT_FOUND; NOT_RELEASABLE when it does not hold its demand.
+   */
+  async release(transactionId: string, actor: string): Promise<void> {
+    const { id, demandId } = await this.find(transactionId);
+    await this.transactions.run(async (tx) => {
+      await this.demands.lock(tx, demandId);
+      const payment = await this.payments.lock(tx, id);
+      const live = liveAttempts(await this.payments.attempts([demandId], tx), this.clock.now());
+      if (payment.releasedAt !== null && !live.some((one) => one.id === id)) return;
+      if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
+      await this.ledger.release(tx, payment, actor);
+    });
+  }
+
+  /**
+   * Records what a person decided about one case of the review queue, and does what follows from it. Deciding the same
+   * again changes nothing.
+   *
+   * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way.
+   */
+  async resolve(transactionId: string, { kind, gatewayTxnId, resolution }: ResolveRequest, actor: string): Promise<void> {
+    const { id, demandId } = await this.find(transactionId);
+    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED') throw new AppError('NOT_RESOLVABLE');
+    await this.transactions.run(async (tx) => {
+      const demand = await this.demands.lock(tx, demandId);
+      const payment = await this.payments.lock(tx, id);
+      const decisions = await this.payments.decisions(tx, id);
+      const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions));
+      const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
+      const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
+        (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
+      );
+      // Any money that is held may be given back, whatever the list says of it by now: a receipt that rests on it is void then.
+      const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
+      if (isRefund || (found && resolutionsOf(found).includes(resolution))) {
+        await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor });
+        return;
+      }
+      const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
+      if (latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    });
+  }
+
+  private async find(transactionId: string): Promise<Payment> {
+    const payment = await this.payments.find(transactionId);
+    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+    return payment;
+  }
+}

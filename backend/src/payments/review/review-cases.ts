@@ -1,0 +1,105 @@
+import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
+import type { Charge } from '../settlement/charges.js';
+import type { PaymentOutcome } from '../settlement/payment-outcome.js';
+import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
+import type { Payment } from '../payment.entity.js';
+
+type PaymentKind = Exclude<ReviewKind, 'MAIL_UNCLEAR' | 'MAIL_REFUSED'>;
+
+/** One case of a payment that a person has to look at. */
+export interface ReviewCase {
+  kind: PaymentKind;
+  /** The charge it is about; null when it is about none. */
+  charge: Charge | null;
+  /** UTC ms. */
+  since: number;
+}
+
+/** What the demand says now. */
+export interface DemandState {
+  isSettled: boolean;
+  /** Paise. */
+  total: number;
+}
+
+/** What a person may decide about each kind, and what the decision is about. */
+const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
+  HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
+  MISMATCH: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  DUPLICATE: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  EXTRA: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  REFUND_UNCONFIRMED: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  REVERSED_REFUND: { subject: 'reversedRefund', resolutions: ['dismissed'] },
+  DISAGREEMENT: { subject: 'disagreement', resolutions: ['dismissed'] },
+  FEE_CHANGED: { subject: 'feeChanged', resolutions: ['dismissed'] },
+  RECEIPT_DATE: { subject: 'receiptDate', resolutions: ['dismissed'] },
+  PROMOTED: { subject: 'promotion', resolutions: ['dismissed', 'refunded'] },
+  RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
+  SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
+};
+
+/** Money that was given back is always said of the charge. */
+export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): DecisionSubject =>
+  resolution === 'refunded' ? 'charge' : CASES[kind].subject;
+
+/** Money of the asked amount either settles the fee or went back; only money of another amount may be kept beside a fee that is due. */
+export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
+  if (kind !== 'HELD') return CASES[kind].resolutions;
+  return CASES.HELD.resolutions.filter((one) => one !== (charge?.money === 'asked' ? 'dismissed' : 'accepted'));
+}
+
+export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
+  // What was acknowledged is what was known then.
+  const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') =>
+    decisions.some(({ subject, gatewayTxnId: about, at }) => subject === CASES[kind].subject && about === gatewayTxnId && at >= since);
+  const cases: ReviewCase[] = [];
+  const held = new Set(outcome.held);
+  for (const charge of outcome.charges) {
+    if (held.has(charge)) {
+      const kind = kindOfHeld(payment, charge, demand);
+      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
+    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.gatewayTxnId ?? '')) {
+      cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
+    }
+  }
+  if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
+    cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
+  }
+  /** What the ledger asked a person about and nobody has answered. */
+  const asked = (kind: PaymentKind): PaymentDecision | undefined =>
+    decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
+  const voided = payment.state === 'SUCCESS' ? undefined : asked('RECEIPT_VOID');
+  if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
+  if (payment.state !== 'SUCCESS') return cases;
+  const settling = outcome.held.find((charge) => isSettlingCharge(payment, charge)) ?? null;
+  const add = (kind: PaymentKind, charge: Charge | null, since: number, isOpen: boolean): void => {
+    if (isOpen) cases.push({ kind, charge, since });
+  };
+  for (const kind of ['PROMOTED', 'SEMESTER_TWICE'] as const) {
+    const question = asked(kind);
+    add(kind, kind === 'PROMOTED' ? settling : null, question?.at ?? 0, question !== undefined);
+  }
+  add('FEE_CHANGED', null, payment.stateAt, payment.amount !== demand.total && !isAcknowledged('FEE_CHANGED', payment.stateAt));
+  add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),
+    receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));
+  return cases;
+}
+
+const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boolean => state === 'SUCCESS' && charge.gatewayTxnId === gatewayTxnId;
+
+function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
+  if (isSettlingCharge(payment, charge)) return null;
+  if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
+  if (!isSettled && (charge.money === 'asked' || charge.resolution === 'reopened')) return 'HELD';
+  if (charge.resolution === 'dismissed') return null;
+  if (payment.state === 'SUCCESS') return 'EXTRA';
+  return charge.money === 'asked' ? 'DUPLICATE' : 'MISMATCH';
+}
+
+/** The IST days of a receipt and of what the gateway says by now; null when they are the same. */
+export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: PaymentOutcome): { receipt: string; named: string } | null {
+  const settling = held.find((charge) => charge.gatewayTxnId === gatewayTxnId);
+  if (receiptDatedAt === null || settling?.paidAt == null) return null;
+  const dates = { receipt: istDate(new Date(receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };
+  return dates.receipt === dates.named ? null : dates;
+}

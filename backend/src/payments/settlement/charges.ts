@@ -1,0 +1,170 @@
+import type { GatewayStatus } from '../providers/payment-provider.js';
+import type { Resolution } from '../review/payment-decision.entity.js';
+
+/** The part of a stored fact that says something about the money. Times are UTC ms. */
+export interface MoneyFact {
+  gatewayTxnId: string | null;
+  status: GatewayStatus;
+  /** Why the money is not the money asked for; null when it is. */
+  mismatch: string | null;
+  /** Paise. */
+  amount: number | null;
+  channel: string | null;
+  bankTxnId: string | null;
+  /** txnCompleteDate. */
+  completedAt: number | null;
+  /** txnInitDate. */
+  initiatedAt: number | null;
+  /** merchTxnDate: when the gateway's page was opened. */
+  openedAt: number | null;
+  receivedAt: number;
+}
+
+/** A person's resolution of one charge, in the order in which they were made. */
+export interface ChargeDecision {
+  /** '' when the gateway never named the charge. */
+  gatewayTxnId: string;
+  resolution: Resolution;
+  /** UTC ms. */
+  at: number;
+}
+
+/** Everything that is known about one gateway transaction id of one payment. */
+export interface Charge {
+  gatewayTxnId: string | null;
+  statuses: ReadonlySet<GatewayStatus>;
+  /** What the money is: the amount asked for, another one, or none came. */
+  money: 'asked' | 'other' | null;
+  /** Paise as the gateway states them; null when it states none. */
+  amount: number | null;
+  bankTxnId: string | null;
+  /** UTC ms, by the gateway's own times: see {@link paidAtOf}. Null without money. */
+  paidAt: number | null;
+  /** UTC ms, when the money became known here. */
+  knownAt: number | null;
+  /** UTC ms, when the latest message about it was received. */
+  latestAt: number;
+  isReversed: boolean;
+  /** The latest decision about it. */
+  resolution: Resolution | null;
+}
+
+/** Money is held: it came, the bank did not take it back, and it was not given back. */
+export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => money !== null && !isReversed && resolution !== 'refunded';
+
+/** Money that may settle the demand without anybody's word. */
+export const isSettleable = (charge: Charge): boolean =>
+  isHeld(charge) && charge.money === 'asked' && (charge.resolution === null || charge.resolution === 'accepted');
+
+/** The charges of one payment: the same for every order in which its facts arrived. */
+export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
+  const groups = new Map<string, MoneyFact[]>();
+  for (const fact of facts) {
+    const id = fact.gatewayTxnId ?? '';
+    groups.set(id, [...(groups.get(id) ?? []), fact]);
+  }
+  const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
+  mergeUnnamedMoney(groups, latest);
+  return [...groups].map(([id, own]) => chargeOf(id, own, latest.get(id)?.resolution ?? null));
+}
+
+/**
+ * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money: calling
+ * it a second charge would make somebody refund the only payment. Told of after the named charge was reversed it may be
+ * new money or what went back, and several of them that differ are several charges: nobody can tell, so a person decides.
+ */
+function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): void {
+  const unnamed = groups.get('') ?? [];
+  const named = [...groups].filter(([id]) => id !== '').sort(([a], [b]) => a.localeCompare(b));
+  const decision = latest.get('');
+  const rest = unnamed.filter((fact) => {
+    const same = fact.status === 'paid' ? named.find(([, facts]) => isSameMoney(fact, facts) && !isPaidAfterRefund(facts, decision)) : undefined;
+    if (same && decision && !latest.has(same[0])) latest.set(same[0], decisionForNamed(decision, same[1]));
+    return same === undefined;
+  });
+  if (rest.length === 0) groups.delete('');
+  else groups.set('', rest);
+  const paid = rest.filter(isPaid);
+  const reversed = rest.filter(({ status }) => status === 'reversed');
+  // Reversed and paid, both without a name: told of later, or by another debit, the money is not what went back.
+  const kept = paid.filter((fact) => isOtherMoney(fact, reversed));
+  if (kept.length > 0) {
+    groups.set('', kept);
+    groups.set(UNNAMED_REVERSED, rest.filter((fact) => !kept.includes(fact)));
+  }
+  const isLikeReversed = ({ amount }: MoneyFact) => named.some(([, facts]) => facts.some((fact) => fact.status === 'reversed' && fact.amount === amount));
+  const isAmbiguous = kept.length > 0 || paid.some(isLikeReversed) || differ(paid.map(({ amount }) => amount)) || differ(paid.flatMap(({ bankTxnId }) => bankTxnId ?? []));
+  if (isAmbiguous && !decision) latest.set('', { gatewayTxnId: '', resolution: 'reopened', at: 0 });
+}
+
+/** Stands for a charge without a name beside another one: no id of the gateway, and no decision is about it. */
+const UNNAMED_REVERSED = ' ';
+
+function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean {
+  if (reversed.length === 0) return false;
+  const bankIds = reversed.flatMap(({ bankTxnId }) => bankTxnId ?? []);
+  const isOtherDebit = paid.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(paid.bankTxnId);
+  return isOtherDebit || paid.receivedAt >= Math.min(...reversed.map(({ receivedAt }) => receivedAt));
+}
+
+const isPaid = ({ status }: MoneyFact): boolean => status === 'paid';
+const differ = (values: readonly unknown[]): boolean => new Set(values).size > 1;
+
+/** How far the gateway's clock may be from ours. */
+const CLOCK_TOLERANCE_MS = 120_000;
+
+/** Paid after somebody had given back the money without a name: not that money. */
+function isPaidAfterRefund(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
+  const completedAt = earliest(named.filter(isPaid).map((fact) => fact.completedAt));
+  return decision?.resolution === 'refunded' && completedAt !== null && completedAt > decision.at + CLOCK_TOLERANCE_MS;
+}
+
+/** What was decided about money without a name holds for its name. Without its time nobody can tell whether it was this money that went back. */
+function decisionForNamed(decision: ChargeDecision, named: readonly MoneyFact[]): ChargeDecision {
+  const isTimeKnown = named.some((fact) => isPaid(fact) && fact.completedAt !== null);
+  return decision.resolution === 'refunded' && !isTimeKnown ? { ...decision, resolution: 'reopened' } : decision;
+}
+
+/** @param named all facts about one charge that the gateway named. */
+function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {
+  const paid = named.filter(({ status, amount, mismatch }) => status === 'paid' && amount === unnamed.amount && mismatch === unnamed.mismatch);
+  const bankIds = paid.flatMap(({ bankTxnId }) => bankTxnId ?? []);
+  const isOtherDebit = unnamed.bankTxnId !== null && bankIds.length > 0 && !bankIds.includes(unnamed.bankTxnId);
+  const reversedAt = Math.min(...named.filter(({ status }) => status === 'reversed').map(({ receivedAt }) => receivedAt));
+  return paid.length > 0 && !isOtherDebit && unnamed.receivedAt < reversedAt;
+}
+
+function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {
+  const paid = facts.filter(({ status }) => status === 'paid');
+  const asked = paid.filter(({ mismatch }) => mismatch === null);
+  const money = asked.length > 0 ? asked : paid;
+  return {
+    gatewayTxnId: id.trim() === '' ? null : id,
+    statuses: new Set(facts.map(({ status }) => status)),
+    money: asked.length > 0 ? 'asked' : paid.length > 0 ? 'other' : null,
+    amount: earliest(money.map(({ amount }) => amount)),
+    bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
+    paidAt: money.length > 0 ? paidAtOf(money) : null,
+    knownAt: earliest(money.map(({ receivedAt }) => receivedAt)),
+    latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
+    isReversed: facts.some(({ status }) => status === 'reversed'),
+    resolution,
+  };
+}
+
+/**
+ * When money came in, by the gateway's clock and not by the moment we asked: txnCompleteDate; a challan is paid weeks
+ * after it was begun, so without that date it counts from the message; else txnInitDate, then merchTxnDate.
+ */
+function paidAtOf(paid: readonly MoneyFact[]): number {
+  const isChallan = paid.some(({ channel }) => channel?.toUpperCase() === 'NR');
+  const received = earliest(paid.map(({ receivedAt }) => receivedAt)) ?? 0;
+  const completed = earliest(paid.map(({ completedAt }) => completedAt));
+  if (completed !== null || isChallan) return completed ?? received;
+  return earliest(paid.map(({ initiatedAt }) => initiatedAt)) ?? earliest(paid.map(({ openedAt }) => openedAt)) ?? received;
+}
+
+function earliest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}

@@ -1,0 +1,39 @@
+import { Entity, ForeignKey, Index } from 'typeorm';
+import type { Paise } from '../../contract/index.js';
+import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../../database/columns.js';
+import type { GatewayStatus } from '../providers/payment-provider.js';
+import { Payment } from '../payment.entity.js';
+
+export type FactSource = 'return' | 'callback' | 'requery';
+
+/** One verified thing the gateway told us. Append-only; no secrets, no card data (docs/requirements.md#terms). */
+@Entity('gateway_facts')
+@Index('uq_gateway_facts_digest', ['paymentId', 'digest'], { unique: true })
+export class GatewayFact {
+  @IdColumn() id!: number;
+  @ForeignKey(() => Payment, { name: 'fk_gateway_facts_payment' })
+  @IntColumn()
+  paymentId!: number;
+  /** SHA-256 of source and content: the same message told twice is one fact. */
+  @TextColumn(64) digest!: string;
+  @TextColumn(8) source!: FactSource;
+  @TimeColumn() receivedAt!: number;
+  @TextColumn(12, { name: 'meaning' }) status!: GatewayStatus;
+  /** Why the money told of is not the money asked for; null when it is. */
+  @TextColumn(24, { nullable: true }) mismatch!: string | null;
+  @TextColumn(16) code!: string;
+  @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
+  @PaiseColumn({ nullable: true }) amount!: Paise | null;
+  @PaiseColumn({ nullable: true }) surcharge!: Paise | null;
+  @PaiseColumn({ nullable: true }) totalAmount!: Paise | null;
+  @TextColumn(3, { nullable: true }) currency!: string | null;
+  @TextColumn(8, { nullable: true }) channel!: string | null;
+  @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
+  @TextColumn(8, { nullable: true }) reconStatus!: string | null;
+  @TextColumn(10) signature!: string;
+  /** The gateway's own times: the money came in, the bank was called, the page was opened. */
+  @TimeColumn({ nullable: true }) completedAt!: number | null;
+  @TimeColumn({ nullable: true }) initiatedAt!: number | null;
+  @TimeColumn({ nullable: true }) openedAt!: number | null;
+  @JsonColumn() payload!: Record<string, unknown>;
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import type { ChargeDecision, MoneyFact } from './charges.js';
+import { outcomeOf } from './payment-outcome.js';
+import { canMove, type PaymentState } from './payment-state.js';
+import type { GatewayStatus } from '../providers/payment-provider.js';
+
+const fact = (status: GatewayStatus, over: Partial<MoneyFact> = {}): MoneyFact => ({
+  gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, channel: 'NB', bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
+  receivedAt: 2_000, ...over,
+});
+const other = '11000000000002';
+
+describe('What all facts say together', () => {
+  it('should say nothing when nobody has paid or refused', () => {
+    expect(outcomeOf([]).kind).toBe('none');
+    expect(outcomeOf([fact('notStarted', { gatewayTxnId: null })]).kind).toBe('none');
+  });
+
+  it.each([
+    ['paid', 'moneyIn'], ['reversed', 'REVERSED'], ['pending', 'AT_BANK'], ['failed', 'FAILED'], ['cancelled', 'CANCELLED'],
+  ] as const)('should make of a single "%s" the kind %s', (status, kind) => {
+    expect(outcomeOf([fact(status)]).kind).toBe(kind);
+  });
+
+  it('should count a success that comes after a failure of the same attempt', () => {
+    expect(outcomeOf([fact('failed'), fact('paid')]).kind).toBe('moneyIn');
+  });
+
+  it('should not count a success that was reversed, early or late', () => {
+    expect(outcomeOf([fact('paid'), fact('reversed')]).kind).toBe('REVERSED');
+    expect(outcomeOf([fact('reversed'), fact('paid')]).kind).toBe('REVERSED');
+  });
+
+  it('should keep other money of the payment when one attempt is reversed', () => {
+    const { kind, settleable } = outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other })]);
+    expect(kind).toBe('moneyIn');
+    expect(settleable.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual([other]);
+  });
+
+  it('should list both attempts when two of them brought money, the earlier first', () => {
+    const { settleable } = outcomeOf([fact('paid', { gatewayTxnId: other, completedAt: 9_000 }), fact('paid')]);
+    expect(settleable.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual(['11000000000001', other]);
+  });
+
+  it('should say MISMATCH when the money is not the money asked for', () => {
+    expect(outcomeOf([fact('paid', { mismatch: 'amount' })]).kind).toBe('MISMATCH');
+  });
+
+  it('should keep waiting when a second attempt is still at the bank', () => {
+    expect(outcomeOf([fact('failed'), fact('pending', { gatewayTxnId: other })]).kind).toBe('AT_BANK');
+  });
+
+  it('should keep waiting when one attempt was reversed and another one is still at the bank', () => {
+    expect(outcomeOf([fact('paid'), fact('reversed'), fact('pending', { gatewayTxnId: other })]).kind).toBe('AT_BANK');
+  });
+
+  it('should hold a mismatch when another attempt of the payment was reversed', () => {
+    expect(outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other, mismatch: 'amount', amount: 1 })]).kind).toBe('MISMATCH');
+  });
+});
+
+describe('A paid element without a gateway id', () => {
+  const unnamed = (over: Partial<MoneyFact> = {}) => fact('paid', { gatewayTxnId: null, ...over });
+
+  it('should be the same money as a named one of the same amount', () => {
+    const { held } = outcomeOf([unnamed(), fact('paid')]);
+    expect(held.map(({ gatewayTxnId }) => gatewayTxnId)).toEqual(['11000000000001']);
+  });
+
+  it('should be money of its own when no charge of that amount has a name', () => {
+    expect(outcomeOf([unnamed(), fact('failed')]).held).toHaveLength(1);
+    expect(outcomeOf([unnamed({ amount: 1, mismatch: 'amount' }), fact('paid')]).held).toHaveLength(2);
+  });
+
+  it('should be money of its own when its bank id says that another debit brought it', () => {
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid', { bankTxnId: 'b2' })]).held).toHaveLength(2);
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid', { bankTxnId: 'b1' })]).held).toHaveLength(1);
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), fact('paid')]).held).toHaveLength(1);
+  });
+
+  it('should wait for a person when other money without an id was reversed before', () => {
+    const reversed = fact('reversed', { gatewayTxnId: null, bankTxnId: 'b1' });
+    expect(outcomeOf([reversed, unnamed({ bankTxnId: 'b2', receivedAt: 1_000 })]).kind).toBe('held');
+    expect(outcomeOf([reversed, unnamed({ receivedAt: 3_000 })]).kind).toBe('held');
+    expect(outcomeOf([reversed, unnamed({ receivedAt: 1_000 })])).toMatchObject({ kind: 'REVERSED', held: [] });
+  });
+
+  it('should wait for a person when several of them differ', () => {
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })]).kind).toBe('held');
+    expect(outcomeOf([unnamed(), unnamed({ amount: 1, mismatch: 'amount' })]).kind).toBe('held');
+    expect(outcomeOf([unnamed({ bankTxnId: 'b1' }), unnamed({ receivedAt: 2_500 })]).kind).toBe('moneyIn');
+  });
+
+  it('should go back with the named charge when it was told of before that was reversed', () => {
+    expect(outcomeOf([unnamed(), fact('paid'), fact('reversed', { receivedAt: 3_000 })])).toMatchObject({ kind: 'REVERSED', held: [] });
+  });
+
+  it('should settle nothing by itself when a named charge of the same amount was reversed before', () => {
+    expect(outcomeOf([unnamed(), fact('reversed')]).kind).toBe('held');
+    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed()]).kind).toBe('held');
+    expect(outcomeOf([fact('paid'), fact('reversed'), unnamed({ receivedAt: 3_000 })]).kind).toBe('held');
+    expect(outcomeOf([unnamed(), fact('reversed')], [{ gatewayTxnId: '', resolution: 'accepted', at: 5_000 }]).kind).toBe('moneyIn');
+  });
+});
+
+describe('A decision about a charge', () => {
+  const decided = (resolution: ChargeDecision['resolution'], gatewayTxnId = '11000000000001'): ChargeDecision => ({ gatewayTxnId, resolution, at: 5_000 });
+
+  it('should end the payment as REFUNDED when its money was given back', () => {
+    expect(outcomeOf([fact('paid')], [decided('refunded')])).toMatchObject({ kind: 'REFUNDED', held: [] });
+  });
+
+  it('should leave other money of the payment alone', () => {
+    const { kind, settleable } = outcomeOf([fact('paid'), fact('paid', { gatewayTxnId: other })], [decided('refunded')]);
+    expect([kind, settleable.map(({ gatewayTxnId }) => gatewayTxnId)]).toEqual(['moneyIn', [other]]);
+  });
+
+  it.each(['dismissed', 'reopened', 'presumedRefunded'] as const)('should hold %s money without letting it settle by itself', (resolution) => {
+    expect(outcomeOf([fact('paid')], [decided(resolution)])).toMatchObject({ kind: 'held', settleable: [] });
+  });
+
+  it('should count the latest', () => {
+    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('accepted')]).kind).toBe('moneyIn');
+    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('refunded')]).kind).toBe('REFUNDED');
+  });
+
+  it('should not carry over to money that came after the unnamed money was given back', () => {
+    const later = fact('paid', { completedAt: 5_000 + 86_400_000 });
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), later], [decided('refunded', '')])).toMatchObject({ kind: 'moneyIn', held: [{ gatewayTxnId: later.gatewayTxnId }] });
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid', { completedAt: null })], [decided('refunded', '')]).kind).toBe('held');
+  });
+
+  it('should carry over to the name that the gateway gives the charge later', () => {
+    expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid')], [decided('refunded', '')]).kind).toBe('REFUNDED');
+  });
+});
+
+describe('The time of money', () => {
+  const paidAt = (...facts: MoneyFact[]) => outcomeOf(facts).settleable[0]?.paidAt;
+  const times = { completedAt: null, initiatedAt: 300, openedAt: 200, receivedAt: 9_000 };
+
+  it('should be when the gateway says the attempt was completed, else when the bank was called, else when its page was opened', () => {
+    expect(paidAt(fact('paid', { ...times, completedAt: 400 }))).toBe(400);
+    expect(paidAt(fact('paid', times))).toBe(300);
+    expect(paidAt(fact('paid', { ...times, initiatedAt: null }))).toBe(200);
+    expect(paidAt(fact('paid', { ...times, initiatedAt: null, openedAt: null }))).toBe(9_000);
+  });
+
+  it('should be the arrival of its success for a challan that names no completion', () => {
+    expect(paidAt(fact('paid', { ...times, channel: 'NR' }))).toBe(9_000);
+    expect(paidAt(fact('paid', { ...times, channel: 'NR', completedAt: 400 }))).toBe(400);
+  });
+
+  it('should not depend on which message came first', () => {
+    const [named, asked] = [fact('paid', { ...times, completedAt: 400 }), fact('paid', { ...times, initiatedAt: null })];
+    expect(paidAt(named, asked)).toBe(paidAt(asked, named));
+  });
+});
+
+describe('Any facts and decisions', () => {
+  const statuses: GatewayStatus[] = ['paid', 'reversed', 'pending', 'failed', 'cancelled', 'notStarted'];
+  const time = fc.constantFrom(null, 1, 2, 3);
+  const anyFact: fc.Arbitrary<MoneyFact> = fc.record({
+    gatewayTxnId: fc.constantFrom(null, '11000000000001', other), status: fc.constantFrom(...statuses),
+    mismatch: fc.constantFrom(null, null, 'amount'), amount: fc.constantFrom(701_210, 100), channel: fc.constantFrom('NB', 'NR'),
+    bankTxnId: fc.constantFrom(null, 'b1', 'b2'), completedAt: time, initiatedAt: time, openedAt: time, receivedAt: fc.integer({ min: 4, max: 9 }),
+  });
+  const anyDecision: fc.Arbitrary<ChargeDecision> = fc.record({
+    gatewayTxnId: fc.constantFrom('', '11000000000001', other), resolution: fc.constantFrom('refunded', 'accepted', 'dismissed', 'reopened', 'presumedRefunded'),
+    at: fc.constantFrom(0, 500_000),
+  });
+
+  it('should say the same for every order of arrival and for repeats', () => {
+    const facts = fc.array(anyFact, { maxLength: 8 });
+    const withOrder = facts.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
+    const sorted = (outcome: ReturnType<typeof outcomeOf>) => ({
+      ...outcome, charges: [...outcome.charges].sort((a, b) => String(a.gatewayTxnId).localeCompare(String(b.gatewayTxnId))),
+    });
+    fc.assert(
+      fc.property(withOrder, fc.array(anyDecision, { maxLength: 3 }), ([list, shuffled], decisions) => {
+        expect(sorted(outcomeOf([...shuffled, ...shuffled.slice(0, 3)], decisions))).toEqual(sorted(outcomeOf(list, decisions)));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('should never let refunded or reversed money settle', () => {
+    fc.assert(
+      fc.property(fc.array(anyFact, { maxLength: 8 }), fc.array(anyDecision, { maxLength: 3 }), (facts, decisions) => {
+        for (const { gatewayTxnId, isReversed, resolution } of outcomeOf(facts, decisions).settleable) {
+          expect([isReversed, resolution]).not.toEqual([true, expect.anything()]);
+          expect(resolution).not.toBe('refunded');
+          // Money without an id beside reversed money without an id: a person accepted it.
+          if (gatewayTxnId !== null) expect(facts.some((one) => one.gatewayTxnId === gatewayTxnId && one.status === 'reversed')).toBe(false);
+          else if (facts.some((one) => one.gatewayTxnId === null && one.status === 'reversed')) expect(resolution).toBe('accepted');
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('should only ever lead along the table of moves, if need be by way of REVERSED or REFUNDED', () => {
+    const steps = fc.array(fc.oneof({ weight: 4, arbitrary: anyFact }, { weight: 1, arbitrary: anyDecision }), { maxLength: 10 });
+    fc.assert(
+      fc.property(steps, (list) => {
+        let state: PaymentState = 'TOKEN_ISSUED';
+        const facts: MoneyFact[] = [];
+        const decisions: ChargeDecision[] = [];
+        for (const step of list) {
+          if ('status' in step) facts.push(step);
+          // A person decides about money that is held.
+          else if (outcomeOf(facts, decisions).held.some(({ gatewayTxnId }) => (gatewayTxnId ?? '') === step.gatewayTxnId)) decisions.push(step);
+          const { kind, charges } = outcomeOf(facts, decisions);
+          const target: PaymentState = kind === 'none' ? state : kind === 'moneyIn' ? 'SUCCESS' : kind === 'held' ? 'DUPLICATE' : kind;
+          const way = charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';
+          const isLegal = target === state || canMove(state, target) || (canMove(state, way) && canMove(way, target));
+          // Only an open SUCCESS may not be decided about; the queue offers no such decision.
+          if (!isLegal && state === 'SUCCESS' && way === 'REFUNDED') return;
+          expect([state, target, isLegal]).toEqual([state, target, true]);
+          state = target;
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

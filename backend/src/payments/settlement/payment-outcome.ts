@@ -1,0 +1,51 @@
+import { type Charge, type ChargeDecision, chargesOf, isHeld, isSettleable, type MoneyFact } from './charges.js';
+import type { GatewayStatus } from '../providers/payment-provider.js';
+import type { PaymentState } from './payment-state.js';
+
+/** What all facts of one payment, and people's decisions about its charges, say together. */
+export interface PaymentOutcome {
+  /**
+   * `moneyIn` becomes SUCCESS or DUPLICATE, which only the demand can tell. `held`: money of the asked amount is here,
+   * and a person decided that it does not settle by itself. `none`: the facts decide nothing.
+   */
+  kind: 'moneyIn' | 'held' | Extract<PaymentState, 'MISMATCH' | 'REVERSED' | 'REFUNDED' | 'AT_BANK' | 'FAILED' | 'CANCELLED'> | 'none';
+  /** Charges that may settle the demand, the earliest paid first. */
+  settleable: Charge[];
+  /** Every charge whose money is held, the earliest paid first. */
+  held: Charge[];
+  charges: Charge[];
+}
+
+/**
+ * Reconciles the facts per gateway id: a reversal beats every success of its id, early or late; a refund recorded by a
+ * person does the same; a success beats every failure of its id; a final answer beats "pending" of its id. The result
+ * does not depend on the order in which facts arrived, and on that of the decisions only within one charge.
+ */
+export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[] = []): PaymentOutcome {
+  const charges = chargesOf(facts, decisions);
+  const held = charges.filter(isHeld).sort(byTimeOfMoney);
+  const settleable = held.filter(isSettleable);
+  const open = charges.filter(({ isReversed, resolution }) => !isReversed && resolution !== 'refunded');
+  const says = (status: GatewayStatus) => open.some(({ statuses }) => statuses.has(status));
+  // A message without an id is about the time before the gateway began an attempt: an attempt with an id outdates it.
+  const isNamed = charges.some(({ gatewayTxnId }) => gatewayTxnId !== null);
+  const isWaiting = open.some(
+    ({ gatewayTxnId, statuses }) =>
+      statuses.has('pending') && !statuses.has('failed') && !statuses.has('cancelled') && (gatewayTxnId !== null || !isNamed),
+  );
+
+  const kind =
+    settleable.length > 0 ? 'moneyIn'
+    : held.some(({ money }) => money === 'asked') ? 'held'
+    : held.length > 0 ? 'MISMATCH'
+    : isWaiting ? 'AT_BANK'
+    : charges.some(({ isReversed }) => isReversed) ? 'REVERSED'
+    : charges.some(({ resolution }) => resolution === 'refunded') ? 'REFUNDED'
+    : says('failed') ? 'FAILED'
+    : says('cancelled') ? 'CANCELLED'
+    : 'none';
+  return { kind, settleable, held, charges };
+}
+
+const byTimeOfMoney = (a: Charge, b: Charge): number =>
+  (a.paidAt ?? 0) - (b.paidAt ?? 0) || String(a.gatewayTxnId).localeCompare(String(b.gatewayTxnId));

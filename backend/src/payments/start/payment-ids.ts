@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { randomReceiptNo, RECEIPT_NO, timeOfTransactionId, transactionIdAt } from '../../contract/index.js';
+
+const DAY_MS = 86_400_000;
+
+export interface PaymentIds {
+  transactionId: string;
+  receiptNo: string;
+}
+
+/** The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (docs/requirements.md#ids). */
+export function proposedIdsIfValid(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
+  if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
+  const named = timeOfTransactionId(transactionId);
+  return named && Math.abs(named.getTime() - now) < DAY_MS ? { transactionId, receiptNo } : null;
+}
+
+/**
+ * Ids of our own. A transaction id has the resolution of a millisecond, and hundreds may be asked for in the same one,
+ * so every further attempt looks back over a longer stretch of time.
+ *
+ * @param attempt 0 for the first.
+ */
+export function generatedIds(now: number, attempt: number): PaymentIds {
+  const back = attempt === 0 ? 0 : randomInt(1_000 * 2 ** Math.min(attempt, 10));
+  return { transactionId: transactionIdAt(new Date(now - back)), receiptNo: randomReceiptNo(randomInt) };
+}

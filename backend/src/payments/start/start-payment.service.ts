@@ -1,0 +1,201 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import type { Payment } from '../payment.entity.js';
+import { liveAttempts } from './live-attempts.js';
+import { PaymentLedger } from '../settlement/payment-ledger.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { nextCheckAt } from '../requery/requery-schedule.js';
+import { type RequeryResult, RequeryService } from '../requery/requery.service.js';
+import type { PaymentForm } from './payment-form.js';
+import { proposedIdsIfValid, generatedIds, type PaymentIds } from './payment-ids.js';
+
+/** The same submission finds the same attempt and token for so long. */
+const SAME_TOKEN_MS = 15 * 60_000;
+/** Doubt after which the student may go on behind the warning. */
+export const DOUBT_MS = 30 * 60_000;
+const POLL_MS = 60;
+
+export interface Submission {
+  studentId: number;
+  admissionNumber: string;
+  demandId: number;
+  form: PaymentForm;
+  /** Paise that the page showed. */
+  total: number;
+  /** What the page proposes; taken when it can be. */
+  proposed: { transactionId: unknown; receiptNo: unknown };
+  payDespiteDoubt: boolean;
+}
+
+/** What stands in the way of a new attempt, as seen behind the demand's lock. */
+type Decision =
+  | { kind: 'created'; payment: Payment }
+  | { kind: 'reuse'; payment: Payment }
+  | { kind: 'wait'; payment: Payment }
+  | { kind: 'requery'; payment: Payment };
+
+/**
+ * Begins an attempt to pay, or finds the one that this submission already began (docs/requirements.md#starting-a-payment). The
+ * row exists before the gateway hears of it, and one row has one AUTH.
+ */
+@Injectable()
+export class StartPaymentService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemandsService,
+    private readonly ledger: PaymentLedger,
+    private readonly requery: RequeryService,
+    private readonly providers: PaymentProviders,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The content of a submission in one short text: the same student, demand and form give the same. */
+  static contentKey({ studentId, demandId, form }: Pick<Submission, 'studentId' | 'demandId' | 'form'>): string {
+    return createHash('sha256').update(JSON.stringify([studentId, demandId, Object.entries(form).sort()])).digest('hex');
+  }
+
+  /**
+   * @returns the attempt with its token.
+   * @throws AppError ALREADY_PAID, PAYMENT_IN_DOUBT, FEE_MISMATCH, GATEWAY_REFUSED, GATEWAY_TIMEOUT
+   */
+  async start(submission: Submission): Promise<Payment> {
+    const began = this.clock.now();
+    const deadline = Date.now() + this.providers.current.timeoutMs + 5_000;
+    const asked = new Map<number, RequeryResult['kind']>();
+    for (;;) {
+      const decision = await this.decide(submission, began, asked);
+      const { payment } = decision;
+      if (decision.kind === 'reuse') return payment;
+      if (decision.kind === 'created') return this.requestToken(payment);
+      if (Date.now() > deadline) throw new AppError('GATEWAY_TIMEOUT');
+      if (decision.kind === 'wait') await sleep(POLL_MS);
+      else asked.set(payment.id, (await this.requery.run(payment.id, 'start')).kind);
+    }
+  }
+
+  /** Looks, behind the demand's lock, at every attempt that could still bring money, and creates a new one if none can. */
+  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<Decision> {
+    const contentKey = StartPaymentService.contentKey(submission);
+    const authBy = randomUUID();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.transactions.run(async (tx) => {
+          const demand = await this.demands.lock(tx, submission.demandId);
+          if (demand.settledByPaymentId !== null) {
+            throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
+          }
+          const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
+          for (const { id } of liveAttempts(attempts, this.clock.now())) {
+            const payment = await this.payments.lock(tx, id);
+            // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
+            if (payment.authBy === authBy) return { kind: 'created', payment };
+            const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, asked });
+            if (decision) return decision;
+          }
+          // An import came between the page's amounts and this lock.
+          if (demand.total !== submission.total || !(await this.demands.isCurrent(tx, demand))) throw new AppError('FEE_MISMATCH');
+          const ids = await this.freeIds(tx, submission, attempt);
+          return { kind: 'created', payment: await this.create(tx, demand, submission, { contentKey, authBy, ...ids }) };
+        });
+      } catch (error) {
+        // Two students of the same millisecond: the keys are unique, the loser takes other ids.
+        if (!isDuplicateKey(error) || attempt >= 8) throw error;
+      }
+    }
+  }
+
+  /** Behind the demand's lock. Under another session the same semester has another demand, whose money may be on its way too. */
+  private async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
+    if (demand.hasOtherSession === 0) return [demand.id];
+    const ids = await this.demands.ofSameSemester(demand.id, tx);
+    for (const id of ids) if (id !== demand.id) await this.demands.lock(tx, id);
+    return ids;
+  }
+
+  /** @returns what to do about a live attempt first, or `null` when the new one may pass it by. */
+  private async resolveLiveAttempt(
+    tx: Tx,
+    payment: Payment,
+    { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, RequeryResult['kind']> },
+  ): Promise<Decision | null> {
+    const now = this.clock.now();
+    const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
+    if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
+    const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
+    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.has(payment)) return { kind: 'reuse', payment };
+
+    // The gateway cannot tell what becomes of money that is held: a person decides.
+    const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
+    if (!isHeld && !asked.has(payment.id)) return { kind: 'requery', payment };
+    // "Not started" counts only when it was said after this request began, and after every unsigned message.
+    const isAnswered = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
+    if (notAtBank && isAnswered && payment.lastAnswer === 'notStarted') {
+      await this.ledger.close(tx, payment, 'superseded');
+      return null;
+    }
+    if (submission.payDespiteDoubt && !isHeld && now - payment.createdAt >= DOUBT_MS) {
+      await this.ledger.release(tx, payment, 'student');
+      return null;
+    }
+    throw new AppError('PAYMENT_IN_DOUBT', { transactionId: payment.transactionId });
+  }
+
+  private async create(tx: Tx, demand: FeeDemand, submission: Submission, own: PaymentIds & Pick<Payment, 'contentKey' | 'authBy'>): Promise<Payment> {
+    const now = this.clock.now();
+    return this.payments.insert(tx, {
+      ...own,
+      provider: this.providers.current.name, providerAccount: this.providers.current.account, isTest: this.providers.current.isTest ? 1 : 0,
+      studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
+      semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
+      authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
+      settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
+      nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
+      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
+    });
+  }
+
+  private async freeIds(tx: Tx, { proposed }: Submission, attempt: number): Promise<PaymentIds> {
+    const now = this.clock.now();
+    const proposedIds = attempt === 0 ? proposedIdsIfValid(proposed.transactionId, proposed.receiptNo, now) : null;
+    for (let tries = attempt; tries < attempt + 20; tries += 1) {
+      const ids = tries === attempt && proposedIds ? proposedIds : generatedIds(now, tries);
+      if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
+    }
+    throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });
+  }
+
+  private async requestToken(payment: Payment): Promise<Payment> {
+    const { form, transactionId, amount } = payment;
+    const answer = await this.providers.of(payment).createToken({
+      transactionId, amount, at: new Date(this.clock.now()),
+      customer: { name: form.studentName, email: form.email, mobile: form.mobile },
+    });
+    if (answer.kind === 'token') {
+      const issued = await this.ledger.tokenIssued(payment.id, answer.tokenId);
+      // While AUTH was under way the attempt was closed or paid: its token must reach nobody.
+      if (issued.state !== 'TOKEN_ISSUED') throw new AppError('GATEWAY_TIMEOUT', { log: { transactionId, state: issued.state } });
+      return issued;
+    }
+    if (answer.kind === 'refused') {
+      await this.transactions.run(async (tx) => {
+        await this.demands.lock(tx, payment.demandId);
+        const current = await this.payments.lock(tx, payment.id);
+        if (current.state === 'CREATED') await this.ledger.close(tx, current, 'refused');
+      });
+      throw new AppError('GATEWAY_REFUSED', { log: { transactionId, code: answer.code } });
+    }
+    // No token reached anybody, but the gateway may have made one: the attempt stays open and is asked about.
+    await this.transactions.run(async (tx) => {
+      await this.payments.update(tx, payment.id, { authUntil: null });
+    });
+    throw new AppError('GATEWAY_TIMEOUT', { log: { transactionId, reason: answer.reason } });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error.js';
+import { API_BASE, type TokenResponse } from '../../contract/index.js';
+import { AppConfig } from '../../config/app-config.js';
+import { GuardedLookupService } from '../../students/lookup-protection/guarded-lookup.service.js';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
+import { toStudentData } from '../../students/lookup/student-data.js';
+import type { CheckoutFields } from '../providers/payment-provider.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { StartPaymentService, type Submission } from './start-payment.service.js';
+import { feesAgree, readForm } from './submitted-form.js';
+import type { TokenRequestDto } from './token-request.dto.js';
+
+/** The ids and what the provider's checkout needs. */
+export type IssuedToken = CheckoutFields & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
+
+/** `get-atom-token-id`: checks a submission against what the college holds, then begins the payment. */
+@Injectable()
+export class TokenService {
+  constructor(
+    private readonly students: GuardedLookupService,
+    private readonly layouts: SemesterLayoutsService,
+    private readonly startPayment: StartPaymentService,
+    private readonly providers: PaymentProviders,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * @param address the client's: numbers are guessed here as well.
+   * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
+   */
+  async read(body: TokenRequestDto, address: string): Promise<Submission> {
+    const { student } = await this.students.find(String(body.admissionNumber ?? '').trim(), address, body);
+    const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
+    if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
+    const { demandId, heads, total } = student;
+    if (demandId === null || heads === null || !total) throw new AppError('NO_FEES_DUE');
+    if (student.settledTransactionId) throw new AppError('ALREADY_PAID', { transactionId: student.settledTransactionId });
+    if (!feesAgree(this.layouts.feeNames(), { heads, total }, body)) throw new AppError('FEE_MISMATCH');
+    return {
+      studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form, total,
+      proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },
+      payDespiteDoubt: body.payDespiteDoubt === true,
+    };
+  }
+
+  async issue(submission: Submission): Promise<IssuedToken> {
+    const payment = await this.startPayment.start(submission);
+    const { tokenId, provider, transactionId, receiptNo } = payment;
+    return {
+      ...this.providers.of(payment).checkout(tokenId ?? ''),
+      provider,
+      transaction_id: transactionId,
+      receipt_no: receiptNo,
+      returnUrl: `${this.config.http.publicUrl}${API_BASE}/payment-return/${transactionId}`,
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { DOUBT_MS } from '../start/start-payment.service.js';
+import { liveAttempts } from '../start/live-attempts.js';
+import type { PaymentEvent } from '../payment-event.entity.js';
+import type { Payment } from '../payment.entity.js';
+import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { RequeryService } from '../requery/requery.service.js';
+
+/** A student's look triggers at most one question in so long. */
+const MIN_REQUERY_GAP_MS = 5_000;
+/** "You have not paid yet" is said on an answer no older than this. */
+const FRESH_MS = 10_000;
+/** By how much the clocks of replicas differ. */
+const CLOCK_TOLERANCE_MS = 1_000;
+/** A student does not wait longer than this for the bank; the answer is stored when it comes. */
+const MAX_WAIT_MS = 8_000;
+/** Within this a bank returns the money of a failed payment. */
+const REFUND_MS = 7 * 86_400_000;
+
+/** What a student may know about a payment: was money taken, when is the bank asked next, pay again or not. */
+@Injectable()
+export class PaymentStatusService {
+  private readonly logger = new Logger('PaymentStatus');
+
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemandsService,
+    private readonly requery: RequeryService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param signal nobody waits for the answer any more.
+   * @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's.
+   */
+  async of(transactionId: string, admissionNumber: string, signal?: AbortSignal): Promise<PaymentStatus> {
+    // MariaDB compares ids ignoring case, the limits do not: only the exact spelling is looked up.
+    const payment = TRANSACTION_ID.test(transactionId) ? await this.payments.find(transactionId) : null;
+    if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
+    const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
+    const demandIds = await this.demands.ofSameSemester(payment.demandId);
+    const attempts = await this.payments.attempts(demandIds);
+    // Another attempt of the semester that may bring money decides with this one whether to pay again.
+    const live = attempts.some((one) => isSettling(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });
+    const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
+    await Promise.all([...open].map((id) => this.requeryBriefly(id, signal)));
+    return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment, demandIds);
+  }
+
+  private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
+    const asking = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
+      this.logger.warn({ message: 'requery for the student failed', paymentId, err: error });
+    });
+    const enough = new AbortController();
+    await Promise.race([asking, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);
+    enough.abort();
+  }
+
+  private async view(payment: Payment, demandIds: readonly number[]): Promise<PaymentStatus> {
+    const now = this.clock.now();
+    const attempts = await this.payments.attempts(demandIds);
+    const settled = attempts.find((one) => isSettling(one, payment));
+    const live = liveAttempts(attempts, now, { despite: 'releases' });
+    const safeToPayAgain = !settled && isSafeToPayAgain(payment, live, now);
+    const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
+    const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
+    const { transactionId, receiptNo, amount, state } = payment;
+    const nextCheckAt = nextRequeryAt(payment);
+    return {
+      transaction_id: transactionId,
+      transaction_status: shownStatus(state),
+      amount: rupeesNumber(amount),
+      nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + MIN_REQUERY_GAP_MS))),
+      safeToPayAgain,
+      mayPayDespiteDoubt: inDoubt && now - payment.createdAt >= DOUBT_MS,
+      receipt_no: state === 'SUCCESS' ? receiptNo : null,
+      settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
+      maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,
+      refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
+      story: timelineOf(payment, await this.payments.events(payment.id)),
+    };
+  }
+}
+
+const isSettling = ({ settledDemandId }: Payment, { demandId }: Payment): boolean => settledDemandId === demandId;
+
+/** For a demand that nothing settles. Never true while any of its attempts may still bring money. */
+function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {
+  if (payment.state === 'DUPLICATE' || (holdsDemand(payment.state) && !isNotStarted(payment, now))) return false;
+  return live.every((attempt) => isNotStarted(attempt, now));
+}
+
+/** The gateway has just said that nothing was begun. An answer from the future is of a clock that was set back: nobody knows how old it is. */
+function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt, hintDueAt }: Payment, now: number): boolean {
+  const age = now - (lastAskedAt ?? 0);
+  return shownStatus(state) === 'INITIATED' && hintDueAt === null && lastAnswer === 'notStarted' && askFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
+}
+
+/** UTC ms of the next question, by the plan or because of an unsigned message. */
+function nextRequeryAt({ nextCheckAt, hintDueAt }: Payment): number | null {
+  return nextCheckAt === null || hintDueAt === null ? (nextCheckAt ?? hintDueAt) : Math.min(nextCheckAt, hintDueAt);
+}
+
+function timelineOf(payment: Payment, events: readonly PaymentEvent[]): PaymentStatus['story'] {
+  const steps: { at: number; status: ShownStatus }[] = [{ at: payment.createdAt, status: 'INITIATED' }];
+  for (const { at, toState } of events) {
+    if (shownStatus(toState) !== steps.at(-1)?.status) steps.push({ at, status: shownStatus(toState) });
+  }
+  return steps.map(({ at, status }) => ({ at: istIsoDateTime(new Date(at)), status }));
+}

@@ -1,0 +1,30 @@
+import { Entity, ForeignKey, Index } from 'typeorm';
+import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../../database/columns.js';
+import { Receipt } from '../receipt.entity.js';
+
+/**
+ * `claimed` is written before the mail is sent. One that stays claimed may or may not have been sent: it becomes
+ * `unclear` and waits for a person, because a second automatic mail is worse than a late one.
+ */
+export type OutboxState = 'waiting' | 'claimed' | 'sent' | 'unclear' | 'refused' | 'cancelled';
+
+/** The one mail of a receipt, written in the transaction that issues the receipt. */
+@Entity('outbox_mails')
+@Index('uq_outbox_mails_receipt', ['receiptId'], { unique: true })
+@Index('ix_outbox_mails_due', ['state', 'nextAttemptAt'])
+export class OutboxMail {
+  @IdColumn() id!: number;
+  @ForeignKey(() => Receipt, { name: 'fk_outbox_mails_receipt' })
+  @IntColumn()
+  receiptId!: number;
+  @TextColumn(100) recipient!: string;
+  @TextColumn(9) state!: OutboxState;
+  @IntColumn({ default: 0 }) attempts!: number;
+  @TimeColumn() nextAttemptAt!: number;
+  @TextColumn(36, { nullable: true }) claimedBy!: string | null;
+  @TimeColumn({ nullable: true }) claimedAt!: number | null;
+  @TimeColumn({ nullable: true }) sentAt!: number | null;
+  @TextColumn(255, { nullable: true }) lastError!: string | null;
+  @TimeColumn() createdAt!: number;
+  @TimeColumn() updatedAt!: number;
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { SemesterLayoutsService } from '../semester-layouts.service.js';
+import { checkFile } from './file/check-file.js';
+import { NotTextError } from './file/csv-lines.js';
+import type { ImportFault } from './file/import-fault.js';
+import { type RowPlan, hasChanges } from './import-plan.js';
+import type { ImportRow } from './file/import-row.js';
+import { ImportSummary } from './import-summary.js';
+import { ImportRepository } from './import.repository.js';
+import { RowSpool } from './row-spool.js';
+
+/** Hears what an import finds while it runs. */
+export interface ImportListener {
+  fault(fault: ImportFault): void;
+  /** A row whose demand is not changed, or asks again for a semester that is paid or being paid. */
+  notice(plan: RowPlan): void;
+  progress(step: 'checked' | 'written', rows: number, of: number | null): void;
+}
+
+/**
+ * Brings students and demands to what a file says (docs/requirements.md#student-import).
+ *
+ * First the whole file is checked without the database; any fault, and nothing is written. Then the checked rows are
+ * written in many short transactions, so that a serving server never waits long. Each row is complete in itself and is
+ * compared with what is stored, so an import that was killed half way is finished by running it again.
+ */
+@Injectable()
+export class StudentImportService {
+  private lastDataVersion: number | null = null;
+  private quietBatches = CONTENTION_BATCHES;
+
+  constructor(
+    private readonly repository: ImportRepository,
+    private readonly layouts: SemesterLayoutsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns what was done, or with `dryRun` would be done; null when the file has faults.
+   * @throws AppError OUTCOME_UNKNOWN when the database stays away: the rows until then are written, run it again.
+   */
+  async run(bytes: AsyncIterable<Uint8Array>, dryRun: boolean, listener: ImportListener): Promise<ImportSummary | null> {
+    const spool = await RowSpool.create();
+    try {
+      const checked = await this.check(bytes, spool, listener);
+      return checked === null ? null : await this.apply(spool, checked, dryRun, listener);
+    } finally {
+      await spool.close();
+    }
+  }
+
+  private async check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener): Promise<number | null> {
+    let rows = 0;
+    let faults = 0;
+    const tell = (fault: ImportFault) => {
+      faults += 1;
+      listener.fault(fault);
+    };
+    try {
+      for await (const good of checkFile(bytes, this.layouts, tell)) {
+        rows += good.length;
+        if (faults === 0) await spool.add(good);
+        listener.progress('checked', rows, null);
+      }
+    } catch (error) {
+      if (!(error instanceof NotTextError)) throw error;
+      tell({ line: null, column: null, reason: error.message });
+    }
+    return faults === 0 ? rows : null;
+  }
+
+  private async apply(spool: RowSpool, rows: number, dryRun: boolean, listener: ImportListener): Promise<ImportSummary> {
+    const summary = new ImportSummary();
+    for await (const batch of spool.batches()) {
+      const plans = dryRun ? await this.repository.plan(batch) : await this.write(batch);
+      for (const plan of plans) {
+        summary.add(plan);
+        if (isNotable(plan)) listener.notice(plan);
+      }
+      listener.progress('written', summary.rows, rows);
+    }
+    return summary;
+  }
+
+  /** Only rows that change something take locks: the same file again takes none. */
+  private async write(batch: readonly ImportRow[]): Promise<RowPlan[]> {
+    const plans = await this.repository.plan(batch);
+    const changing = plans.filter(hasChanges);
+    if (changing.length === 0) return plans;
+    const begun = performance.now();
+    const written = await this.repository.write(changing.map(({ row }) => row), this.clock.now());
+    await this.pauseForOtherWriters(performance.now() - begun);
+    const byLine = new Map(written.map((plan) => [plan.row.line, plan]));
+    return plans.map((plan) => byLine.get(plan.row.line) ?? plan);
+  }
+
+  /**
+   * SQLite has one lock for all writers and no queue for it: who finds it taken comes again a little later, and needs a
+   * gap to come into. While others write, the lock is free two thirds of the time.
+   */
+  private async pauseForOtherWriters(transactionMs: number): Promise<void> {
+    const dataVersion = await this.repository.dataVersion();
+    if (dataVersion === null) return;
+    const quiet = this.lastDataVersion === null || dataVersion === this.lastDataVersion;
+    this.quietBatches = quiet ? this.quietBatches + 1 : 0;
+    this.lastDataVersion = dataVersion;
+    await sleep(transactionMs * (this.quietBatches < CONTENTION_BATCHES ? PAUSE.contended : PAUSE.uncontended));
+  }
+}
+
+/** Pauses between two transactions, as multiples of the last one. */
+const PAUSE = { uncontended: 0.5, contended: 2 };
+/** Batches during which a foreign write is taken for a sign that more will come. */
+const CONTENTION_BATCHES = 100;
+
+function isNotable({ demand }: RowPlan): boolean {
+  return demand.change === 'held' || (demand.change === 'new' && demand.alreadyHeld !== null);
+}

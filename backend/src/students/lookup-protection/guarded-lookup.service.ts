@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error.js';
+import { clientNetwork } from '../../common/limits/client-network.js';
+import { LIMITS } from '../../common/limits/limit-table.js';
+import { RateLimits } from '../../common/limits/rate-limits.js';
+import { AppConfig } from '../../config/app-config.js';
+import { admissionKey, type ErrorCode, type SecondFactProof } from '../../contract/index.js';
+import { LookupCapService } from './lookup-cap.service.js';
+import { LookupTokensService } from './lookup-tokens.service.js';
+import { type ProvenStudent, SecondFactService } from './second-fact.service.js';
+import { StudentsService } from '../lookup/students.service.js';
+import type { StudentRow } from '../lookup/students.repository.js';
+
+/** Looks a student up for somebody on the internet, within the limits on guessing. */
+@Injectable()
+export class GuardedLookupService {
+  private readonly alwaysProven: boolean;
+
+  constructor(
+    private readonly students: StudentsService,
+    private readonly limits: RateLimits,
+    private readonly differentNumbers: LookupCapService,
+    private readonly secondFact: SecondFactService,
+    private readonly tokens: LookupTokensService,
+    config: AppConfig,
+  ) {
+    this.alwaysProven = config.lookup.secondFact === 'mobile';
+  }
+
+  /**
+   * Finds a student by the number alone, or with the second fact where it is needed: by the setting, or because many
+   * different numbers were found from this network. Where it is needed the answer does not tell whether a number exists.
+   *
+   * @param address the client's, as the trusted proxy saw it.
+   * @throws AppError INVALID_ADMISSION_NUMBER, STUDENT_NOT_FOUND, TOO_MANY_REQUESTS, and those of the second fact
+   */
+  async find(admissionNumber: string, address: string, proof: SecondFactProof): Promise<ProvenStudent> {
+    const network = clientNetwork(address);
+    const student = await this.read(admissionNumber);
+    await this.rejectGuesser(network);
+    const key = admissionKey(admissionNumber);
+    if (this.alwaysProven || !(await this.differentNumbers.admit(address, key, student ? 'add' : 'look'))) {
+      const proven = await this.secondFact.prove(student, key, network, proof);
+      await this.differentNumbers.admit(address, key, 'force');
+      return proven;
+    }
+    if (!student) {
+      await this.limits.consume('unknownStudents', network);
+      throw new AppError('STUDENT_NOT_FOUND');
+    }
+    return { student, lookupToken: null };
+  }
+
+  /**
+   * For calls that name a payment. Its id cannot be guessed from a number, so that the cap does not ask here: a student
+   * who comes back from the gateway through a busy carrier sees the receipt. The setting does.
+   *
+   * @param notFound the call's own answer to a wrong number, given to wrong digits as well.
+   * @throws AppError `notFound`, SECOND_FACT_REQUIRED, TOO_MANY_WRONG_DIGITS, TOO_MANY_REQUESTS
+   */
+  async confirm(admissionNumber: string, address: string, proof: SecondFactProof, notFound: ErrorCode): Promise<void> {
+    if (!this.alwaysProven) return;
+    const key = admissionKey(admissionNumber);
+    if (this.tokens.isValid(proof.lookupToken, key)) return;
+    try {
+      const student = await this.read(key);
+      const network = clientNetwork(address);
+      await this.rejectGuesser(network);
+      await this.secondFact.prove(student, key, network, proof);
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'STUDENT_NOT_MATCHED' ? new AppError(notFound) : error;
+    }
+  }
+
+  private read(admissionNumber: string): Promise<StudentRow | null> {
+    return this.students.find(admissionNumber).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'STUDENT_NOT_FOUND') return null;
+      throw error;
+    });
+  }
+
+  /**
+   * An address that has used its guesses up and missed more often than it hit is told nothing more, or each 200 among its
+   * refusals would be a find; a campus where some mistype is not stopped.
+   */
+  private async rejectGuesser(network: string): Promise<void> {
+    const misses = await this.limits.used('unknownStudents', network);
+    if (misses.used <= LIMITS.unknownStudents.allowed) return;
+    const hits = await this.limits.used('foundStudentsByAddress', network);
+    if (misses.used > hits.used) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: misses.leftMs / 1_000 });
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IgnoredUnlessMatches, IsAdmissionNumber, Trimmed } from '../../common/validation/rules.js';
+import { MOBILE_LAST4, type SecondFactProof } from '../../contract/index.js';
+import { LOOKUP_TOKEN } from './lookup-tokens.service.js';
+
+/** What shows whom a number belongs to. Malformed is not given: the call then asks for it, where it is needed. */
+export class SecondFactDto implements SecondFactProof {
+  @ApiPropertyOptional({
+    type: 'string', pattern: MOBILE_LAST4.source, description: 'Last four digits of the mobile number the college has; needed after SECOND_FACT_REQUIRED.',
+  })
+  @IgnoredUnlessMatches(MOBILE_LAST4)
+  declare mobileLast4?: string;
+
+  @ApiPropertyOptional({ type: 'string', description: 'Stands for them for two hours: from the look-up that they were given to.' })
+  @IgnoredUnlessMatches(LOOKUP_TOKEN)
+  declare lookupToken?: string;
+}
+
+/** An admission number with what shows whom it belongs to. */
+export class ProvenNumberDto extends SecondFactDto {
+  @Trimmed() @IsAdmissionNumber() declare admissionNumber: string;
+}

@@ -1,0 +1,44 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ADMISSION_NUMBER, FLAG_OR_NULL, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import {
+  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
+} from '../../contract/index.js';
+
+/** Types only: the properties are declared below the class. */
+const CataloguedFields = class {} as new () => StudentFields;
+
+/** What a look-up and a receipt both tell of a student. */
+export class StudentFieldsResponse extends CataloguedFields {
+  @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
+  @ApiProperty({ type: 'integer' }) declare semesterNo: number;
+}
+for (const { name, flag } of STUDENT_FIELDS) ApiProperty(flag ? FLAG_OR_NULL : TEXT_OR_NULL)(StudentFieldsResponse.prototype, name);
+// Every fee head of any semester: present are those of the student's own.
+for (const name of [...ALL_FEE_NAMES, TOTAL_FEES.name]) ApiPropertyOptional(RUPEES)(StudentFieldsResponse.prototype, name);
+
+@ApiSchema({ name: 'FeeHead' })
+export class FeeHeadResponse implements FeeHead {
+  @ApiProperty(TEXT) declare name: string;
+  @ApiProperty(TEXT) declare label: string;
+}
+
+@ApiSchema({ name: 'Paid' })
+class PaidResponse {
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
+}
+
+@ApiSchema({ name: 'Student' })
+export class StudentResponse extends StudentFieldsResponse implements StudentData {
+  [fee: string]: string | number | null | object;
+  @ApiProperty(TEXT_OR_NULL) declare academicSession: string | null;
+  @ApiProperty({ type: PaidResponse, nullable: true }) declare paid: PaidResponse | null;
+  @ApiProperty({ type: 'array', items: TEXT }) declare fields: readonly FormFieldKey[];
+  @ApiProperty({ type: [FeeHeadResponse] }) declare heads: readonly FeeHeadResponse[];
+}
+
+@ApiSchema({ name: 'StudentLookup' })
+export class StudentLookupResponse implements Required<StudentLookup> {
+  @ApiProperty() declare data: StudentResponse;
+  @ApiPropertyOptional(TEXT) declare lookupToken: string;
+}

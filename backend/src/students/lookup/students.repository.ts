@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { admissionKey, type Paise } from '../../contract/index.js';
+import { batchedRead, placeholders } from '../../database/batched-read.js';
+import { FIELD_COLUMNS, type Student } from '../student.entity.js';
+
+/** A student beside the demand of the current semester and session, as the hot look-up reads it. */
+export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
+  /** null when no demand exists: nothing is due. */
+  demandId: number | null;
+  heads: Record<string, Paise> | null;
+  total: Paise | null;
+  settledTransactionId: string | null;
+  settledReceiptNo: string | null;
+};
+
+const FIELDS: Readonly<Record<keyof StudentRow, string>> = {
+  id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no', academicSession: 's.academic_session',
+  ...FIELD_COLUMNS,
+  demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no',
+};
+
+const LOOK_UP = `
+  SELECT ${Object.entries(FIELDS).map(([name, column]) => `${column} AS ${name}`).join(', ')}
+  FROM students s
+  LEFT JOIN fee_demands d
+    ON d.student_id = s.id AND d.semester_no = s.semester_no AND d.academic_session = s.academic_session
+  WHERE s.admission_key IN`;
+
+type RawRow = Omit<StudentRow, 'heads'> & { heads: string | null };
+
+@Injectable()
+export class StudentsRepository {
+  private readonly byKey: (admissionKey: string) => Promise<RawRow | null>;
+
+  constructor(dataSource: DataSource) {
+    this.byKey = batchedRead(
+      (keys) => dataSource.query<RawRow[]>(`${LOOK_UP} (${placeholders(keys)})`, keys),
+      ({ admissionKey }) => admissionKey,
+    );
+  }
+
+  /** One query for all who ask at once, plain rows: this is the busiest read of the last evening. */
+  async findWithDemand(admissionNumber: string): Promise<StudentRow | null> {
+    const row = await this.byKey(admissionKey(admissionNumber));
+    return row ? { ...row, heads: row.heads === null ? null : (JSON.parse(row.heads) as Record<string, Paise>) } : null;
+  }
+}

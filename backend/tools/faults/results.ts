@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_FOLDER } from './bench/places.js';
+import type { CampaignOptions, CampaignResult } from './campaign.js';
+import type { Hunt } from './plants/hunt.js';
+import { percentile } from './report.js';
+
+/** What `--write` writes to: of each run, and of each mutant, the last result. */
+const PAGE = 'docs/results/reliability.md';
+const NONE = '–';
+
+/** Median, p90 and longest, in seconds. */
+const spread = (ms: readonly number[]): string =>
+  ms.length === 0 ? NONE : `${[0.5, 0.9, 1].map((share) => ((percentile(ms, share) ?? 0) / 1_000).toFixed(1)).join(', ')} s`;
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** The row of a run in the table of runs. */
+function runRow({ seed, payments, profile }: CampaignOptions, { verdict, quiet, faults, deaths, backAfterMs }: CampaignResult, day: string): string[] {
+  return [
+    `\`--profile ${profile} --seed ${seed} --payments ${payments}\``, day, String(verdict.payments), String(sum(faults)), String(deaths), `**${verdict.violations.length}**`,
+    spread(backAfterMs), String(quiet.doubtful), spread(quiet.truthAfterMs), String(quiet.late.length),
+  ];
+}
+
+/** The row of a mutant in the table of mutants. */
+export const huntRow = ({ name, found, rules, seed, seconds }: Hunt, day: string): string[] => [name, day, found ? Object.keys(rules).sort().join(', ') : '**not found**', String(seed), `${seconds} s`];
+
+/** Puts a row into the table whose first column is called so: in the place of the one that begins alike, or as the last. */
+export function withRow(page: string, table: string, row: readonly string[]): string {
+  const lines = page.split('\n');
+  const head = lines.findIndex((line) => line.startsWith(`| ${table} |`));
+  if (head < 0) throw new Error(`${PAGE} has no table "${table}".`);
+  let at = head + 2;
+  while (lines[at]?.startsWith('|') && !lines[at]?.startsWith(`| ${row[0]} |`)) at += 1;
+  lines.splice(at, lines[at]?.startsWith('|') ? 1 : 0, `| ${row.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+function write(table: string, row: readonly string[]): void {
+  const path = join(PROJECT_FOLDER, PAGE);
+  writeFileSync(path, withRow(readFileSync(path, 'utf8'), table, row));
+}
+
+export const writeRun = (options: CampaignOptions, result: CampaignResult): void => write('run', runRow(options, result, today()));
+export const writeHunt = (hunt: Hunt): void => write('mutant', huntRow(hunt, today()));
