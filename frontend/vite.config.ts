@@ -9,7 +9,7 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/backend\/src\/contract\/(?!texts\/en\/(?!common))|\/src\/(?:api\/(?!use-office-session)|config\/|session\/|lib\/(?:texts|when-idle)\.ts)|\/src\/components\/(?:\w+\/)?(?:admission-number-field|button|class-names|field|icon|notice|screen-title|steps|use-long-wait)\./;
 // All about the fields of a student, of which the first screen shows none.
 const STUDENT_FIELDS = /\/contract\/(?:\w+\/)*(?:student-fields|field-rules|filled-text|form-fields|shown-text|student\/fields)\.ts$/;
-// A screen takes what it names of the contract, and nothing happens by importing the rest.
+// A screen takes what it names of `backend/src/contract`, and nothing happens by importing the rest.
 const treeshake = { moduleSideEffects: [{ test: /\/backend\/src\/contract\//, sideEffects: false }] };
 
 const backend = process.env['BACKEND_URL'] ?? 'http://localhost:3000';

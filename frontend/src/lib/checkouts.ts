@@ -4,7 +4,7 @@ import type { ProviderCheckout } from './checkout';
 
 export const CHECKOUTS: Record<string, ProviderCheckout> = { atom: ATOM_CHECKOUT };
 
-/** A server with only the specified fields names no provider. */
+/** A server that sends only the documented fields names no provider. */
 export function checkoutOf({ provider = 'atom' }: Pick<TokenResponse, 'provider'>): ProviderCheckout | undefined {
   return Object.entries(CHECKOUTS).find(([name]) => name === provider)?.[1];
 }

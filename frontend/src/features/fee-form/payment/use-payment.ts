@@ -18,7 +18,7 @@ import { confirmedProblem, type Problem, problemOf } from '../messages/submit-fa
 import { useRequestTokenMutation } from './token-api';
 import { useWatchPayment } from './use-watch-payment';
 
-/** Fills in what a server with only the specified fields leaves out. */
+/** Fills in what a server leaves out that sends only the fields of docs/requirements.md#starting-a-payment. */
 function completeToken(token: TokenResponse, proposedId: string, config: RuntimeConfig) {
   const transactionId = token.transaction_id ?? proposedId;
   return {

@@ -46,7 +46,7 @@ export const transactions = {
     mobile: 'Mobile Number',
     course: 'Course',
     semesterNo: 'Semester',
-    // The total under this label: specification, section 2, "Admin transactions screen".
+    // The total under this label: docs/requirements.md#transactions
     total_fees: 'Tuition Fees',
     transaction_id: 'Transaction ID',
     transaction_status: 'Transaction Status',
