@@ -19,14 +19,12 @@ import { ReceiptsModule } from './receipts/receipts.module.js';
 import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
 
-/** What a whole process has one of. */
 export interface AppContext {
   config: AppConfig;
   log: LogWriter;
   clock: Clock;
 }
 
-/** Composition root: what every module may ask for, and the guard before every route. */
 @Global()
 @Module({})
 export class AppModule {

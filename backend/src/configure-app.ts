@@ -28,19 +28,19 @@ export function createAdapter(config: AppConfig): FastifyAdapter {
     genReqId: () => randomUUID(),
     trustProxy: [...config.http.trustProxy],
     bodyLimit: BODY_LIMIT,
-    // Headers within 15 s, all of the body within 30 s: a slow sender holds a socket and nothing else, and not for long.
+    // Headers within 15 s, the whole body within 30 s: limits slow senders.
     requestTimeout: 30_000,
     connectionTimeout: 65_000,
-    // Longer than the usual proxy keeps its connections, so that it is never the server that hangs up on a request.
+    // Longer than usual proxies keep connections, so that the server never closes one that the proxy is about to use.
     keepAliveTimeout: 75_000,
     http: { maxHeaderSize: 16_384, headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
-    // An address that cannot be decoded or matched never gets as far as the filter, or the page.
+    // Undecodable addresses reach neither the exception filter nor the page.
     frameworkErrors: ({ code }: { code?: string }, request: FastifyRequest, reply: FastifyReply) => {
-      // Somebody's address that was cut off within an escape: the page knows what to say, once it can be read.
+      // An address cut off within an escape: redirect to a decodable one, where the page can answer.
       if (code === 'FST_ERR_BAD_URL' && request.method === 'GET' && request.url.startsWith(`${APP_BASE}/`)) {
         void reply.header('x-content-type-options', 'nosniff').redirect(encodeURI(request.url), 302);
         return;
@@ -53,7 +53,6 @@ export function createAdapter(config: AppConfig): FastifyAdapter {
 
 const BARE_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
 
-/** Everything between the socket and the controllers; `main.ts` and the tests start the same server. */
 export function configureApp(app: NestFastifyApplication, config: AppConfig): void {
   const log = app.get(LogWriter);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
@@ -77,7 +76,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
   servePage(fastify, config, app.get(PaymentProviders));
 }
 
-/** What Node itself could not read as HTTP, or what came too slowly: answered like every other failure, then hung up. */
+/** Requests that Node could not parse or that were too slow get the usual error body. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const failure = new AppError(

@@ -14,14 +14,14 @@ import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
 import { configurationProblems, databaseProblems } from './config/production-checks.js';
 import { configureApp, createAdapter } from './configure-app.js';
-import { beginsTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
+import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
 import { inspectDatabase } from './database/inspect-database.js';
 
 const PRODUCTION = process.argv.includes('--production');
-/** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */
+/** After this, open requests are cut off. Longer than a gateway call. */
 const SHUTDOWN_TIMEOUT_MS = 30_000;
-/** For the balancer to hear that this server is not ready any more, and send the next requests elsewhere. */
+/** Time for the load balancer to notice that this server is not ready. */
 const READINESS_NOTICE_MS = 3_000;
 
 function refuse(reasons: readonly string[]): never {
@@ -31,15 +31,15 @@ function refuse(reasons: readonly string[]): never {
 
 async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
   const reasons = [...configurationProblems(config), ...providerProblems(config)];
-  // A database that nobody chose is not looked at, and above all not made.
+  // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
-    const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, beginsTestPayments(config))).catch((error: Error) => error);
+    const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, usesTestPayments(config))).catch((error: Error) => error);
     reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
   }
   if (reasons.length > 0) refuse(reasons);
 }
 
-/** Answers on until nobody is sent here any more, and hangs up after each answer, so that no request meets a closing connection. */
+/** Answers until the load balancer has noticed, and closes each connection after its response. */
 async function drain(app: NestFastifyApplication, noticeMs: number): Promise<void> {
   app.get(HealthChecks).startDraining();
   app.getHttpServer().prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
@@ -53,8 +53,8 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      log.info('stopping', { signal });
-      // Somebody at a terminal waits for the end; a service manager has a balancer before it.
+      log.info('server stopping', { signal });
+      // Only a service manager has a load balancer; a person at a terminal waits.
       const notice = PRODUCTION && signal === 'SIGTERM' ? READINESS_NOTICE_MS : 0;
       setTimeout(() => process.exit(1), notice + SHUTDOWN_TIMEOUT_MS).unref();
       void drain(app, notice).then(() => process.exit(0));
@@ -62,11 +62,11 @@ function stopOn(signals: readonly NodeJS.Signals[], app: NestFastifyApplication,
   }
 }
 
-/** What nobody caught: written down before it is lost. A broken promise ends nothing; a broken process is ended and started anew. */
+/** A rejected promise does not end the process; an uncaught exception does. */
 function logFatalErrors(log: LogWriter): void {
-  process.on('unhandledRejection', (error) => log.error('a promise failed unheard', { cause: describeError(error) }));
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { cause: describeError(error) }));
   process.on('uncaughtException', (error) => {
-    log.error('the process is broken and ends', { cause: describeError(error) });
+    log.error('uncaught exception', { cause: describeError(error) });
     process.exit(1);
   });
 }
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   configureApp(app, config);
   stopOn(['SIGTERM', 'SIGINT'], app, log);
   await app.listen({ port: config.http.port, host: config.http.host });
-  log.info('listening', { url: await app.getUrl() });
+  log.info('server listening', { url: await app.getUrl() });
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

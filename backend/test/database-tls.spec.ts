@@ -4,7 +4,7 @@ import { createTestApp } from './support/create-test-app.js';
 import { type PrivateMariadb, startPrivateMariadb } from './support/private-mariadb.js';
 import { SilentProxy } from './support/silent-proxy.js';
 import { describeOnMariadb } from './support/test-databases.js';
-import { opensslMissing, ThrowAwayCa } from './support/throw-away-ca.js';
+import { opensslMissing, TestCa } from './support/test-ca.js';
 
 if (opensslMissing) {
   if (process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error(opensslMissing);
@@ -13,13 +13,13 @@ if (opensslMissing) {
 const describeWithCertificates = opensslMissing ? describe.skip : describeOnMariadb;
 
 describeWithCertificates('An encrypted way to MariaDB', () => {
-  let ca: ThrowAwayCa;
+  let ca: TestCa;
   let mariadb: PrivateMariadb;
   let way: SilentProxy;
   let port: number;
   let name: string;
   beforeAll(async () => {
-    ca = new ThrowAwayCa();
+    ca = new TestCa();
     const { certificate, key } = ca.sign('DNS:localhost');
     mariadb = await startPrivateMariadb([`--ssl-cert=${certificate}`, `--ssl-key=${key}`]);
     const { searchParams, pathname } = new URL(await mariadb.createDatabase());
@@ -47,7 +47,7 @@ describeWithCertificates('An encrypted way to MariaDB', () => {
   });
 
   it('should be refused when another authority was configured, or the public ones', async () => {
-    const other = new ThrowAwayCa();
+    const other = new TestCa();
     for (const open of [openServingDataSource, openDataSource]) {
       await expect(open(url(`?ssl-ca=${other.certificate}`), ENTITIES)).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
       await expect(open(url('?ssl-ca=system'), ENTITIES)).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });

@@ -30,7 +30,7 @@ describe('The lock file', () => {
     expect(installed.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
   });
 
-  it.each(['package.json', 'backend/package.json', 'frontend/package.json'])('should be asked for exact versions by %s', (path) => {
+  it.each(['package.json', 'backend/package.json', 'frontend/package.json'])('should have exact versions in %s', (path) => {
     const { dependencies = {}, devDependencies = {} } = manifest(path);
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(?:npm:[^@]*@)?\d+\.\d+\.\d+$/.test(version));
     expect(loose).toEqual([]);

@@ -57,7 +57,7 @@ describe.each(DATABASES)('The schema on %s', (kind) => {
   });
 });
 
-describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) => {
+describe.each(DATABASES)('Payments that were marked as handled by an earlier version, on %s', (kind) => {
   /** Undone until the columns of "handled" are there again and nothing is decided yet. */
   const undoDecisions = (dataSource: DataSource) => undoTo(dataSource, 'FactTimes1795400000001');
 
@@ -67,7 +67,7 @@ describe.each(DATABASES)('Payments that were marked as handled, on %s', (kind) =
       [paymentId, `${gatewayTxnId}-${receivedAt}`, 'callback', receivedAt, over.meaning ?? 'paid', over.mismatch ?? null, 'OTS0000', gatewayTxnId, 100, 'valid', '{}'],
     );
 
-  it('should count as presumed refunds, charge by charge, and be listed for the office once more', async () => {
+  it('should count as presumed refunds, charge by charge, and be listed for review once more', async () => {
     const database = await createTestDatabase(kind);
     const { dataSource } = database;
     const [extra, duplicate, untouched] = [await insertPaidPayment(dataSource), await insertPaidPayment(dataSource), await insertPaidPayment(dataSource)];

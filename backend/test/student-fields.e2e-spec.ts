@@ -5,7 +5,7 @@ import { FeeDemand } from '../src/students/fee-demand.entity.js';
 import { Student } from '../src/students/student.entity.js';
 import { importRule } from '../src/students/import/file/import-columns.js';
 import { csv, runImport, studentRow } from './import/csv-files.js';
-import { Counter } from './support/counter.js';
+import { TestSystem } from './support/test-system.js';
 import { DATABASES } from './support/test-databases.js';
 
 const EXAMPLES = exampleFields();
@@ -36,17 +36,17 @@ describe('The catalogue of student fields', () => {
 
 describe.each(DATABASES)('Every field of the catalogue on %s', (kind) => {
   it("should come from the college's file through look-up and form to the receipt", async () => {
-    const counter = await Counter.open(kind);
-    await runImport(counter.database.url, csv([studentRow('A1', 5, '100', WIRE)]));
-    const { data } = (await (await counter.server.call('fetch-student-data/A1')).json()) as StudentLookup;
+    const system = await TestSystem.open(kind);
+    await runImport(system.database.url, csv([studentRow('A1', 5, '100', WIRE)]));
+    const { data } = (await (await system.server.call('fetch-student-data/A1')).json()) as StudentLookup;
     expect(only(data)).toEqual(WIRE);
 
-    const student = await counter.data.manager.findOneByOrFail(Student, { admissionKey: 'A1' });
-    const demand = await counter.data.manager.findOneByOrFail(FeeDemand, { studentId: student.id });
-    const { transaction_id: id } = await counter.token({ student, demand });
-    await counter.comeBack((await counter.atBank(id, 'pay')).form, id);
-    const receipt = (await (await counter.server.call(`getFeeReceipt/${id}`, { admissionNumber: 'A1' })).json()) as ReceiptData;
+    const student = await system.data.manager.findOneByOrFail(Student, { admissionKey: 'A1' });
+    const demand = await system.data.manager.findOneByOrFail(FeeDemand, { studentId: student.id });
+    const { transaction_id: id } = await system.token({ student, demand });
+    await system.postReturn((await system.actAtGateway(id, 'pay')).form, id);
+    const receipt = (await (await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: 'A1' })).json()) as ReceiptData;
     expect(only(receipt)).toEqual(WIRE);
-    await counter.close();
+    await system.close();
   });
 });

@@ -45,15 +45,15 @@ describe('The tables of a module', () => {
   });
 
   it.each([
-    ['receipts/planted.repository.ts', "const SQL = `SELECT 1 FROM receipts r JOIN payments p ON p.id = r.payment_id`;", 'payments'],
-    ['students/planted.ts', "await tx.query('UPDATE receipts SET voided_at = 1');", 'receipts'],
-    ['admin/planted.repository.ts', "tx.getRepository('payments');", 'payments'],
-    ['receipts/planted.repository.ts', "import { Payment } from '../payments/payment.entity.js';\n", 'Payment'],
-    ['admin/planted.repository.ts', "import { PAYMENT_ENTITIES } from '../payments/entities.js';\n", 'PAYMENT_ENTITIES'],
-  ])('should be found when %s says %s', (file, text, name) => expect(foreignNames(file, text)).toEqual([`${file} names ${name}`]));
+    ['receipts/sample.repository.ts', "const SQL = `SELECT 1 FROM receipts r JOIN payments p ON p.id = r.payment_id`;", 'payments'],
+    ['students/sample.ts', "await tx.query('UPDATE receipts SET voided_at = 1');", 'receipts'],
+    ['admin/sample.repository.ts', "tx.getRepository('payments');", 'payments'],
+    ['receipts/sample.repository.ts', "import { Payment } from '../payments/payment.entity.js';\n", 'Payment'],
+    ['admin/sample.repository.ts', "import { PAYMENT_ENTITIES } from '../payments/entities.js';\n", 'PAYMENT_ENTITIES'],
+  ])('should be found in %s: %s', (file, text, name) => expect(foreignNames(file, text)).toEqual([`${file} names ${name}`]));
 
   it.each([
-    ['receipts/planted.repository.ts', "const SQL = 'SELECT 1 FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id';"],
-    ['receipts/planted.ts', "import type { Payment } from '../payments/payment.entity.js';\nimport { type FeeDemand } from '../students/fee-demand.entity.js';\n"],
-  ])('should not be found when %s says %s', (file, text) => expect(foreignNames(file, text)).toEqual([]));
+    ['receipts/sample.repository.ts', "const SQL = 'SELECT 1 FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id';"],
+    ['receipts/sample.ts', "import type { Payment } from '../payments/payment.entity.js';\nimport { type FeeDemand } from '../students/fee-demand.entity.js';\n"],
+  ])('should not be found in %s: %s', (file, text) => expect(foreignNames(file, text)).toEqual([]));
 });

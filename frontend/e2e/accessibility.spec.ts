@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectFits } from './layout';
-import { complete, control, expect, openForm, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+import { completeForm, controlSandbox, expect, openForm, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage } from './support';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -61,7 +61,7 @@ for (const [semester, number] of [[2, student.semester2(15)], [5, student.semest
 
 test('should be accessible while the payment page is prepared, and when it cannot be opened', async ({ page }) => {
   await openForm(page, student.semester2(16));
-  await complete(page);
+  await completeForm(page);
   await page.route('**/get-atom-token-id', () => undefined, { times: 1 });
   await page.getByRole('button', { name: 'Pay Fees' }).click();
   await expect(page.getByText('Please wait until the payment page opens')).toBeVisible();
@@ -86,19 +86,19 @@ test('should be accessible on the receipt and where the fees are already paid', 
   await expectAccessible(page);
 });
 
-test('should be accessible on every verdict', async ({ page, context }) => {
+test('should be accessible with every status message', async ({ page, context }) => {
   const failed = student.semester2(17);
   await pay(page, failed, 'Fail');
-  await verdict(page, 'The bank says that this payment failed.');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
   await expectAccessible(page);
 
   const pending = student.semester2(18);
   await pay(page, pending, 'Keep pending');
-  await verdict(page, 'Please do not pay again.');
+  await expectStatusMessage(page, 'Please do not pay again.');
   await expectAccessible(page);
   const [payment] = await paymentsOf(pending);
-  await control(`payments/${payment?.transaction_id}/settle`);
-  await verdict(page, 'Paid. Your receipt is ready');
+  await controlSandbox(`payments/${payment?.transaction_id}/settle`);
+  await expectStatusMessage(page, 'Paid. Your receipt is ready');
   await expectAccessible(page);
 
   const stranger = await context.newPage();
@@ -111,7 +111,7 @@ test('should be accessible on every verdict', async ({ page, context }) => {
 
 test('should be accessible behind the payment page and on the error page', async ({ page }) => {
   await openForm(page, student.semester2(19));
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
   await expectAccessible(page);
   await page.goto('/mmmcollege/no-such-page');

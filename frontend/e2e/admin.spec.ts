@@ -33,7 +33,7 @@ test.describe('The fee office', () => {
   const paid = student.semester5(31);
   const open = student.semester5(32);
 
-  test('should have something to show: one payment that succeeded and one that is open', async ({ page }) => {
+  test('should start with one successful and one open payment', async ({ page }) => {
     await pay(page, paid, 'Pay');
     await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
     await pay(page, open, 'Keep pending');
@@ -62,7 +62,7 @@ test.describe('The fee office', () => {
     await context.setOffline(false);
   });
 
-  test('should send whoever is logged in already from the login to the start', async ({ page }) => {
+  test('should redirect from the login to the start when already logged in', async ({ page }) => {
     await page.goto('/mmmcollege/login');
     await page.evaluate(() => sessionStorage.setItem('loggedIn', 'true'));
     await page.goto('/mmmcollege/login');
@@ -72,7 +72,7 @@ test.describe('The fee office', () => {
     await expect(page).toHaveURL(/\/mmmcollege$/);
   });
 
-  test('should send whoever is not logged in to the login, in a second tab as well', async ({ page, context }) => {
+  test('should redirect to the login when not logged in, in a second tab as well', async ({ page, context }) => {
     await page.goto('/mmmcollege/student-details');
     await expect(page).toHaveURL(/\/login$/);
     await openList(page);
@@ -126,7 +126,7 @@ test.describe('The fee office', () => {
     await expect(done).toHaveCount(1);
   });
 
-  test('should send a receipt address that brings no admission number to a sensible place', async ({ page }) => {
+  test('should redirect from a receipt address without an admission number', async ({ page }) => {
     await page.goto(`/mmmcollege/admin/fee-receipt/${btoa('NDPS000000000000000')}`);
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inEveryFont } from './layout';
-import { atBank, complete, expect, openForm, openPaymentPage, student, test, verdict } from './support';
+import { actAtGateway, completeForm, expect, openForm, openPaymentPage, student, test, expectStatusMessage } from './support';
 
 /** What Lighthouse calls slow 4G, as the network panel applies it to each request. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0.9) / 8, uploadThroughput: (750e3 * 0.9) / 8 };
@@ -21,9 +21,9 @@ test('should paint its first words before its scripts and let the student pay wh
 
   await page.getByRole('button', { name: 'Proceed' }).click();
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^NDPS\d{15}_Receipt\.pdf$/);
@@ -52,24 +52,33 @@ function unreachable(): string[] {
   return faults;
 }
 
-test('should keep every control in reach, with nothing to scroll sideways, when 1280 px are magnified to 400 %', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
+type CheckScreen = (page: Page, screen: string) => Promise<void>;
+
+/** Pays once and checks every screen on the way. `onForm` runs on the form before it is completed. */
+async function checkEveryScreen(page: Page, admissionNumber: string, check: CheckScreen, onForm: () => Promise<void> = async () => undefined): Promise<void> {
   await page.goto('/mmmcollege');
   await expect(page.getByRole('button', { name: 'Proceed' })).toBeVisible();
-  await expectReachable(page, 'identification');
-  await openForm(page, student.semester5(11));
-  await page.getByRole('button', { name: 'Pay Fees' }).click();
-  await page.getByRole('button', { name: 'close' }).click();
-  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
-  await expectReachable(page, 'form');
-  await complete(page);
+  await check(page, 'identification');
+  await openForm(page, admissionNumber);
+  await onForm();
+  await check(page, 'form');
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  await expectReachable(page, 'receipt');
+  await check(page, 'receipt');
   await page.goto(page.url().replace('fee-receipt', 'payment-status'));
-  await verdict(page, 'Paid. Your receipt is ready');
-  await expectReachable(page, 'payment status');
+  await expectStatusMessage(page, 'Paid. Your receipt is ready');
+  await check(page, 'payment status');
+}
+
+test('should keep every control in reach, with nothing to scroll sideways, when 1280 px are magnified to 400 %', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await checkEveryScreen(page, student.semester5(11), expectReachable, async () => {
+    await page.getByRole('button', { name: 'Pay Fees' }).click();
+    await page.getByRole('button', { name: 'close' }).click();
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+  });
 });
 
 /** Every button has an edge, and everything that takes the focus shows that it has it, in colours that differ from the ground. */
@@ -98,17 +107,5 @@ async function expectEdgesAndFocus(page: Page, screen: string): Promise<void> {
 
 test('should show the edges of its buttons and the focus when colours are forced', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/mmmcollege');
-  await expect(page.getByRole('button', { name: 'Proceed' })).toBeVisible();
-  await expectEdgesAndFocus(page, 'identification');
-  await openForm(page, student.semester2(23));
-  await expectEdgesAndFocus(page, 'form');
-  await complete(page);
-  await openPaymentPage(page);
-  await atBank(page, 'Pay');
-  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  await expectEdgesAndFocus(page, 'receipt');
-  await page.goto(page.url().replace('fee-receipt', 'payment-status'));
-  await verdict(page, 'Paid. Your receipt is ready');
-  await expectEdgesAndFocus(page, 'payment status');
+  await checkEveryScreen(page, student.semester2(23), expectEdgesAndFocus);
 });

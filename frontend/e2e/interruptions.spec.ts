@@ -1,9 +1,9 @@
-import { atBank, bank, complete, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+import { actAtGateway, gatewayPage, completeForm, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage } from './support';
 
-test('should ask what became of the payment when the student went Back from the payment page', async ({ page }) => {
+test('should show the status of the payment when the student went Back from the payment page', async ({ page }) => {
   const number = student.semester2(6);
   await openForm(page, number);
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
   for (let steps = 0; steps < 3 && !page.url().includes('payment-status'); steps++) {
     await page.goBack();
@@ -17,7 +17,7 @@ test('should ask what became of the payment when the student went Back from the 
 test('should keep what was typed and go on with the same payment when the page was reloaded', async ({ page }) => {
   const number = student.semester2(7);
   await openForm(page, number);
-  await complete(page);
+  await completeForm(page);
   await page.getByLabel('Permanent Village/Town/Society').fill('Sherghati');
   await openPaymentPage(page);
   await page.reload();
@@ -25,12 +25,12 @@ test('should keep what was typed and go on with the same payment when the page w
   await expect(page.getByLabel('Permanent Village/Town/Society')).toHaveValue('Sherghati');
   await expect(page.getByRole('link', { name: 'See what became of that payment' })).toBeVisible();
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   expect(await paymentsOf(number)).toHaveLength(1);
 });
 
-test('should show the receipt again when it is reloaded, and ask for the number in another tab', async ({ page, context }) => {
+test('should show the receipt again when it is reloaded, and require the admission number in another tab', async ({ page, context }) => {
   const number = student.semester2(8);
   await pay(page, number, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
@@ -41,14 +41,14 @@ test('should show the receipt again when it is reloaded, and ask for the number 
   await other.goto(page.url().replace('fee-receipt', 'payment-status'));
   await other.getByLabel('Admission Number').fill(number);
   await other.getByRole('button', { name: 'Show payment' }).click();
-  await verdict(other, 'Paid. Your receipt is ready');
+  await expectStatusMessage(other, 'Paid. Your receipt is ready');
 });
 
-test('should show the receipt and take nothing more when another tab has paid', async ({ page, context }) => {
+test('should show the receipt and start no payment when another tab has paid', async ({ page, context }) => {
   const number = student.semester2(9);
   const other = await context.newPage();
   await openForm(page, number);
-  await complete(page);
+  await completeForm(page);
   await pay(other, number, 'Pay');
   await expect(other.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
 
@@ -63,7 +63,7 @@ test('should lose nothing and never submit twice when the network was away for 3
   test.setTimeout(120_000);
   const number = student.semester2(10);
   await openForm(page, number);
-  await complete(page);
+  await completeForm(page);
   await page.getByLabel('Permanent Village/Town/Society').fill('Rajgir');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Pay Fees' }).click();
@@ -75,15 +75,15 @@ test('should lose nothing and never submit twice when the network was away for 3
 
   await context.setOffline(false);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expectStatuses(number, ['SUCCESS']);
 });
 
-test('should go on with the same payment when the answer to the first try was lost', async ({ page }) => {
+test('should continue with the same payment when the answer to the first try was lost', async ({ page }) => {
   const number = student.semester2(11);
   await openForm(page, number);
-  await complete(page);
+  await completeForm(page);
   await page.route('**/get-atom-token-id', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -92,7 +92,7 @@ test('should go on with the same payment when the answer to the first try was lo
   await expect(page.getByText('No connection. Nothing was paid.')).toBeVisible();
 
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expectStatuses(number, ['SUCCESS']);
 });
@@ -105,13 +105,13 @@ test('should let the student pay with the keyboard alone', async ({ page }) => {
   await page.keyboard.type(number.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeFocused();
-  await complete(page);
+  await completeForm(page);
   for (let tabs = 0; tabs < 60; tabs++) {
     await page.keyboard.press('Tab');
     if (await page.getByRole('button', { name: 'Pay Fees' }).evaluate((button) => button === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  const payButton = bank(page).getByRole('button', { name: 'Pay', exact: true });
+  const payButton = gatewayPage(page).getByRole('button', { name: 'Pay', exact: true });
   await expect(payButton).toBeVisible();
   for (let tabs = 0; tabs < 20; tabs++) {
     await page.keyboard.press('Tab');
@@ -124,11 +124,11 @@ test('should let the student pay with the keyboard alone', async ({ page }) => {
 test('should go back to the own form when another student has used the same tab meanwhile', async ({ page }) => {
   const [mine, theirs] = [student.semester2(12), student.semester2(13)];
   await openForm(page, mine);
-  await complete(page);
+  await completeForm(page);
   await page.getByLabel('Permanent Village/Town/Society').fill('Bodh Gaya');
   await openPaymentPage(page);
-  await atBank(page, 'Fail');
-  await verdict(page, 'The bank says that this payment failed.');
+  await actAtGateway(page, 'Fail');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
   const status = page.url();
   await openForm(page, theirs);
   await page.getByLabel('Permanent Village/Town/Society').fill('Rajgir');

@@ -69,7 +69,7 @@ test.describe('The focus', () => {
     }
   });
 
-  test('should come back to what was asked about when the question is answered', async ({ page }) => {
+  test('should return to the control that opened the dialog when it is answered', async ({ page }) => {
     await openList(page);
     await page.route('**/release', (route) => later().then(() => route.fulfill({ status: 204 })));
     await pressed(page, 'Release the fee');

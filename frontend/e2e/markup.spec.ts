@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { atBank, complete, expect, openForm, openPaymentPage, test } from './support';
+import { actAtGateway, completeForm, expect, openForm, openPaymentPage, test } from './support';
 
 const NAME = '<img src=x onerror=alert(1)>';
 const TOWN = '<svg/onload=alert(2)>';
@@ -45,9 +45,9 @@ test('should show markup in a stored name, town and course as the text that it i
     await expect(page.locator(`[name="${name}"]`)).toHaveValue(text);
   }
   await expectInert(page);
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('row', { name: `Student Name ${NAME}` })).toBeVisible();
   await expect(page.getByRole('row', { name: `Town Name ${TOWN}` })).toBeVisible();
   await expect(page.getByRole('row', { name: `Discipline ${COURSE}` })).toBeVisible();

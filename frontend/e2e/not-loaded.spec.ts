@@ -1,6 +1,6 @@
 import { expect, test } from './support';
 
-test('should say what to do when the scripts of the page do not come', async ({ page }) => {
+test('should say what to do when the scripts of the page do not load', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort());
   for (const path of ['/mmmcollege', '/mmmcollege/form', '/mmmcollege/login']) {
     await page.goto(path);
@@ -8,7 +8,7 @@ test('should say what to do when the scripts of the page do not come', async ({ 
   }
 });
 
-test('should say what to do, and go on by itself, when its configuration does not come at first', async ({ page, context }) => {
+test('should say what to do, and continue by itself, when its configuration does not load at first', async ({ page, context }) => {
   await page.route('**/mmmcollege-api/config', (route) => route.abort());
   await page.goto('/mmmcollege');
   await expect(page.getByRole('heading', { name: 'The fee counter cannot be reached' })).toBeVisible();

@@ -1,6 +1,6 @@
-import { atBank, bank, complete, control, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+import { actAtGateway, gatewayPage, completeForm, controlSandbox, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage } from './support';
 
-test.afterEach(() => control('settings', { returnTarget: 'top' }));
+test.afterEach(() => controlSandbox('settings', { returnTarget: 'top' }));
 
 test('should show the receipt when a student of semester 2 has paid', async ({ page }) => {
   const number = student.semester2(1);
@@ -17,7 +17,7 @@ test('should show the receipt when a student of semester 2 has paid', async ({ p
 });
 
 test('should show the receipt when a student of semester 5 has paid and the return came inside the overlay', async ({ page }) => {
-  await control('settings', { returnTarget: 'frame' });
+  await controlSandbox('settings', { returnTarget: 'frame' });
   const number = student.semester5(1);
   await pay(page, number, 'Pay');
 
@@ -27,7 +27,7 @@ test('should show the receipt when a student of semester 5 has paid and the retu
 });
 
 test('should lead to the receipt when only a window message came', async ({ page }) => {
-  await control('settings', { returnTarget: 'message' });
+  await controlSandbox('settings', { returnTarget: 'message' });
   const number = student.semester5(2);
   await pay(page, number, 'Pay');
 
@@ -40,16 +40,16 @@ test('should lead to the receipt when only a window message came', async ({ page
 test('should keep what was typed and let the student pay again when the payment failed', async ({ page }) => {
   const number = student.semester2(2);
   await openForm(page, number);
-  await complete(page);
+  await completeForm(page);
   await page.getByLabel('Permanent Village/Town/Society').fill('Bodh Gaya');
   await openPaymentPage(page);
-  await atBank(page, 'Fail');
+  await actAtGateway(page, 'Fail');
 
-  await verdict(page, 'The bank says that this payment failed.');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
   await page.getByRole('button', { name: 'Pay again' }).click();
   await expect(page.getByLabel('Permanent Village/Town/Society')).toHaveValue('Bodh Gaya');
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expectStatuses(number, ['FAILED', 'SUCCESS']);
 });
@@ -58,20 +58,20 @@ test('should say that no payment was made when the student cancelled', async ({ 
   const number = student.semester2(3);
   await pay(page, number, 'Cancel');
 
-  await verdict(page, 'No payment was made.');
+  await expectStatusMessage(page, 'No payment was made.');
   await expect(page.getByRole('button', { name: 'Pay again' })).toBeVisible();
   await expectStatuses(number, ['CANCELLED']);
 });
 
-test('should say that nothing is known yet, and turn to paid, when the bank answers late', async ({ page }) => {
+test('should say that the result is not known yet, and change to paid, when the bank answers late', async ({ page }) => {
   const number = student.semester2(4);
   await pay(page, number, 'Keep pending');
 
-  await verdict(page, 'Please do not pay again.');
+  await expectStatusMessage(page, 'Please do not pay again.');
   await expect(page.getByRole('button', { name: 'Pay again' })).toHaveCount(0);
   const [payment] = await paymentsOf(number);
-  await control(`payments/${payment?.transaction_id}/settle`);
-  await verdict(page, 'Paid. Your receipt is ready');
+  await controlSandbox(`payments/${payment?.transaction_id}/settle`);
+  await expectStatusMessage(page, 'Paid. Your receipt is ready');
   await expectStatuses(number, ['SUCCESS']);
 });
 
@@ -84,45 +84,45 @@ test('should lead to the payment status when the payment page timed out', async 
   await expect(page.getByText('Transaction ID')).toBeVisible();
 });
 
-test('should find the payment by asking the bank when the return was lost', async ({ page }) => {
+test('should find the payment by a requery when the return was lost', async ({ page }) => {
   const number = student.semester5(3);
   await pay(page, number, 'Pay but lose the return');
-  await bank(page).getByRole('button', { name: 'Close this window' }).click();
+  await gatewayPage(page).getByRole('button', { name: 'Close this window' }).click();
 
   await expect(page).toHaveURL(/payment-status\/NDPS\d{15}$/);
-  await verdict(page, /^Paid\. Your receipt is ready and is being sent to \S•••@/);
+  await expectStatusMessage(page, /^Paid\. Your receipt is ready and is being sent to \S•••@/);
   await page.getByRole('link', { name: 'View receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expectStatuses(number, ['SUCCESS']);
 });
 
-test('should say that the fee is due again when the bank took the payment back', async ({ page }) => {
+test('should say that the fee is due again when the bank reversed the payment', async ({ page }) => {
   const number = student.semester2(20);
   await pay(page, number, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   const id = (await paymentsOf(number))[0]?.transaction_id;
-  await control(`payments/${id}/reverse`);
+  await controlSandbox(`payments/${id}/reverse`);
   await expectStatuses(number, ['REVERSED']);
 
   await page.goto(`/mmmcollege/payment-status/${id}`);
-  await verdict(page, 'The bank has taken this payment back. Your fee is due again.');
+  await expectStatusMessage(page, 'The bank has taken this payment back. Your fee is due again.');
   await page.goto(`/mmmcollege/fee-receipt/${id}`);
   await expect(page.getByText('No data found!')).toBeVisible();
 });
 
-test('should note a second payment for refund when an attempt that failed succeeds after all', async ({ page }) => {
+test('should list a second payment for review when a failed attempt succeeds late', async ({ page }) => {
   const number = student.semester2(21);
   await pay(page, number, 'Fail');
-  await verdict(page, 'The bank says that this payment failed.');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
   await page.getByRole('button', { name: 'Pay again' }).click();
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   const first = (await paymentsOf(number)).find(({ transaction_status: status }) => status === 'FAILED')?.transaction_id;
-  await control(`payments/${first}/pay-again`);
+  await controlSandbox(`payments/${first}/pay-again`);
 
   await expect.poll(async () => (await paymentsOf(number)).map(({ transaction_status: status }) => status).sort()).toEqual(['DUPLICATE', 'SUCCESS']);
   await page.goto(`/mmmcollege/payment-status/${first}`);
-  await verdict(page, 'is noted for refund; the office will contact you.');
+  await expectStatusMessage(page, 'is noted for refund; the office will contact you.');
   await expect(page.getByRole('button', { name: 'Pay' })).toHaveCount(0);
 });

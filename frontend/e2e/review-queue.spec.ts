@@ -1,20 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { atBank, complete, control, expect, expectStatuses, openPaymentPage, pay, paymentsOf, student, test, verdict } from './support';
+import { actAtGateway, completeForm, controlSandbox, expect, expectStatuses, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage } from './support';
 
 test.describe.configure({ timeout: 180_000 });
 
 /** The first attempt fails, the second settles the fee, and the bank takes the money of the first after all. */
 async function payTwice(page: Page, number: string): Promise<{ duplicate: string; settling: string }> {
   await pay(page, number, 'Fail');
-  await verdict(page, 'The bank says that this payment failed.');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
   await page.getByRole('button', { name: 'Pay again' }).click();
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   const [first, second] = await paymentsOf(number);
   const ids = { duplicate: first?.transaction_id ?? '', settling: second?.transaction_id ?? '' };
-  await control(`payments/${ids.duplicate}/pay-again`);
+  await controlSandbox(`payments/${ids.duplicate}/pay-again`);
   await expectStatuses(number, ['DUPLICATE', 'SUCCESS']);
   return ids;
 }
@@ -53,7 +53,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 for (const [device, width, nth] of [['desktop', 1280, 24], ['phone', 412, 25]] as const) {
-  test(`should let the office record a refund by keyboard on a ${device}, and the student pay when the other payment falls`, async ({ page, context }) => {
+  test(`should let the office record a refund by keyboard on a ${device}, and the student pay when the other payment is reversed`, async ({ page, context }) => {
     const number = student.semester2(nth);
     const { duplicate, settling } = await payTwice(page, number);
     const office = await context.newPage();
@@ -81,26 +81,26 @@ for (const [device, width, nth] of [['desktop', 1280, 24], ['phone', 412, 25]] a
 
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/mmmcollege/payment-status/${duplicate}`);
-    await verdict(page, /₹.* of this payment was given back to you/);
+    await expectStatusMessage(page, /₹.* of this payment was given back to you/);
     await expect(page.getByRole('button', { name: 'Pay again' })).toHaveCount(0);
-    await control(`payments/${settling}/reverse`);
+    await controlSandbox(`payments/${settling}/reverse`);
     await expectStatuses(number, ['REFUNDED', 'REVERSED']);
     await page.goto(`/mmmcollege/payment-status/${settling}`);
-    await verdict(page, 'Your fee is due again.');
+    await expectStatusMessage(page, 'Your fee is due again.');
     await page.goto(`/mmmcollege/payment-status/${duplicate}`);
     await expect(page.getByText(/You can pay again now\./)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Pay again' }).click();
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
-    await complete(page);
+    await completeForm(page);
     await openPaymentPage(page);
-    await atBank(page, 'Pay');
+    await actAtGateway(page, 'Pay');
     await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
     await expectStatuses(number, ['REFUNDED', 'REVERSED', 'SUCCESS']);
   });
 }
 
-test('should tell the student that the office decides about money that is held, and show the receipt when it settles the fee', async ({ page, context }) => {
+test('should tell the student that a held payment needs review, and show the receipt when it settles the fee', async ({ page, context }) => {
   const number = student.semester2(26);
   const { duplicate, settling } = await payTwice(page, number);
   const office = await context.newPage();
@@ -110,11 +110,11 @@ test('should tell the student that the office decides about money that is held, 
   await item.getByRole('button', { name: 'Keep for now' }).click();
   await item.getByRole('button', { name: 'Yes' }).click();
   await expect(item).toHaveCount(0);
-  await control(`payments/${settling}/reverse`);
+  await controlSandbox(`payments/${settling}/reverse`);
   await expectStatuses(number, ['DUPLICATE', 'REVERSED']);
 
   await page.goto(`/mmmcollege/payment-status/${duplicate}`);
-  await verdict(page, /The college holds your ₹.*Please do not pay again\./);
+  await expectStatusMessage(page, /The college holds your ₹.*Please do not pay again\./);
   await expect(page.getByText(/^The fee office decides whether this money settles the fee or is given back to you/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay' })).toHaveCount(0);
   await expectAccessible(page);

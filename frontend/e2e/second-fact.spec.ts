@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { atBank, BASE, complete, expect, openPaymentPage, SANDBOX, student, test, verdict } from './support';
+import { actAtGateway, BASE, completeForm, expect, openPaymentPage, SANDBOX, student, test, expectStatusMessage } from './support';
 
-/** A server beside the stack's own, on the same database and gateway, that asks for the mobile number. */
+/** A second server on the same database and gateway, which requires the mobile number. */
 const URL_OF_OURS = process.env['E2E_SECOND_URL'] ?? 'http://localhost:3100';
 const SERVER = fileURLToPath(new URL('../../backend/dist/server.cjs', import.meta.url));
 let server: ChildProcess;
@@ -87,7 +87,7 @@ test('should put both fields where the first paint has its box, moving nothing',
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
-test('should take a student through a payment on one tab with the digits given once, and ask another tab', async ({ page, context }) => {
+test('should need the digits once for a payment in one tab, and again in another tab', async ({ page, context }) => {
   const number = student.semester5(20);
   const digits = await digitsOf(number);
   expect(digits).toMatch(/^\d{4}$/);
@@ -110,17 +110,17 @@ test('should take a student through a payment on one tab with the digits given o
   await page.getByRole('button', { name: 'Proceed' }).click();
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
   await page.reload();
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expect(page.getByText('PAID')).toBeVisible();
   const receiptUrl = page.url();
   const statusUrl = receiptUrl.replace('fee-receipt', 'payment-status');
   await page.goto(statusUrl);
-  await verdict(page, 'Paid. Your receipt is ready');
+  await expectStatusMessage(page, 'Paid. Your receipt is ready');
   await page.reload();
-  await verdict(page, 'Paid. Your receipt is ready');
+  await expectStatusMessage(page, 'Paid. Your receipt is ready');
   await page.goto(receiptUrl);
   await expect(page.getByText('PAID')).toBeVisible();
 
@@ -133,30 +133,30 @@ test('should take a student through a payment on one tab with the digits given o
   await expectAccessible(other);
   await digitsField(other).fill(digits);
   await other.getByRole('button', { name: 'Show payment' }).click();
-  await verdict(other, 'Paid. Your receipt is ready');
+  await expectStatusMessage(other, 'Paid. Your receipt is ready');
   await other.getByRole('link', { name: 'View receipt' }).click();
   await expect(other.getByText('PAID')).toBeVisible();
 });
 
-test('should lead back to the form, without asking again, when the payment has failed', async ({ page }) => {
+test('should lead back to the form, without the digits again, when the payment has failed', async ({ page }) => {
   const number = student.semester2(30);
   await identify(page, number, await digitsOf(number));
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, 'Fail');
-  await verdict(page, 'The bank says that this payment failed.');
+  await actAtGateway(page, 'Fail');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
   await page.getByRole('button', { name: 'Pay again' }).click();
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
   await expect(digitsField(page)).toHaveCount(0);
 });
 
-test('should go on with a payment that was begun before the setting was switched on', async ({ page }) => {
+test('should continue a payment that was started before the setting was switched on', async ({ page }) => {
   const number = student.semester5(21);
   const digits = await digitsOf(number);
   await identify(page, number, digits);
   await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
-  await complete(page);
+  await completeForm(page);
   // As a tab is in which the number was looked up without digits.
   await page.evaluate(() => sessionStorage.removeItem('lookupToken'));
   await page.getByRole('button', { name: 'Pay Fees' }).click();
@@ -169,7 +169,7 @@ test('should go on with a payment that was begun before the setting was switched
   await expect(page.getByText('Confirmed. Nothing was paid yet.')).toBeVisible();
   await openPaymentPage(page);
   await page.evaluate(() => sessionStorage.removeItem('lookupToken'));
-  await atBank(page, 'Pay');
+  await actAtGateway(page, 'Pay');
 
   await expect(page.getByText('Please confirm that this is your receipt.')).toBeVisible();
   await expectAccessible(page);

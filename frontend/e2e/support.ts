@@ -4,7 +4,7 @@ export const BASE = process.env['E2E_BASE_URL'] ?? 'http://localhost:3000';
 export const SANDBOX = process.env['E2E_SANDBOX_URL'] ?? 'http://127.0.0.1:4100';
 const OFFICE = `Basic ${Buffer.from('admin:demo-fee-office').toString('base64')}`;
 
-/** Every page of a test is watched: a refused script or style, or an uncaught error, fails the test. */
+/** A refused script or style, or an uncaught error, in any page fails the test. */
 export const test = base.extend({
   context: async ({ context }, provide) => {
     const faults: string[] = [];
@@ -19,7 +19,7 @@ export const test = base.extend({
 
 export { expect };
 
-/** Numbers of the demo data; each journey has its own, because a payment lasts. */
+/** Admission numbers of the demo data. Each test uses its own, because payments stay in the database. */
 export const student = {
   semester2: (nth: number) => `MMM252${String(nth).padStart(3, '0')}`,
   semester3: (nth: number) => `MMM243${String(nth).padStart(3, '0')}`,
@@ -37,8 +37,8 @@ const FILLING: Record<string, string> = {
   mobile: '9876501234', email: 'student@example.in', rollNo: '24999', course: 'Hindi', course_full_name: 'Bachelor of Arts', year: 'General',
 };
 
-/** Fills what the college does not know and the form requires. */
-export async function complete(page: Page): Promise<void> {
+/** Fills the required fields that the college left empty. */
+export async function completeForm(page: Page): Promise<void> {
   for (const [name, text] of Object.entries(FILLING)) {
     const field = page.locator(`input[name="${name}"]:not([readonly])`);
     if ((await field.count()) > 0 && (await field.inputValue()) === '') await field.fill(text);
@@ -47,29 +47,29 @@ export async function complete(page: Page): Promise<void> {
   if ((await choice.count()) > 0) await choice.selectOption('No');
 }
 
-export const bank = (page: Page): FrameLocator => page.frameLocator('#atom_jiffy_pay');
+export const gatewayPage = (page: Page): FrameLocator => page.frameLocator('#atom_jiffy_pay');
 
 export async function openPaymentPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Fees' }).click();
-  await expect(bank(page).getByRole('heading', { name: 'Secure payment' })).toBeVisible();
+  await expect(gatewayPage(page).getByRole('heading', { name: 'Secure payment' })).toBeVisible();
 }
 
-export type BankAction = 'Pay' | 'Fail' | 'Keep pending' | 'Cancel' | 'Time out' | 'Pay but lose the return';
+export type GatewayAction = 'Pay' | 'Fail' | 'Keep pending' | 'Cancel' | 'Time out' | 'Pay but lose the return';
 
-export async function atBank(page: Page, action: BankAction): Promise<void> {
-  await bank(page).getByRole('button', { name: action, exact: true }).click();
+export async function actAtGateway(page: Page, action: GatewayAction): Promise<void> {
+  await gatewayPage(page).getByRole('button', { name: action, exact: true }).click();
 }
 
-/** The whole way to the bank's page, and what is done there. */
-export async function pay(page: Page, admissionNumber: string, action: BankAction): Promise<void> {
+/** From the start page to a button of the gateway's page. */
+export async function pay(page: Page, admissionNumber: string, action: GatewayAction): Promise<void> {
   await openForm(page, admissionNumber);
-  await complete(page);
+  await completeForm(page);
   await openPaymentPage(page);
-  await atBank(page, action);
+  await actAtGateway(page, action);
 }
 
-/** Steers the sandbox, as `POST /control/…`. */
-export async function control(path: string, body: Record<string, unknown> = {}): Promise<void> {
+/** `POST /control/…` of the sandbox. */
+export async function controlSandbox(path: string, body: Record<string, unknown> = {}): Promise<void> {
   const response = await fetch(`${SANDBOX}/control/${path}`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
   });
@@ -82,7 +82,7 @@ interface PaymentRow {
   transaction_status: string;
 }
 
-/** What the database holds for a student, oldest first. */
+/** The stored payments of a student, oldest first. */
 export async function paymentsOf(admissionNumber: string): Promise<PaymentRow[]> {
   const response = await fetch(`${BASE}/mmmcollege-api/getPaymentResponse`, {
     method: 'POST', headers: { authorization: OFFICE, 'content-type': 'application/json' },
@@ -97,4 +97,4 @@ export async function expectStatuses(admissionNumber: string, statuses: string[]
     .toEqual(statuses);
 }
 
-export const verdict = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+export const expectStatusMessage = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

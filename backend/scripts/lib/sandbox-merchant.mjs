@@ -1,4 +1,4 @@
-/** Keys that only a sandbox takes. */
+/** The one merchant of sandbox, tests and tools. Plain JavaScript, because `npm start` reads it before anything is built. */
 export const SANDBOX_MERCHANT = {
   ATOM_MERCHANT_ID: '317157',
   ATOM_PASSWORD: 'SANDBOX-password',

@@ -15,7 +15,7 @@ export class AdminRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** What the database finds under a name. MariaDB's collation also finds `Admin` for `admin`: compare before use. */
+  /** MariaDB's collation also finds `Admin` for `admin`: compare before use. */
   async find(username: string): Promise<StoredLogin | null> {
     const rows = await this.transactions.read<StoredLogin>(
       'SELECT username, password_hash AS passwordHash FROM admins WHERE username = ?',
@@ -24,7 +24,6 @@ export class AdminRepository {
     return rows[0] ?? null;
   }
 
-  /** Creates the administrator, or gives the existing one this password. */
   async save({ username, passwordHash }: StoredLogin): Promise<void> {
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {

@@ -41,8 +41,8 @@ export async function adminCreate(args: readonly string[], databaseUrl: string, 
   });
 }
 
-async function mayReplace(username: string, told: boolean, prompt: PasswordPrompt, terminal: Terminal): Promise<boolean> {
-  if (told) return true;
+async function mayReplace(username: string, replaceConfirmed: boolean, prompt: PasswordPrompt, terminal: Terminal): Promise<boolean> {
+  if (replaceConfirmed) return true;
   if (!prompt.interactive) {
     terminal.err(`There is an administrator "${username}" already. Add --replace to give this one a new password.\n`);
     return false;

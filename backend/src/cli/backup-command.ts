@@ -1,5 +1,5 @@
 import { writeBackup } from '../database/backup/write-backup.js';
-import { restoreBackup, type Restored, verifyBackup } from '../database/backup/restore-backup.js';
+import { restoreBackup, type RestoreResult, verifyBackup } from '../database/backup/restore-backup.js';
 import type { BackupTotals } from '../database/backup/backup-totals.js';
 import { Clock } from '../common/clock.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
@@ -43,7 +43,7 @@ export async function restore(args: readonly string[], databaseUrl: () => string
   return 0;
 }
 
-function restoredText(file: string, { header, totals }: Restored, verify: boolean): string {
+function restoredText(file: string, { header, totals }: RestoreResult, verify: boolean): string {
   const taken = `${istDateTime(new Date(header.createdAt))} IST from ${header.source === 'sqlite' ? 'SQLite' : 'MySQL/MariaDB'}`;
   return verify
     ? `${file} is whole (taken ${taken}). Restored into a scratch database and recounted, equal to its manifest:\n${totalsText(totals)}`

@@ -2,7 +2,6 @@ import { ConfigurationError } from '../config/environment-reader.js';
 import { loadConfig } from '../config/load-config.js';
 import { openDataSource } from '../database/data-source.js';
 
-/** Brings the database of `DATABASE_URL` to this version's schema, and says what it did. */
 async function migrate(): Promise<void> {
   const dataSource = await openDataSource(loadConfig().database.url, []);
   try {

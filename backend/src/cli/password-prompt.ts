@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { CommandError } from './terminal.js';
 
-/** Where a command gets a password from: a person at a terminal, who does not see it, or the lines of a pipe. */
 export interface PasswordPrompt {
   readonly interactive: boolean;
   line(question: string): Promise<string>;

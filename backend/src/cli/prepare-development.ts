@@ -6,16 +6,13 @@ import { DEMO_LOGIN, loadDemoData } from '../demo/load-demo-data.js';
 import { ENTITIES } from '../entities.js';
 
 export interface PreparedDatabase {
-  /** Numbers to try; none when the database holds somebody's own data. */
   admissionNumbers: string[];
   /** What LOOKUP_SECOND_FACT=mobile asks for besides each of them. */
   mobileLast4: string[];
   login: { username: string; password: string };
-  /** Whether this call loaded the demo data. */
   loaded: boolean;
 }
 
-/** Makes the database of `npm start` ready: created, migrated, and filled with demo data when it was empty. */
 export async function prepareDevelopmentDatabase(url: string): Promise<PreparedDatabase> {
   const dataSource = await openDataSource(url, ENTITIES);
   try {

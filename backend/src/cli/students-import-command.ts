@@ -53,7 +53,7 @@ async function runImport(file: string, dryRun: boolean, studentImport: StudentIm
   }
 }
 
-/** Opened at the first read: a stream that fails before anybody listens ends the process. */
+/** Opened lazily: a stream that fails before it has a listener ends the process. */
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file, { highWaterMark: 1 << 18 });
 }

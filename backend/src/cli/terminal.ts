@@ -4,15 +4,13 @@ import { BackupError } from '../database/backup/backup-error.js';
 import { openDataSource } from '../database/data-source.js';
 import { ENTITIES } from '../entities.js';
 
-/** Where a command writes: its report to `out`, troubles to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Overwrites one line with how far the work is; `''` clears it. Does nothing when nobody watches. */
+  /** Overwrites one line; `''` clears it. Does nothing without a terminal. */
   progress(line: string): void;
 }
 
-/** What stops a command, in words for the person at the terminal. */
 export class CommandError extends Error {}
 
 /** The real terminal. Progress goes to standard error, so that the report can be piped, and only to a person. */
@@ -26,7 +24,7 @@ export const TERMINAL: Terminal = {
 
 const PROGRESS_EVERY_MS = 100;
 
-/** Progress that may be told as often as one likes. */
+/** Limits progress output to one line per 100 ms. */
 export function throttled(terminal: Terminal): (line: () => string) => void {
   let shownAt = 0;
   return (line) => {
@@ -36,7 +34,6 @@ export function throttled(terminal: Terminal): (line: () => string) => void {
   };
 }
 
-/** Runs a command and sets the exit code of the process: 1 for any failure, told in words and without a stack. */
 export async function runCommand(command: (terminal: Terminal) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command(TERMINAL);

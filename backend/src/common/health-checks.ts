@@ -2,19 +2,17 @@ export type Health = 'up' | 'down' | 'off';
 
 interface Check {
   name: string;
-  /** Without it the server cannot serve. */
   critical: boolean;
   run: () => Promise<Health>;
 }
 
 const TIMEOUT_MS = 3_000;
 
-/** What the server depends on. Modules add theirs; `health` tells of each. */
 export class HealthChecks {
   private readonly checks: Check[] = [];
   private isShuttingDown = false;
 
-  /** Whether this process still answers but should be given nothing new. */
+  /** True while this process still answers but should get no new requests. */
   get draining(): boolean {
     return this.isShuttingDown;
   }

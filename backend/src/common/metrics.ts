@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type GaugeValue = number | { labels: Record<string, string>; value: number }[];
 
-/** What the process can be watched by. Modules add their own gauges; nobody sees the registry of another process. */
+/** One registry per instance; modules add their own metrics. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly http = new Histogram({
@@ -17,12 +17,11 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Values of the process itself (memory, event loop, collections of garbage). */
   collectProcessMetrics(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** A value that is measured when somebody asks. One that cannot be measured just then is left out. */
+  /** Measured at scrape time. Left out while the measurement fails. */
   gauge(name: string, help: string, labelNames: string[], measure: () => Promise<GaugeValue>): void {
     new Gauge({
       name,
@@ -39,13 +38,12 @@ export class Metrics {
     });
   }
 
-  /** Returns what counts one. */
   counter(name: string, help: string): () => void {
     const counter = new Counter({ name, help, registers: [this.registry] });
     return () => counter.inc();
   }
 
-  /** Times of something, in seconds. Returns what notes one. */
+  /** In seconds. Returns the function that records one value. */
   histogram(name: string, help: string, labelNames: string[]): (labels: Record<string, string>, seconds: number) => void {
     const histogram = new Histogram({
       name,
@@ -61,7 +59,6 @@ export class Metrics {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** All of it, as Prometheus reads it. */
   text(): Promise<string> {
     return this.registry.metrics();
   }

@@ -3,8 +3,8 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 const KEY_BYTES = 32;
 
 /**
- * Keys for what this server signs for itself, made of secrets that every replica has and that production does not start
- * without (HKDF, RFC 5869). Without such secrets, in development, they last as long as the process.
+ * Keys derived (HKDF, RFC 5869) from secrets that all replicas share and that production requires. Without secrets, in
+ * development, they are random and last as long as the process.
  */
 export class SigningKeys {
   private readonly material: string | Buffer;

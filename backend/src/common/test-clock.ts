@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Clock } from './clock.js';
 
-/** The time of day plus the milliseconds that a file holds now. For rehearsing days in minutes; production refuses it. */
+/** The real time plus the milliseconds in a file, to simulate days in minutes. Production refuses it. */
 export class TestClock extends Clock {
   constructor(private readonly file: string) {
     super();

@@ -7,9 +7,7 @@ import { projectFolder } from './project-folder.js';
 export interface HttpConfig {
   readonly host: string;
   readonly port: number;
-  /** Origin under which people reach this server. */
   readonly publicUrl: string;
-  /** Origins other than `publicUrl` whose pages may call. */
   readonly allowedOrigins: readonly string[];
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
@@ -19,7 +17,6 @@ export interface HttpConfig {
 }
 
 export interface WebConfig {
-  /** Folder of the built page. */
   readonly root: string;
   /** Origins the page calls; empty means its own. */
   readonly apiBaseUrl: string;
@@ -28,14 +25,12 @@ export interface WebConfig {
 
 /** A part of the environment that a module reads for itself, such as the settings of a payment provider. */
 export interface SettingsPart<Settings> {
-  /** What it cannot take it tells the reader. */
   read(reader: EnvironmentReader): Settings;
 }
 
 export interface LookupConfig {
-  /** What a student is identified by besides the admission number. */
   readonly secondFact: SecondFact;
-  /** Networks of the college, from which any number of different admission numbers may be looked up. */
+  /** Networks without a cap on different admission numbers. */
   readonly collegeNetworks: readonly string[];
 }
 
@@ -50,14 +45,13 @@ export interface CollegeConfig {
   readonly address: string;
   readonly phone: string;
   readonly email: string;
-  /** Files of the two logos. */
   readonly logo: string;
   readonly providerLogo: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Everything the environment can say, read and judged once. Frozen; nothing else reads `process.env`. */
+/** The whole environment, read and validated once. Frozen; nothing else reads `process.env`. */
 export class AppConfig {
   readonly http!: HttpConfig;
   readonly web!: WebConfig;
@@ -70,7 +64,6 @@ export class AppConfig {
   readonly logLevel!: (typeof LOG_LEVELS)[number];
   /** A file with the milliseconds to add to the time of day, for the fault campaign. Production refuses it. */
   readonly testClock!: string;
-  /** Names that the environment gave a value. */
   readonly given!: ReadonlySet<string>;
   /**
    * The settings that a module reads for itself, read once.
@@ -86,7 +79,7 @@ export class AppConfig {
   }
 
   /**
-   * @param parts whose faults are told together with the others; a part that is not given is read when it is asked for.
+   * @param parts validated together with the rest; other parts are read on first use.
    * @throws ConfigurationError that names every bad variable.
    */
   static from(env: Readonly<Record<string, string | undefined>>, parts: readonly SettingsPart<unknown>[] = []): AppConfig {
@@ -163,7 +156,7 @@ function httpConfig(read: EnvironmentReader): HttpConfig {
   };
 }
 
-/** Any other is refused: a misspelt one would leave the connection unencrypted. */
+/** Others are refused: a misspelt TLS parameter would leave the connection unencrypted. */
 const MYSQL_PARAMETERS = new Set(['socketPath', 'ssl-ca']);
 
 function databaseUrl(read: EnvironmentReader): string {

@@ -1,4 +1,4 @@
-/** A variable that stops the start. The message names it and never repeats a secret. */
+/** Names the variable and never repeats a secret. */
 export class ConfigurationError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
@@ -12,7 +12,7 @@ interface UrlRules {
   origin?: boolean;
 }
 
-/** Reads variables one by one and remembers every fault, so that all of them are told at once. A blank value is unset. */
+/** Collects all errors, so that they can be reported together. A blank value is unset. */
 export class EnvironmentReader {
   readonly faults: string[] = [];
 
@@ -22,7 +22,7 @@ export class EnvironmentReader {
     return this.env[name]?.trim() || unset;
   }
 
-  /** As it is: a password may begin or end with a space. */
+  /** Not trimmed: a password may begin or end with a space. */
   secret(name: string, unset = ''): string {
     return this.env[name] || unset;
   }
@@ -49,7 +49,7 @@ export class EnvironmentReader {
     if (text === '') return '';
     const url = URL.canParse(text) ? new URL(text) : null;
     if (!url || !protocols.includes(url.protocol)) {
-      // A URL may hold a password: the value is not repeated.
+      // The URL may hold a password: do not repeat the value.
       this.faults.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
       return '';
     }

@@ -10,7 +10,6 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...(existsSync(file) ? parse(readFileSync(file)) : {}), ...process.env };
 }
 
-/** @throws ConfigurationError that names every bad variable, of these parts too. */
 export function loadConfig(parts: readonly SettingsPart<unknown>[] = []): AppConfig {
   return AppConfig.from(readEnvironment(), parts);
 }

@@ -1,7 +1,7 @@
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { ATOM_SETTINGS } from '../payments/providers/atom/settings/atom-settings.js';
-import { beginsTestPayments, createProviders, providerProblems } from '../payments/providers/configured-providers.js';
+import { usesTestPayments, createProviders, providerProblems } from '../payments/providers/configured-providers.js';
 import { AppConfig } from './app-config.js';
 import { configurationProblems, databaseProblems } from './production-checks.js';
 
@@ -23,8 +23,8 @@ const refusals = (env: Record<string, string>) => {
 };
 const isTest = (env: Record<string, string>) => {
   const config = AppConfig.from(env);
-  expect(beginsTestPayments(config)).toBe(createProviders(config, new Metrics(), new HealthChecks()).current.isTest);
-  return beginsTestPayments(config);
+  expect(usesTestPayments(config)).toBe(createProviders(config, new Metrics(), new HealthChecks()).current.isTest);
+  return usesTestPayments(config);
 };
 
 describe('A production start', () => {

@@ -1,15 +1,12 @@
 import type { AppConfig } from './app-config.js';
 
-/** What the database says about itself; read by `database-facts.ts`. */
 export interface DatabaseReport {
   demo: boolean;
   pendingMigrations: readonly string[];
   admins: number;
   /** Settings that can lose a commit at a power cut, each with the value it should have. */
   weakDurability: readonly string[];
-  /** Files that other users of the machine may read, with their mode. */
   exposedFiles: readonly string[];
-  /** What the modules found in it, in whole sentences. */
   moduleProblems: readonly string[];
 }
 
@@ -18,7 +15,7 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Why this configuration must not serve real students; empty when it may. Each reason names its variable. */
+/** Reasons against serving real students; each names its variable. */
 export function configurationProblems(config: AppConfig): string[] {
   const unset = ['PUBLIC_URL', 'DATABASE_URL'].filter((name) => !config.given.has(name)).map((name) => `${name} is not set.`);
   const urls = [
@@ -26,17 +23,15 @@ export function configurationProblems(config: AppConfig): string[] {
     { name: 'API_BASE_URL', url: config.web.apiBaseUrl },
     { name: 'FORM_SERVICE_BASE_URL', url: config.web.formServiceBaseUrl },
   ];
-  return [...unset, ...unencrypted(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
+  return [...unset, ...unencryptedUrls(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
 }
 
-/** Addresses that would carry what students send in the clear. */
-export function unencrypted(urls: readonly { name: string; url: string }[]): string[] {
+export function unencryptedUrls(urls: readonly { name: string; url: string }[]): string[] {
   return urls
     .filter(({ url }) => url !== '' && !url.startsWith('https:') && !isLoopback(url))
     .map(({ name }) => `${name} must begin with https://, unless it is on this machine.`);
 }
 
-/** Why this database must not serve real students; empty when it may. */
 export function databaseProblems(facts: DatabaseReport): string[] {
   return [
     ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run npm run migrate.`] : []),

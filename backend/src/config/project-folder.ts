@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder that holds `backend` and `frontend`, looked for upwards from where the process was started. */
 export function projectFolder(from = process.cwd()): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'backend', 'package.json'))) return folder;

@@ -7,7 +7,6 @@ import type { StudentFields } from './student/student-fields.js';
 /** Names that a type spells out; its index signature (the fee fields) is left aside. */
 export type NamedKeys<Type> = keyof { [Key in keyof Type as string extends Key ? never : number extends Key ? never : Key]: Type[Key] };
 
-/** What `fetch-student-data` answers in `data`: student fields, the fee fields of the semester in rupees, `paid`. */
 export interface StudentData extends StudentFields {
   admissionNumber: string;
   semesterNo: number;
@@ -21,17 +20,16 @@ export interface StudentData extends StudentFields {
   [fee: string]: string | number | null | object;
 }
 
-/** What `fetch-student-data` answers. */
 export interface StudentLookup {
   data: StudentData;
-  /** To whoever has just proven the number: stands for the digits at the calls of this number for two hours. */
+  /** Issued to a caller who has just proven the number: replaces the digits in calls about this number for two hours. */
   lookupToken?: string;
 }
 
 export interface TokenResponse {
-  /** Which checkout the page opens; `atom` when it is not said. */
+  /** Which checkout the page opens; `atom` by default. */
   provider?: string;
-  /** This and the next three: what Atom's checkout needs. */
+  /** This and the next three fields are for Atom's checkout. */
   tokenData?: { atomTokenId: string };
   merchant_id?: string;
   transaction_id?: string;
@@ -39,7 +37,7 @@ export interface TokenResponse {
   returnUrl?: string;
   checkoutScriptUrl?: string;
   environment?: 'uat' | 'prod';
-  /** What the checkout of another provider needs, under its own names. */
+  /** Fields of another provider's checkout. */
   [field: string]: unknown;
 }
 
@@ -48,7 +46,7 @@ export interface PaymentStatus {
   transaction_status: ShownStatus;
   /** Rupees. */
   amount: number;
-  /** ISO 8601, +05:30; `null` when nothing will be asked any more. */
+  /** ISO 8601, +05:30; `null` when no more requery is scheduled. */
   nextCheckAt: string | null;
   safeToPayAgain: boolean;
   /** In doubt for 30 minutes: the student may go on behind the warning that a second success is refunded. */
@@ -65,7 +63,6 @@ export interface PaymentStatus {
   story: { at: string; status: ShownStatus }[];
 }
 
-/** A row of `getPaymentResponse`. */
 export interface TransactionRecord {
   admissionNumber: string;
   studentName: string | null;
@@ -82,7 +79,6 @@ export interface TransactionRecord {
   receipt_no: string;
 }
 
-/** The receipt object of both receipt calls: student fields, fee fields in rupees by wire name. */
 export interface ReceiptData extends StudentFields {
   admissionNumber: string;
   semesterNo: number;
@@ -91,25 +87,22 @@ export interface ReceiptData extends StudentFields {
   /** ISO 8601, +05:30. */
   transaction_date: string;
   total_fees: number;
-  /** The rows of Student Details, as the receipt was issued. */
+  /** As the receipt was issued. */
   details: readonly ReceiptRow[];
-  /** The rows of Fee Details, as the receipt was issued; rupees. */
+  /** As the receipt was issued; rupees. */
   heads: readonly PaidHead[];
   [fee: string]: string | number | null | object;
 }
 
-/** GET `config`: what the page learns at run time, so that one build serves every deployment. */
+/** Read by the page at run time, so that one build serves every deployment. */
 export interface RuntimeConfig {
   apiBaseUrl: string;
   formServiceBaseUrl: string;
   college: { name: string; address: string; phone: string; email: string; logoUrl: string };
   providerLogoUrl: string;
-  /** Origins whose window messages are listened to. */
   gatewayOrigins: string[];
-  /** Whether Student Identification asks for the last four digits from the start. */
+  /** Whether the last four digits are asked for from the start. */
   lookupSecondFact: SecondFact;
-  /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
-  /** The gateway is one for tests: no money moves. */
   testPayments: boolean;
 }

@@ -8,14 +8,11 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The body of every failure but `verifyLogin`'s. `errors`: field name to text. */
 export interface ErrorBody {
   statusCode: number;
   code: ErrorCode;
   message: string;
   errors?: Record<string, string>;
-  /** With `ALREADY_PAID` and `PAYMENT_IN_DOUBT`: the payment meant. */
   transaction_id?: string;
-  /** With `INTERNAL`: what a person quotes so that the log line is found. */
   correlationId?: string;
 }

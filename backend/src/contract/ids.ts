@@ -10,7 +10,6 @@ export function transactionIdAt(at: Date): string {
   return `NDPS${seconds}${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
 }
 
-/** The instant a transaction id names, or `null` when its digits are no time. */
 export function timeOfTransactionId(id: string): Date | null {
   if (!TRANSACTION_ID.test(id)) return null;
   const [yy, mo, dd, hh, mi, ss] = id.slice(4, 16).match(/\d\d/g) as string[];

@@ -4,16 +4,15 @@ export const SHOWN_STATUSES = [
 ] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** The gateway's last word on an attempt that ended comes within so long: it ends by T+5, and is asked about for five days more. */
-export const LAST_CHANGE_MS = 10 * 86_400_000;
+/** An attempt ends by T+5 and is requeried for five more days. */
+export const STATUS_FINAL_AFTER_MS = 10 * 86_400_000;
 
 /**
- * Whether asking the gateway may still change what became of a payment. An open one has no end; SUCCESS is final for the
- * office.
+ * Whether a requery may still change a payment's status. An open payment has no limit; SUCCESS is final for the office.
  *
  * @param since UTC ms of its money, or of its beginning; `null` when unknown.
  */
 export function mayStillChange(status: ShownStatus, since: number | null, now: number): boolean {
   if (status === 'SUCCESS') return false;
-  return status === 'INITIATED' || status === 'PENDING' || since === null || now - since <= LAST_CHANGE_MS;
+  return status === 'INITIATED' || status === 'PENDING' || since === null || now - since <= STATUS_FINAL_AFTER_MS;
 }

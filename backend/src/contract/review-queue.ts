@@ -6,9 +6,9 @@ export const REVIEW_KINDS = [
   'HELD',
   /** Another amount or currency than the fee. */
   'MISMATCH',
-  /** The gateway denies money that it told of. */
+  /** The gateway no longer confirms money that it had confirmed. */
   'DISAGREEMENT',
-  /** A second payment that settles the fee since the first one was reversed: it may have been given back meanwhile. */
+  /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
   /** The money of a receipt went back after it was issued: the student may hold it. */
   'RECEIPT_VOID',
@@ -32,25 +32,21 @@ export const REVIEW_KINDS = [
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
-/** What a person may decide. `refunded`: the money was given back outside. `accepted`: it settles the fee. `dismissed`: nothing is to be done now. */
+/** `refunded`: the money was given back. `accepted`: it settles the fee. `dismissed`: no action is needed now. */
 export const RESOLUTIONS = ['refunded', 'accepted', 'dismissed'] as const;
 export type ReviewResolution = (typeof RESOLUTIONS)[number];
 
-/** One entry of `admin/review-queue` (ours). Amounts in rupees, times ISO 8601 with +05:30. */
 export interface ReviewItem {
   kind: ReviewKind;
   transaction_id: string;
   receipt_no: string;
   admissionNumber: string;
-  /** Since when it waits. */
   since: string;
   /** What may be decided; empty for mails. */
   resolutions: ReviewResolution[];
   /** Of a payment; null of a mail. */
   payment: { studentName: string | null; transaction_status: ShownStatus; amount: number; mayRelease: boolean } | null;
-  /** The money it is about, when it is about one charge. */
   charge: { gatewayTxnId: string | null; bankTxnId: string | null; amount: number | null; paidAt: string | null } | null;
-  /** The receipt that settles the fee now. */
   settledBy: { transaction_id: string; receipt_no: string } | null;
   /** Of FEE_CHANGED: what is due today. */
   feeToday: number | null;
@@ -60,7 +56,7 @@ export interface ReviewItem {
   mail: { recipient: string; attempts: number; reason: string | null } | null;
 }
 
-/** A network from which more different admission numbers were asked for than the cap lets through without the second fact. */
+/** A network that exceeded the cap on different admission numbers. */
 export interface LookupCap {
   /** An IPv4 address, or the first four groups of an IPv6 address. */
   network: string;
@@ -68,7 +64,6 @@ export interface LookupCap {
   reachedAt: string;
 }
 
-/** What `admin/review-queue` answers. */
 export interface ReviewQueue {
   items: ReviewItem[];
   counts: Record<ReviewKind, number>;
@@ -76,7 +71,6 @@ export interface ReviewQueue {
   lookupCaps: LookupCap[];
 }
 
-/** The body of `admin/review-queue/payments/{transactionId}/resolve`. */
 export interface ResolveRequest {
   kind: ReviewKind;
   /** As the item names it; null when the gateway never named the charge, or when the item is about none. */

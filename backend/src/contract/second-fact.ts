@@ -4,9 +4,7 @@ export type SecondFact = (typeof SECOND_FACTS)[number];
 
 export const MOBILE_LAST4 = /^[0-9]{4}$/;
 
-/** What a caller sends to show whom an admission number belongs to. Either field suffices. */
 export interface SecondFactProof {
   mobileLast4?: string;
-  /** What an earlier look-up of the same number gave. */
   lookupToken?: string;
 }

@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { TextColumn } from './columns.js';
 
-/** Facts about the database itself; `demo` marks one that holds invented students. */
+/** Key and value; `demo` marks a database with invented students. */
 @Entity('app_marks')
 export class AppSetting {
   @PrimaryColumn({ type: 'varchar', length: 40 }) name!: string;

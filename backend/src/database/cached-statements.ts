@@ -1,15 +1,11 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 
-/** How an entity's rows look in SQL; worked out once. */
 interface TableLayout {
   table: string;
-  /** Column by property. */
   columns: ReadonlyMap<string, string>;
-  /** Properties kept as JSON text. */
   json: ReadonlySet<string>;
-  /** `column AS property`, all of them. */
   selected: string;
-  /** Texts of statements by what they differ in. A database and a driver know the same text again by itself. */
+  /** Keyed by what they differ in, so that driver and database can reuse prepared statements. */
   statements: Map<string, string>;
 }
 
@@ -40,11 +36,11 @@ function statementFor({ statements }: TableLayout, difference: string, write: ()
 }
 
 /**
- * Rows of an entity by the end of a SELECT (`WHERE … ORDER BY …`, columns in snake case). TypeORM builds the text of
- * a statement anew each time, with numbers in it, so that no database knows it again: that is most of what a payment
- * costs. These are few texts, and prepared once.
+ * Selects rows of an entity. TypeORM generates new statement text each time, so that nothing can be reused: that was
+ * most of a payment's cost. These texts are few and prepared once.
  *
- * @param also one more expression with its name, for the same row.
+ * @param tail `WHERE … ORDER BY …`, columns in snake case.
+ * @param also one more expression with its alias.
  */
 export async function selectRows<Row extends ObjectLiteral>(
   tx: EntityManager, entity: EntityTarget<Row>, tail: string, values: readonly unknown[], also = '',
@@ -67,7 +63,7 @@ export async function selectRow<Row extends ObjectLiteral>(
   return row ?? null;
 }
 
-/** @returns the id of the new row. Properties that are left out take the column's default. */
+/** @returns the new id. Omitted properties take the column's default. */
 export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, row: Partial<Row>): Promise<number> {
   const layout = layoutOf(tx, entity);
   const { properties, values } = given(layout, row);
@@ -76,11 +72,10 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
     return `INSERT INTO ${layout.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   });
   const { raw } = await execute(tx, text, values);
-  // MariaDB's driver answers a header, SQLite's the id itself.
+  // MariaDB's driver returns a header, SQLite's the id.
   return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
 }
 
-/** @returns how many rows were changed. */
 export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>): Promise<number> {
   const layout = layoutOf(tx, entity);
   const { properties, values } = given(layout, patch);
@@ -109,7 +104,6 @@ function conditions(layout: TableLayout, where: Record<string, unknown>): { sql:
   return { sql: parts.join(' AND '), values };
 }
 
-/** What is given of a row: properties, and what is stored of each. */
 function given({ json }: TableLayout, row: Record<string, unknown>): { properties: string[]; values: unknown[] } {
   const properties: string[] = [];
   const values: unknown[] = [];

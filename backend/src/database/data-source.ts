@@ -24,10 +24,8 @@ const MIGRATIONS = [
   PaymentProvider1795510000000, OtherSessions1795520000000,
 ];
 
-/** The tables a data source is to know: those of the modules come from above. */
 export type Entities = DataSourceOptions['entities'];
 
-/** Whether a `DATABASE_URL` names the embedded database. */
 export const isSqliteUrl = (url: string): boolean => url.startsWith('sqlite:');
 
 /** The file of a `sqlite:` URL, absolute. Relative paths count from the working directory. */
@@ -55,14 +53,14 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
       type: 'better-sqlite3',
       database: sqlitePath(url),
       driver: SqliteDriver,
-      // A second process may hold the lock: waiting for it inside SQLite would stop the whole event loop, so the
-      // transaction helper waits instead.
+      // A second process may hold the lock. Waiting inside SQLite would block the event loop, so `Transactions` retries
+      // instead.
       timeout: 0,
       enableWAL: true,
-      // Under WAL the default would lose the last commits at a power cut.
+      // With WAL's default the last commits are lost at a power cut.
       prepareDatabase: (database: SqliteDriver) => {
         database.pragma('synchronous = FULL');
-        // What a savepoint needs to take its rows back (commit-together.ts) would be five times what the log itself takes.
+        // Savepoints (group-commit.ts) would otherwise write five times as much as the log.
         database.pragma('temp_store = MEMORY');
       },
     };
@@ -80,18 +78,18 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
     database: pathname.slice(1),
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
-    // Paise and milliseconds are far below 2^53, so they come as numbers and not as strings.
+    // Paise and milliseconds are below 2^53, so they are read as numbers.
     supportBigNumbers: true,
     bigNumberStrings: false,
     poolSize,
     connectTimeout: 5_000,
-    // The driver would write down at every statement who asked, for the case that it fails. TypeORM's error says so as well.
+    // The driver would record a stack trace per statement; TypeORM's error has one already.
     trace: false,
     extra: { enableKeepAlive: true },
   };
 }
 
-/** Opens the database. Does not migrate: see `pendingMigrations` and `npm run migrate`. */
+/** Does not migrate: see `pendingMigrations` and `npm run migrate`. */
 export async function openDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
   if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
   const dataSource = await new DataSource(dataSourceOptions(url, entities, poolSize)).initialize();
@@ -99,7 +97,7 @@ export async function openDataSource(url: string, entities: Entities, poolSize?:
   return dataSource;
 }
 
-/** The same for a server whose callers wait: no connection and no statement of MySQL/MariaDB takes longer than `mysql-pool.ts` allows. */
+/** With the time limits of `mysql-pool.ts`, for callers that wait. */
 export async function openServingDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
   if (isSqliteUrl(url)) return openDataSource(url, entities);
   const { LIMITED_MYSQL } = await import('./mysql-pool.js');

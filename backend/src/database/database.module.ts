@@ -6,10 +6,10 @@ import { AppSettingsRepository } from './app-settings.repository.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
 
-/** With a read before it, and the answer after it, below ten seconds: then a caller comes again by itself. */
+/** Together with a read before it and the response below ten seconds, after which clients retry. */
 const TRANSACTION_MS = 9_000;
 
-/** One data source for the process, and the one way to write. Closed after the last answer went out. */
+/** One data source for the process. Closed after the last response. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -19,7 +19,7 @@ export class DatabaseModule {
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ ...dataSourceOptions(url, [AppSetting]), autoLoadEntities: true, retryAttempts: 1 }),
-          // Opened here and not by Nest: the embedded database's connection must be the serialised one.
+          // Opened here and not by Nest, because the SQLite connection has to be serialized.
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],

@@ -5,7 +5,6 @@ import { DEMO_SETTING } from './app-settings.repository.js';
 import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
 import { exposedFiles } from './sqlite/private-files.js';
 
-/** Names of the migrations this version has and the database has not. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
@@ -16,9 +15,9 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 export type Read = <Row>(sql: string) => Promise<Row[]>;
 
 /**
- * Looks at a database before a production start, and closes it again.
+ * Inspects a database before a production start.
  *
- * @param refusalsOf what the modules find in their tables; asked only when every migration has run.
+ * @param refusalsOf checks of the modules; called only when every migration has run.
  * @throws when it cannot be opened.
  */
 export async function inspectDatabase(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseReport> {
@@ -40,7 +39,7 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
   }
 }
 
-/** 0 while the table is not there: the pending migration is named instead. */
+/** 0 while the table does not exist: the pending migration is reported instead. */
 async function count(dataSource: DataSource, sql: string, parameters: unknown[] = []): Promise<number> {
   const rows = await dataSource.query<{ n: number }[]>(sql, parameters).catch(() => []);
   return Number(rows[0]?.n ?? 0);
@@ -56,7 +55,7 @@ async function weakDurability(dataSource: DataSource, sqlite: boolean): Promise<
     return row?.Value ?? null;
   };
   const flush = await value('innodb_flush_log_at_trx_commit');
-  // Without a binary log there is nothing to keep in step with; TiDB and Vitess know neither variable.
+  // Without a binary log its setting is irrelevant; TiDB and Vitess know neither variable.
   const binlog = (await value('log_bin')) === 'ON' ? await value('sync_binlog') : null;
   return [
     ...(flush === null || flush === '1' ? [] : [`innodb_flush_log_at_trx_commit is ${flush} and must be 1`]),

@@ -1,37 +1,37 @@
 import type { Socket } from 'node:net';
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 
-/** For a connection, while nobody gets one. */
+/** To acquire a connection, while nobody gets one. */
 const ACQUIRE_MS = 4_000;
-/** For a connection, while the database is slow and others get theirs. */
+/** To acquire a connection, while others still get theirs. */
 const MAX_ACQUIRE_MS = 8_000;
-/** Without a byte from the database while it is asked for something. With `ACQUIRE_MS` below the ten seconds in which a dead path is told. */
+/** Without a byte from the database. With `ACQUIRE_MS` below the ten seconds in which a dead path must be reported. */
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** Who comes when so many wait already is refused at once. During an outage these are mostly callers that gave up. */
+/** Beyond this, callers are refused at once: during an outage most of those waiting have given up. */
 const MAX_WAITING = 1_000;
 
 /**
- * Limits that the database itself keeps, below ours, so that it answers and the connection lives. Seconds. A session that
- * nobody hears of any more gives up its locks, and later its place. What is behind `M!` is known to MariaDB only.
+ * In seconds. Limits inside the database, below ours, so that it ends the statement and the connection survives.
+ * Abandoned sessions lose their locks first and their connection later. `M!` is read by MariaDB only.
  */
 const SESSION = 'SET SESSION wait_timeout = 180, innodb_lock_wait_timeout = 3 /*M! , max_statement_time = 4, idle_transaction_timeout = 10 */';
 
 const failure = (code: string, message: string): NodeJS.ErrnoException => Object.assign(new Error(message), { code });
 
 /**
- * The part of mysql2 that TypeORM calls, with limits for a server whose callers wait: mysql2 itself would wait for a
- * connection, and for an answer over a dead network path, for as long as the operating system does (15 minutes).
+ * The part of mysql2 that TypeORM uses, with time limits: mysql2 alone would wait as long as the operating system does
+ * (15 minutes).
  */
 export const LIMITED_MYSQL = {
   createPool(options: PoolOptions): Pool {
     const pool = mysql.createPool({
       ...options,
       connectTimeout: ACQUIRE_MS,
-      // An idle connection whose path died is noticed and replaced before it is needed.
+      // Detects dead idle connections before they are used.
       enableKeepAlive: true,
       keepAliveInitialDelay: 10_000,
       queueLimit: MAX_WAITING,
-      // An idle one is ended by us, in order, before the database ends it after `wait_timeout`.
+      // Idle connections are closed by us before `wait_timeout` ends them.
       maxIdle: (options.connectionLimit ?? 1) - 1,
       idleTimeout: 60_000,
       gracefulEnd: true,
@@ -47,16 +47,16 @@ function limitStatements(pool: Pool): void {
   pool.on('acquire', (connection) => inUse.add(connection));
   pool.on('release', (connection) => inUse.delete(connection));
   pool.on('connection', (connection) => {
-    // The pool hears of the first error only; a second one that nobody hears would end the process.
+    // The pool handles the first error only; an unhandled second one would end the process.
     connection.on('error', () => undefined);
-    // A database that does not know a setting goes on without it.
+    // A database that does not know a setting works without it.
     connection.query(SESSION, () => undefined);
     const { stream } = connection as unknown as { stream: Socket };
     stream.setTimeout(RESPONSE_TIMEOUT_MS);
     stream.on('timeout', () => {
       if (!inUse.has(connection)) return;
       const { bytesRead } = stream;
-      // After a pause of this process the answer may have come and not been read yet.
+      // After a pause of this process the answer may have arrived unread.
       setImmediate(() => {
         if (stream.bytesRead === bytesRead) stream.destroy(failure('ETIMEDOUT', `The database was silent for ${RESPONSE_TIMEOUT_MS} ms`));
       });
@@ -85,7 +85,7 @@ function limitAcquiring(pool: Pool): void {
       if (!error) lastAcquired = performance.now();
       if (late) return void (error ?? connection.release());
       clearTimeout(timer);
-      // The pool's own refusals have no code: too many wait, or it is closed.
+      // The pool's own errors have no code: queue full, or closed.
       if (error) error.code ??= 'POOL_REFUSED';
       done(error, connection);
     });

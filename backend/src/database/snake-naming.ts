@@ -2,7 +2,6 @@ import { DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 
 export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Properties in camel case, columns in snake case. */
 export class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? snakeCase(propertyName);

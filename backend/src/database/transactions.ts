@@ -6,19 +6,18 @@ import { CONNECTION_LOST, driverErrorCode } from '../common/errors/to-app-error.
 import { GroupRolledBackError } from './sqlite/group-commit.js';
 import { selectRow } from './cached-statements.js';
 
-/** The other transaction won, or another process holds the file: nothing was written, run again. */
+/** Another transaction won, or another process holds the lock: nothing was written, retry. */
 const CONFLICTS = new Set([
   'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_UNKNOWN_COM_ERROR', 'SQLITE_BUSY', 'SQLITE_LOCKED',
 ]);
 const DUPLICATES = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-/** A row was no longer what it was read as: the transaction runs again on the row as it is now. */
+/** The row changed since it was read: the transaction is retried. */
 export class StaleRowError extends Error {}
 
-/** How long a transaction is tried again before the caller is told that its outcome is unknown, in ms. */
+/** After this the caller gets OUTCOME_UNKNOWN. */
 const RETRY_FOR_MS = 8_000;
 
-/** Error codes of the driver behind a TypeORM error, in one spelling for both databases. */
 function databaseErrorCode(error: unknown): string | null {
   const driverError: unknown = error instanceof QueryFailedError ? error.driverError : error;
   const { message } = (driverError ?? {}) as { message?: unknown };
@@ -31,16 +30,16 @@ function databaseErrorCode(error: unknown): string | null {
 
 export const isDuplicateKey = (error: unknown): boolean => DUPLICATES.has(databaseErrorCode(error) ?? '');
 const isConflict = (error: unknown): boolean => error instanceof StaleRowError || error instanceof GroupRolledBackError || CONFLICTS.has(databaseErrorCode(error) ?? '');
-/** What was sent may or may not have been committed. */
+/** The transaction may or may not have been committed. */
 const isBroken = (error: unknown): boolean => CONNECTION_LOST.has(databaseErrorCode(error) ?? '');
 
 /** What a transaction's work is given. Named here so that services need not know TypeORM. */
 export type Tx = EntityManager;
 
-/** The one way to write. */
+/** All writes go through `run`. */
 @Injectable()
 export class Transactions {
-  /** @param limitMs after which a caller is told that the outcome is unknown, whatever the database is still doing. */
+  /** @param limitMs after this the caller gets OUTCOME_UNKNOWN, whatever the database is still doing. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly limitMs = Number.POSITIVE_INFINITY,
@@ -49,12 +48,11 @@ export class Transactions {
   /**
    * Runs `work` in one transaction and commits it.
    *
-   * `work` must be safe to run again from its first line, also after it was committed: it is repeated after a deadlock
-   * or a certification conflict, and after a broken connection, when nobody knows whether the COMMIT arrived. It must
-   * therefore read before it writes, and do nothing outside the database. An error of the database has to leave it: after
-   * a full disk, say, what it wrote next would be kept by itself.
+   * `work` is retried from its first line after a deadlock, a certification conflict or a lost connection, possibly
+   * after it was committed. It must therefore read before it writes, and have no effect outside the database. Do not
+   * catch database errors in it: after a full disk, for example, later statements would be committed one by one.
    *
-   * @throws AppError OUTCOME_UNKNOWN when the database stayed away too long. Unknown is not failed.
+   * @throws AppError OUTCOME_UNKNOWN when the database stayed unavailable. The work may have been committed.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const outcome = this.runWithRetries(work);
@@ -71,13 +69,13 @@ export class Transactions {
       } catch (error) {
         if (!isConflict(error) && !isBroken(error)) throw error;
         if (Date.now() >= retryUntil) throw new AppError('OUTCOME_UNKNOWN', { cause: error });
-        // A file's lock is free again in milliseconds; a server that went away is not.
+        // A file lock is released in milliseconds; a lost server is not.
         await sleep(Math.random() * Math.min(databaseErrorCode(error) === 'SQLITE_BUSY' ? 20 : 250, 5 * 2 ** attempt));
       }
     }
   }
 
-  /** Reads rows by SQL outside a transaction. `?` placeholders; instants and paise come as numbers. */
+  /** Outside a transaction. `?` placeholders. */
   async read<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return (await this.dataSource.query(sql, parameters)) as Row[];
   }
@@ -91,7 +89,7 @@ function withOutcomeUnknownAfter<T>(milliseconds: number, outcome: Promise<T>): 
   return Promise.race([outcome, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Finds a row and keeps others from changing it until the transaction ends. SQLite's transactions are alone anyway. */
+/** Locks the row until the transaction ends. SQLite's transactions run alone anyway. */
 export function findAndLock<Row extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<Row>,

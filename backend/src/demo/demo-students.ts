@@ -20,14 +20,13 @@ const COURSES = ['B.Sc. (Hons.) Physics', 'B.A. Hindi', 'B.Com.', 'B.Sc. [Agricu
 const CASTES = ['General', 'OBC', 'SC', 'ST', 'EWS'] as const;
 
 const of = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
-/** Missing for every `n`-th student, so that the form's locked and open fields both occur. */
+/** Missing for every `n`-th student, so that locked and open fields both occur. */
 const unlessEvery = <Value>(n: number, index: number, value: Value): Value | null => (index % n === n - 1 ? null : value);
 const digits = (base: number, index: number): string => String(base + index * 7_919).padStart(10, '0');
 
-/** A number of its own for every head, whatever other heads there are. */
+/** Stable for a head, whatever other heads exist. */
 const numberOf = (head: string): number => [...head].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 23, 0);
 
-/** Rupees and paise that differ from head to head and from course to course. */
 function heads(semesterNo: number, index: number): Record<string, Paise> {
   const course = index % 5;
   return Object.fromEntries(
@@ -38,7 +37,6 @@ function heads(semesterNo: number, index: number): Record<string, Paise> {
   );
 }
 
-/** What is in the fields that have no invention of their own. */
 const otherFields = (index: number) =>
   Object.fromEntries(Object.entries(exampleFields()).map(([property, value]) => [property, unlessEvery(3, index, value)])) as unknown as StudentProperties;
 

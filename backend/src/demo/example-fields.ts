@@ -5,7 +5,6 @@ const BY_RULE: Readonly<Record<RuleName, string>> = {
   fourDigits: '2023', email: 'asha@students.example', anything: '1001',
 };
 
-/** Something in every field that its rule allows, for demo and tests, so that they know fields which they do not name. */
 export function exampleFields(): StudentProperties {
   const fields = STUDENT_FIELDS.map(({ property, max, flag, choices, rule = 'anything' }) => [property, flag ? 'N' : (choices?.[0] ?? BY_RULE[rule].slice(0, max))]);
   return Object.fromEntries(fields) as StudentProperties;

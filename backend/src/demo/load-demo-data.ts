@@ -8,13 +8,13 @@ import { AppSetting } from '../database/app-setting.entity.js';
 import { Transactions } from '../database/transactions.js';
 import { DEMO_ADMISSION_NUMBERS, DEMO_STUDENTS } from './demo-students.js';
 
-/** Printed at every start of the demo, and refused by production together with the whole database. */
+/** Production refuses a database with this login. */
 export const DEMO_LOGIN = { username: 'admin', password: 'demo-fee-office' } as const;
 
 /**
  * Fills an empty, migrated database and marks it as demo.
  *
- * @returns whether it did: a database that holds a student or an administrator is left alone.
+ * @returns `false` when it holds a student or an administrator already.
  */
 export async function loadDemoData(dataSource: DataSource, now: number): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_LOGIN.password);

@@ -22,7 +22,7 @@ export class HealthController {
     private readonly config: AppConfig,
   ) {}
 
-  /** The process runs. Asks nothing, so that a sick database does not make anybody restart a healthy server. */
+  /** Does not check dependencies: a database outage must not make anybody restart a healthy server. */
   @Get('health/live')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The process runs' })
@@ -31,7 +31,7 @@ export class HealthController {
     return { status: 'up' };
   }
 
-  /** This replica can be given requests. Before it stops it says no, and goes on answering until the balancer has heard that. */
+  /** Reports down before shutdown, so that the load balancer stops sending requests while the server still answers. */
   @Get('health/ready')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'This replica can serve (200) or cannot (503)' })
@@ -64,7 +64,7 @@ export class HealthController {
   async metricsText(@Headers('authorization') given: string | undefined, @Res() reply: FastifyReply): Promise<void> {
     const { metricsToken } = this.config.http;
     if (metricsToken === '') throw new AppError('NOT_FOUND');
-    // Equal lengths by hashing: the comparison tells nothing about the token by its time.
+    // Hashed to equal lengths for a constant-time comparison.
     if (!timingSafeEqual(sha256(given ?? ''), sha256(`Bearer ${metricsToken}`))) throw new AppError('UNAUTHORIZED');
     const text = await this.metrics.text();
     void reply.header('content-type', this.metrics.contentType).send(text);

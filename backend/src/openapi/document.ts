@@ -9,14 +9,14 @@ import { API_BASE, type ErrorCode } from '../contract/index.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [FAILURES]?: ErrorCode[] };
 
-/** Of every call, of every POST and of every call behind the login; `@ApiFailures` names the others. */
+/** Of every call, of every POST and of every call behind the login; `@ApiFailures` lists the others. */
 const ALWAYS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INTERNAL', 'OUTCOME_UNKNOWN'];
 const OF_POSTS: readonly ErrorCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const OF_OFFICE: readonly ErrorCode[] = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
 
 function failuresOf(method: string, { security = [], tags = [], ...operation }: Operation): ErrorCode[] {
   const posts = method === 'post' ? OF_POSTS : [];
-  // Posts of the gateway come from its own pages by design.
+  // The gateway posts from its own origin.
   const origin: readonly ErrorCode[] = method === 'post' && !tags.includes('Gateway') ? ['FOREIGN_ORIGIN'] : [];
   const office = security.some((scheme) => 'office' in scheme) ? OF_OFFICE : [];
   return [...new Set([...(operation[FAILURES] ?? []), ...ALWAYS, ...origin, ...posts, ...office])];
@@ -28,7 +28,6 @@ function failureResponse(codes: readonly ErrorCode[], inText: boolean): object {
   return { description, content: inText ? { 'text/plain': { schema: { type: 'string' } } } : { 'application/json': { schema } } };
 }
 
-/** The server's calls as OpenAPI 3.1, made from the controllers and their DTOs. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const description = 'Amounts are rupees, instants ISO 8601 with +05:30.';
   const config = new DocumentBuilder()

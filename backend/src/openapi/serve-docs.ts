@@ -9,7 +9,7 @@ import { openApiDocument } from './document.js';
 
 const DOCS = `${API_BASE}/docs`;
 const DOCUMENT = `${API_BASE}/openapi.json`;
-/** Of all that Swagger UI brings; its own page would show somebody else's document. */
+/** Only these files: Swagger UI's own page would show a foreign document. */
 const UI_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
 
 const PAGE = `<!doctype html>
@@ -31,10 +31,7 @@ const PAGE = `<!doctype html>
 
 const SHOW = `SwaggerUIBundle({ url: '${DOCUMENT}', dom_id: '#calls', deepLinking: true });\n`;
 
-/**
- * The document and a page to read it in. Public: they describe calls, and hold no data. Nothing of it is loaded or made
- * before somebody asks, because a server that died must be back soon.
- */
+/** Public, because the document holds no data. Created on the first request, because it slows down the start. */
 export function serveDocs(app: NestFastifyApplication): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   let document: string | null = null;

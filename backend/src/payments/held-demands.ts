@@ -1,12 +1,11 @@
 import { placeholders } from '../database/batched-read.js';
 import type { HeldDemands } from '../students/import/stored-state.js';
 
-/** States in which a payment says that no money of its attempt is or will be there. Every other one holds the demand. */
+/** States without money, now or later. Every other state keeps the demand from being changed. */
 export const STATES_WITHOUT_MONEY = ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const;
 
 const HELD = `SELECT DISTINCT demand_id AS id FROM payments WHERE (state NOT IN (${STATES_WITHOUT_MONEY.map((state) => `'${state}'`).join(', ')}) OR (last_answer = 'pending' AND released_at IS NULL) OR open_demand_id IS NOT NULL OR settled_demand_id IS NOT NULL)`;
 
-/** What an import of students must not change. */
 export const heldDemands: HeldDemands = async (query, demandIds) => {
   const rows = await query<{ id: number }>(`${HELD} AND demand_id IN (${placeholders(demandIds)})`, [...demandIds]);
   return new Set(rows.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns
 import type { PaymentState } from './settlement/payment-state.js';
 import { Payment } from './payment.entity.js';
 
-/** One step of a payment's story: every move of its state, and every decision of a person about it. Append-only. */
+/** One step of a payment's timeline: a state change or a person's decision. Append-only. */
 @Entity('payment_events')
 @Index('ix_payment_events_payment', ['paymentId'])
 export class PaymentEvent {
@@ -14,8 +14,7 @@ export class PaymentEvent {
   @TimeColumn() at!: number;
   @TextColumn(16, { nullable: true }) fromState!: PaymentState | null;
   @TextColumn(16) toState!: PaymentState;
-  /** What moved it: a source of facts, or a decision. */
+  /** A source of facts, or a decision. */
   @TextColumn(24) cause!: string;
-  /** Who decided, for decisions. */
   @TextColumn(64, { nullable: true }) actor!: string | null;
 }

@@ -3,10 +3,9 @@ import type { Tx } from '../database/transactions.js';
 import type { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
 
-/** What other modules may know of a payment that they refer to. */
 export type PaymentRecord = Pick<Payment, 'id' | 'transactionId' | 'admissionNumber' | 'state'>;
 
-/** The payments module's rows for those who keep only the id. Inside a transaction callers pass its `tx`. */
+/** For modules that store only a payment's id. Inside a transaction pass its `tx`. */
 @Injectable()
 export class PaymentRecordsService {
   constructor(private readonly payments: PaymentRepository) {}
@@ -21,7 +20,7 @@ export class PaymentRecordsService {
     return record ?? null;
   }
 
-  /** Writes into a payment's story what a person decided about something that belongs to it. */
+  /** Records a person's decision in the payment's timeline. */
   async recordDecision(tx: Tx, { id, state }: PaymentRecord, cause: string, actor: string, at: number): Promise<void> {
     await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
   }

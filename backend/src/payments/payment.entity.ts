@@ -28,28 +28,27 @@ export class Payment {
   @ForeignKey(() => FeeDemand, { name: 'fk_payments_demand' })
   @IntColumn()
   demandId!: number;
-  /** Where it was begun: asked about and settled there, whatever the college uses now. */
+  /** Requeried and settled there, whatever provider the college uses now. */
   @TextColumn(16, { default: 'atom' }) provider!: string;
-  /** The college's account there (for Atom the merchant id), without which nobody can be asked; '' of payments from before it was kept. */
+  /** The college's account there (for Atom the merchant id), needed for a requery; '' for payments from before it was stored. */
   @TextColumn(32, { default: '' }) providerAccount!: string;
-  /** 1 when no money moved: begun with the provider's system for tests. */
+  /** 1 when no money moves: the provider's test system. */
   @IntColumn({ default: 0 }) isTest!: number;
   @TextColumn(40) admissionNumber!: string;
   @IntColumn() semesterNo!: number;
   @TextColumn(16) state!: PaymentState;
-  /** When the state was reached. */
   @TimeColumn() stateAt!: number;
 
-  /** Snapshots of what was agreed when the attempt began. */
+  /** Snapshots of what was confirmed when the attempt began. */
   @PaiseColumn() amount!: Paise;
   @JsonColumn() heads!: Record<string, Paise>;
   @JsonColumn() form!: PaymentForm;
-  /** SHA-256 of student, demand and form content: the same submission finds the same attempt. */
+  /** SHA-256 of student, demand and form: the same submission finds the same attempt. */
   @TextColumn(64) contentKey!: string;
 
-  /** AUTH is under way until then at the latest; null once it was answered, whatever the answer. */
+  /** Deadline of the AUTH call under way; null once it was answered. */
   @TimeColumn({ nullable: true }) authUntil!: number | null;
-  /** The one request that sends it. Ids do not tell: the same submission proposes the same ones through every server. */
+  /** The request that sends AUTH. Not identified by payment ids, which repeat with the same submission. */
   @TextColumn(36, { nullable: true }) authBy!: string | null;
   @TextColumn(32, { nullable: true }) tokenId!: string | null;
   @TimeColumn({ nullable: true }) tokenAt!: number | null;
@@ -58,34 +57,33 @@ export class Payment {
   @IntColumn({ nullable: true }) openDemandId!: number | null;
   /** = demandId while the attempt settles the demand. Unique: one settled success per demand. */
   @IntColumn({ nullable: true }) settledDemandId!: number | null;
-  /** The gateway's id of the money that came in, and when it came. */
   @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
   @TimeColumn({ nullable: true }) paidAt!: number | null;
-  /** The moment whose IST day the receipt bears; frozen when the receipt was issued. */
+  /** Its IST day is the receipt's date; fixed when the receipt is issued. */
   @TimeColumn({ nullable: true }) receiptDatedAt!: number | null;
-  /** Superseded or given up: no more answer is expected, a late one is still taken. */
+  /** Superseded or expired: no more answer is expected, a late one still counts. */
   @TimeColumn({ nullable: true }) closedAt!: number | null;
-  /** The student or the office went on although this attempt was in doubt. */
+  /** The student or the office allowed another attempt although this one was in doubt. */
   @TimeColumn({ nullable: true }) releasedAt!: number | null;
 
-  /** The plan of asking. `nextCheckAt` null: nothing more to ask. */
+  /** The requery schedule. `nextCheckAt` null: nothing more is scheduled. */
   @TimeColumn({ nullable: true }) nextCheckAt!: number | null;
-  /** Asks in a row that got no answer about the money. */
-  @IntColumn({ default: 0 }) askFailures!: number;
-  /** Lease of the process that is asking now. */
-  @TimeColumn({ nullable: true }) askingUntil!: number | null;
-  @TextColumn(36, { nullable: true }) askingBy!: string | null;
-  @TimeColumn({ nullable: true }) lastAskedAt!: number | null;
+  /** Consecutive requeries without an answer about the money. */
+  @IntColumn({ name: 'ask_failures', default: 0 }) requeryFailures!: number;
+  /** Lease of the process that runs a requery. */
+  @TimeColumn({ name: 'asking_until', nullable: true }) requeryLeaseUntil!: number | null;
+  @TextColumn(36, { name: 'asking_by', nullable: true }) requeryLeaseBy!: string | null;
+  @TimeColumn({ name: 'last_asked_at', nullable: true }) lastRequeryAt!: number | null;
   @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
   @TextColumn(12, { nullable: true }) lastAnswer!: GatewayStatus | null;
-  /** When to requery because of an unsigned message; null when none waits. The schedule above may have ended. */
+  /** When to requery because of an unsigned message; null when none waits. Independent of the schedule above. */
   @TimeColumn({ nullable: true }) hintDueAt!: number | null;
-  /** The lease of the requery that was under way when the message came: it began too early to be an answer. */
+  /** The lease of the requery that was under way when the message came: it began too early to cover it. */
   @TextColumn(36, { nullable: true }) hintAfter!: string | null;
 
   /** When the gateway last denied a success that it had signed; null once it confirmed it. */
   @TimeColumn({ nullable: true }) deniedAt!: number | null;
-  /** 1 when `reviewCasesOf` finds something for a person: an index into what it derives, not a second source. */
+  /** 1 when `reviewCasesOf` finds a case. An index, not a second source. */
   @IntColumn({ default: 0 }) needsReview!: number;
   @TimeColumn() createdAt!: number;
   @TimeColumn() updatedAt!: number;

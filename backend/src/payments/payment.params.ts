@@ -9,7 +9,7 @@ export class PaymentParams {
   @IsTransactionId() declare transactionId: string;
 }
 
-/** For routing only, and anybody can write one: it never refuses the browser. */
+/** For routing only, and anybody can write one: a malformed id is dropped, not refused. */
 export class ReturnParams {
   @ApiProperty(TRANSACTION_ID_SCHEMA) @IgnoredUnlessMatches(TRANSACTION_ID) declare transactionId?: string;
 }

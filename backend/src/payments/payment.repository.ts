@@ -23,16 +23,15 @@ function grouped<Row extends { paymentId: number }>(rows: readonly Row[]): Map<n
   return groups;
 }
 
-/** The state, and what an attempt was begun with. */
 type ImmutableColumn =
   | 'id' | 'transactionId' | 'receiptNo' | 'studentId' | 'demandId' | 'provider' | 'isTest' | 'admissionNumber' | 'semesterNo' | 'amount' | 'heads' | 'form'
   | 'contentKey' | 'createdAt' | 'state' | 'stateAt';
 
-/** The columns that may be written by themselves. `never`: a variable that holds a state as well is refused too. */
+/** `never` also refuses a variable that has a state. */
 export type PaymentPatch = Partial<Omit<Payment, ImmutableColumn>> & { [column in ImmutableColumn]?: never };
 export type StateChange = Omit<PaymentPatch, 'stateAt'> & Pick<Payment, 'stateAt'>;
 
-/** Last answers of the gateway that do not confirm a success. */
+/** Answers that do not confirm a success. */
 const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
 
 /** No lease and no call to the gateway lasts longer. */
@@ -40,7 +39,7 @@ const LEASE_AT_MOST_MS = 3_600_000;
 
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
 
-/** The payments module's SQL. Rows are changed column by column, never saved whole: a lease and a state may be written at once. */
+/** Updates single columns, never whole rows: a lease and a state may be written at once. */
 @Injectable()
 export class PaymentRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -75,17 +74,16 @@ export class PaymentRepository {
     return taken.length > 0;
   }
 
-  /** Every attempt to pay these demands, the oldest first. */
   attempts(demandIds: readonly number[], tx: Tx = this.dataSource.manager): Promise<Payment[]> {
     return selectRows(tx, Payment, `WHERE demand_id IN (${placeholders(demandIds)}) ORDER BY id`, [...demandIds]);
   }
 
-  /** Payments of a demand that hold money and do not settle it, the earliest paid first. */
+  /** Payments that hold money and do not settle the demand, the earliest paid first. */
   holdingMoney(tx: Tx, demandId: number): Promise<Payment[]> {
     return selectRows(tx, Payment, "WHERE demand_id = ? AND state IN ('DUPLICATE', 'MISMATCH') ORDER BY paid_at, id", [demandId]);
   }
 
-  /** What somebody let the student pay beside bars a new attempt again. */
+  /** Released attempts block a new one again. */
   async endReleases(tx: Tx, demandId: number, at: number): Promise<void> {
     await tx
       .createQueryBuilder()
@@ -99,7 +97,7 @@ export class PaymentRepository {
     await updateRows(tx, Payment, { id }, patch);
   }
 
-  /** `PaymentLedger` alone calls this. @returns `false` when the payment was not in state `from` any more. */
+  /** Called by `PaymentLedger` only. @returns `false` when the payment was no longer in state `from`. */
   async setState(tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
     return (await updateRows(tx, Payment, { id, state: from }, { state: to, ...patch })) === 1;
   }
@@ -108,11 +106,9 @@ export class PaymentRepository {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  /**
-   * The payment, and which of these statements about it are stored: of one moment, so that what they brought about is in it.
-   */
+  /** Payment and stored digests in one statement, so that the payment includes the effects of these facts. */
   async findWithReceived(provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
-    // With no digest there is nothing to compare with; '' is nobody's.
+    // '' matches no digest.
     const values = digests.length > 0 ? digests : [''];
     const stored = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${values.map(() => '?').join(', ')})) AS stored_digests`;
     const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, transactionId, provider], stored);
@@ -127,7 +123,6 @@ export class PaymentRepository {
     await insertRow(tx, GatewayFact, fact);
   }
 
-  /** What people decided about a payment, in their order. */
   decisions(tx: Tx, paymentId: number): Promise<PaymentDecision[]> {
     return selectRows(tx, PaymentDecision, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
@@ -145,14 +140,14 @@ export class PaymentRepository {
   }
 
   /**
-   * Whoever does not know what became of his money comes first; routine checks of the settled wait for that. Each state
-   * is a short walk along its own part of the index: after an hour without the gateway thousands are due.
+   * Undecided payments first; settled ones can wait. One index range per state, because thousands are due after an
+   * outage of an hour.
    */
   dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
     return this.due(PAYMENT_STATES.map((state) => ({ rank: isUndecided(state) ? 0 : 1, column: 'next_check_at', where: `state = '${state}'` })), now, limit);
   }
 
-  /** Successes that only a message has told of so far come before unsigned messages, which anybody can send. */
+  /** Successes that only a message reported come before unsigned messages, which anybody can send. */
   dueForConfirmation(now: number, limit: number): Promise<{ id: number }[]> {
     const unconfirmed = ["last_answer IS NULL", ...UNCONFIRMED.map((answer) => `last_answer = '${answer}'`)];
     return this.due([
@@ -168,23 +163,20 @@ export class PaymentRepository {
     return this.dataSource.query<{ id: number }[]>(`${selects.join(' UNION ALL ')} ORDER BY priority, due_at LIMIT ${limit}`, scans.flatMap(() => [now, now]));
   }
 
-  /** The gateway answers again: what could not be asked is due at once. */
+  /** The gateway answers again: failed requeries are due at once. */
   async retryFailedChecks(tx: Tx, now: number): Promise<void> {
     for (const column of ['nextCheckAt', 'hintDueAt'] as const) {
       await tx
         .createQueryBuilder()
         .update(Payment)
         .set({ [column]: now })
-        .where(`state IN (:...states) AND ${column} > :now AND askFailures > 0`, { states: PAYMENT_STATES, now })
+        .where(`state IN (:...states) AND ${column} > :now AND requeryFailures > 0`, { states: PAYMENT_STATES, now })
         .execute();
     }
   }
 
-  /**
-   * What a clock that was set back since had planned for a moment that no plan reaches is due at once. A lease and a call
-   * of that clock end with it.
-   */
-  async wakeFromFuture(now: number): Promise<void> {
+  /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */
+  async resetFutureSchedules(now: number): Promise<void> {
     for (const state of PAYMENT_STATES) {
       await this.dataSource.query(
         `UPDATE payments SET next_check_at = ?, asking_until = NULL, auth_until = NULL WHERE state = '${state}' AND next_check_at > ?`,
@@ -196,13 +188,12 @@ export class PaymentRepository {
     }
   }
 
-  /** Payments marked for the review queue, oldest first, with their facts and decisions. */
   async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
     const { manager } = this.dataSource;
     const payments = await selectRows(manager, Payment, 'WHERE needs_review = 1 ORDER BY id', []);
-    const marked = 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id';
-    const facts = grouped(await selectRows(manager, GatewayFact, marked, []));
-    const decisions = grouped(await selectRows(manager, PaymentDecision, marked, []));
+    const where = 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id';
+    const facts = grouped(await selectRows(manager, GatewayFact, where, []));
+    const decisions = grouped(await selectRows(manager, PaymentDecision, where, []));
     return payments.map((payment) => ({ payment, facts: facts.get(payment.id) ?? [], decisions: decisions.get(payment.id) ?? [] }));
   }
 
@@ -211,7 +202,7 @@ export class PaymentRepository {
     return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
   }
 
-  /** UTC ms of the oldest attempt that is open and that nobody released, and how many questions are due. For the metrics. */
+  /** For metrics. UTC ms of the oldest open, unreleased attempt, and the number of requeries due. */
   async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
     const [open] = await this.dataSource.query<{ at: number | null }[]>(
       `SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND released_at IS NULL`,

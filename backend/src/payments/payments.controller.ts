@@ -27,7 +27,7 @@ export class PaymentsController {
     private readonly students: GuardedLookupService,
   ) {}
 
-  /** A repeat of the same content is no new attempt and is not counted. */
+  /** A repeated submission is not counted. */
   @Post('get-atom-token-id')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -42,7 +42,7 @@ export class PaymentsController {
     const content = StartPaymentService.contentKey(submission);
     if (await this.limits.isFirst('tokenContents', content)) {
       await this.limits.consume('tokenCalls', admissionKey(submission.admissionNumber)).catch(async (error: unknown) => {
-        // A refused content was not let in: sent again, it is not a repeat.
+        // A refused content was not accepted: sent again it is not a repetition.
         await this.limits.forget('tokenContents', content);
         throw error;
       });

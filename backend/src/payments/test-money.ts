@@ -4,9 +4,9 @@ const count = async (read: Read, isTest: boolean): Promise<number> =>
   Number((await read<{ n: number }>(`SELECT COUNT(*) AS n FROM payments WHERE is_test ${isTest ? '= 1' : '<> 1'}`))[0]?.n ?? 0);
 
 /**
- * Why this database must not serve: test money would pay real demands, or real students would be asked for test money.
+ * Test money must not settle real demands, nor real students pay into a test database.
  *
- * @param isTest whether payments are now begun with the provider's system for tests.
+ * @param isTest whether new payments use the provider's test system.
  */
 export async function testMoneyProblems(read: Read, isTest: boolean): Promise<string[]> {
   const others = await count(read, !isTest);

@@ -4,7 +4,7 @@ import type { Payment } from '../payments/payment.entity.js';
 import { SettlementListener } from '../payments/settlement/settlement-listener.js';
 import { ReceiptRepository } from './receipt.repository.js';
 
-/** Writes receipt and mail in the transaction that settles the demand, so that neither exists without the other. */
+/** In the transaction that settles the demand, so that neither receipt nor mail exists without the other. */
 @Injectable()
 export class ReceiptIssuer extends SettlementListener {
   constructor(private readonly receipts: ReceiptRepository) {

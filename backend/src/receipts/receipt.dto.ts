@@ -10,7 +10,7 @@ export class ReceiptParams {
 @ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class ReceiptDto extends ProvenNumberDto {}
 
-/** The office proves itself by its login. */
+/** The office is authenticated by its login. */
 @ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class OfficeReceiptDto {
   @Trimmed() @IsAdmissionNumber() declare admissionNumber: string;

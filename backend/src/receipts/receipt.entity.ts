@@ -19,7 +19,7 @@ export class Receipt {
   @ForeignKey(() => FeeDemand, { name: 'fk_receipts_active_demand' })
   @IntColumn({ nullable: true })
   activeDemandId!: number | null;
-  /** Null when a version wrote it that did not keep layouts yet: servers are replaced one at a time. */
+  /** Null when written by a version without layouts during a rolling update. */
   @JsonColumn({ nullable: true }) layout!: ReceiptLayout | null;
   @TimeColumn() issuedAt!: number;
   @TimeColumn({ nullable: true }) voidedAt!: number | null;

@@ -9,7 +9,6 @@ import { OutboxMail } from './mail/outbox-mail.entity.js';
 import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
 
-/** A valid receipt as the database holds it. */
 export interface StoredReceipt {
   transactionId: string;
   receiptNo: string;
@@ -18,7 +17,7 @@ export interface StoredReceipt {
   amount: Paise;
   layout: ReceiptLayout;
   form: Payment['form'];
-  /** UTC milliseconds: the moment whose IST day the receipt bears. */
+  /** UTC ms; its IST day is the receipt's date. */
   paidAt: number;
 }
 
@@ -54,7 +53,7 @@ export class ReceiptRepository {
     );
   }
 
-  /** The receipt of a payment that settles its demand now. One query for all who ask at once, no entities: a hot read. */
+  /** Batched and without entities: a hot read. */
   async findValid(transactionId: string): Promise<StoredReceipt | null> {
     const row = await this.byTransactionId(transactionId);
     if (!row) return null;
@@ -71,10 +70,8 @@ export class ReceiptRepository {
   }
 
   /**
-   * Writes the receipt and its one mail, or makes a void receipt valid again. Run again, it changes nothing.
-   *
-   * A mail that was cancelled before anybody sent it waits again; one that was sent stays sent, because the receipt it
-   * carries is the same receipt.
+   * Writes the receipt and its mail, or makes a void receipt valid again. Idempotent. A cancelled mail is queued again;
+   * a sent one is not, because the receipt is the same.
    */
   async issue(tx: Tx, payment: Payment, at: number): Promise<void> {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
@@ -103,7 +100,7 @@ export class ReceiptRepository {
     return receiptLayout(this.layouts.of(semesterNo), paid);
   }
 
-  /** Voids the receipt, which stays as a record, and cancels its mail unless somebody is sending it or has sent it. */
+  /** Keeps the row, and cancels its mail unless it is being sent or was sent. */
   async void(tx: Tx, payment: Payment, at: number): Promise<void> {
     const receipt = await findAndLock(tx, Receipt, { paymentId: payment.id });
     if (!receipt || receipt.voidedAt !== null) return;

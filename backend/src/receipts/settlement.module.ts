@@ -5,8 +5,8 @@ import { ReceiptIssuer } from './receipt-issuer.js';
 import { ReceiptRepository } from './receipt.repository.js';
 
 /**
- * Gives payments their listener without their knowing this module. Global, and importing no module of payments, so that
- * payments and receipts do not import each other.
+ * Provides the listener that payments call. Global and without the payments module, so that payments and receipts do
+ * not import each other.
  */
 @Global()
 @Module({

@@ -13,14 +13,13 @@ export class FeeDemand {
   @IntColumn()
   studentId!: number;
   @IntColumn() semesterNo!: number;
-  /** Empty when the college does not name its sessions. */
+  /** Empty when the college does not name sessions. */
   @TextColumn(20) academicSession!: string;
-  /** 1 when the student has another demand for this semester under another session: nearly always it was renamed by mistake. */
+  /** 1 when the student has another demand for this semester under another session, usually renamed by mistake. */
   @IntColumn({ default: 0 }) hasOtherSession!: number;
-  /** Wire name of the head to paise. */
   @JsonColumn() heads!: Record<string, Paise>;
   @PaiseColumn() total!: Paise;
-  /** The payment that settled it, and its ids for the look-up. Named by table: students know no payment. */
+  /** The settling payment and its ids. By table name, because students do not depend on payments. */
   @ForeignKey('payments', { name: 'fk_fee_demands_settled_by' })
   @IntColumn({ nullable: true })
   settledByPaymentId!: number | null;

@@ -3,7 +3,6 @@ import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
 
-/** The ids of the payment that settled a demand. */
 export interface Settlement {
   paymentId: number;
   transactionId: string;
@@ -12,26 +11,25 @@ export interface Settlement {
 
 export type DemandSettlement = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
-/** What the payments module may do with a demand. */
+/** The demand operations that payments may use. */
 @Injectable()
 export class FeeDemandsService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Locks the demand: every change of a payment of this demand happens behind this lock. */
+  /** Every change of a payment of this demand happens under this lock. */
   async lock(tx: Tx, id: number): Promise<FeeDemand> {
     const demand = await findAndLock(tx, FeeDemand, { id });
     if (!demand) throw new Error(`fee demand ${id} has gone`);
     return demand;
   }
 
-  /** As it stands now, without a lock. */
   async get(tx: Tx, id: number): Promise<FeeDemand> {
     const demand = await selectRow(tx, FeeDemand, { where: { id } });
     if (!demand) throw new Error(`fee demand ${id} has gone`);
     return demand;
   }
 
-  /** The demands that ask for the same semester as this one, itself among them: under another session there may be several. */
+  /** Includes itself; under another session there may be several. */
   async ofSameSemester(id: number, tx?: Tx): Promise<number[]> {
     const sql = `SELECT same.id FROM fee_demands own JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no
       WHERE own.id = ? ORDER BY same.id`;
@@ -39,7 +37,7 @@ export class FeeDemandsService {
     return rows.map((row) => row.id);
   }
 
-  /** What is due on these demands and what settles them, by id. */
+  /** By demand id. */
   async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();
     const found = await this.transactions.read<DemandSettlement & { id: number }>(
@@ -50,8 +48,8 @@ export class FeeDemandsService {
   }
 
   /**
-   * Whether the student was asked for the same semester twice while this payment was on its way, or since: under another
-   * session, which was settled after this demand was made, or made after this payment was begun. A year repeated later is neither.
+   * Whether the student has a competing demand for the same semester under another session: settled after this one was
+   * created, or created after the payment began. A repeated year is neither.
    *
    * @param begunAt UTC ms, of the payment.
    */
@@ -64,14 +62,14 @@ export class FeeDemandsService {
     return rows.length > 0;
   }
 
-  /** Whether it is the one that the student's look-up shows. Behind its lock: an import may have made another one. */
+  /** Whether the look-up shows this demand. Under its lock: an import may have created another one. */
   async isCurrent(tx: Tx, { studentId, semesterNo, academicSession, hasOtherSession }: FeeDemand): Promise<boolean> {
     if (hasOtherSession === 0) return true;
     const rows = (await tx.query('SELECT 1 FROM students WHERE id = ? AND semester_no = ? AND academic_session = ?', [studentId, semesterNo, academicSession])) as unknown[];
     return rows.length > 0;
   }
 
-  /** @throws Error when it is settled already: the caller looked before, behind the lock. */
+  /** @throws Error when it is settled already: callers check under the lock. */
   async settle(tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
     const settled = await updateRows(tx, FeeDemand, { id: demand.id, settledByPaymentId: null }, {
       settledByPaymentId: by.paymentId, settledTransactionId: by.transactionId, settledReceiptNo: by.receiptNo, updatedAt: at,
@@ -80,7 +78,7 @@ export class FeeDemandsService {
     demand.settledByPaymentId = by.paymentId;
   }
 
-  /** The bank took the money back: the fee is due again. */
+  /** The money was reversed: the fee is due again. */
   async unsettle(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
     await tx.update(
       FeeDemand,

@@ -3,19 +3,18 @@ import { STUDENT_FIELDS, type StudentProperties, type StudentProperty } from '..
 import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { snakeCase } from '../database/snake-naming.js';
 
-/** Types only: the columns are declared below the entity. */
+/** For types only: the columns are declared below the entity. */
 const CataloguedFields = class {} as new () => StudentProperties;
 
-/** One student per admission number, as the college's file gave it. Changed by import only. */
+/** One student per admission number. Changed by import only. */
 @Entity('students')
 @Index('uq_students_admission_key', ['admissionKey'], { unique: true })
 export class Student extends CataloguedFields {
   @IdColumn() id!: number;
-  /** As given. */
   @TextColumn(40) admissionNumber!: string;
-  /** Upper-cased: what a number is found by. */
+  /** Upper-cased; used for look-ups. */
   @TextColumn(40) admissionKey!: string;
-  /** The current semester: the demand of this semester and session is what can be paid now. */
+  /** The current semester: its demand can be paid now. */
   @IntColumn() semesterNo!: number;
   @TextColumn(20) academicSession!: string;
   @TimeColumn() createdAt!: number;
@@ -23,5 +22,5 @@ export class Student extends CataloguedFields {
 }
 for (const { property, max } of STUDENT_FIELDS) TextColumn(max, { nullable: true })(Student.prototype, property);
 
-/** The column of each field, for statements that are not made from the entity. */
+/** Column by property, for plain SQL. */
 export const FIELD_COLUMNS = Object.fromEntries(STUDENT_FIELDS.map(({ property }) => [property, snakeCase(property)])) as Readonly<Record<StudentProperty, string>>;

@@ -10,9 +10,8 @@ const write = (directives: Directives): string =>
     .join('; ');
 
 export interface DocumentPolicies {
-  /** Documents in which the payment overlay opens. */
   student: Record<string, string>;
-  /** Documents of the fee office: nothing of the gateway may ever run beside its credentials. */
+  /** Nothing of the gateway may run beside the office's credentials. */
   admin: Record<string, string>;
 }
 
@@ -23,7 +22,7 @@ export function documentPolicies(config: AppConfig, { pageOrigins }: Pick<Paymen
   const base: Directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    // The overlay's dialog and the toasts carry style attributes and elements; a style cannot run code.
+    // The overlay and the toasts use style attributes; a style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...calls],
     'font-src': ["'self'", 'data:'],
@@ -42,7 +41,7 @@ export function documentPolicies(config: AppConfig, { pageOrigins }: Pick<Paymen
     'img-src': [...(base['img-src'] ?? []), ...gateway],
     'connect-src': ["'self'", ...calls, ...gateway],
     'form-action': ["'self'", ...gateway],
-    // The bank's own page opens inside the overlay, and nobody knows all banks; a rehearsal's gateway has no https.
+    // Banks open inside the overlay, and their origins are unknown; a sandbox gateway has no https.
     'frame-src': ["'self'", 'https:', ...gateway.filter((origin) => origin.startsWith('http:'))],
   };
   return {

@@ -5,14 +5,13 @@ import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
 
-/** What the page learns at run time, and the logos it shows. */
 @Injectable()
 export class RuntimeConfigService {
   private readonly logos: ReadonlyMap<string, StaticFile>;
 
   constructor(
     private readonly config: AppConfig,
-    private readonly marks: AppSettingsRepository,
+    private readonly settings: AppSettingsRepository,
     private readonly providers: PaymentProviders,
   ) {
     const { logo, providerLogo } = config.college;
@@ -34,7 +33,7 @@ export class RuntimeConfigService {
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: [...this.providers.pageOrigins.all],
       lookupSecondFact: this.config.lookup.secondFact,
-      demoAdmissionNumbers: await this.marks.demoAdmissionNumbers(),
+      demoAdmissionNumbers: await this.settings.demoAdmissionNumbers(),
       testPayments: this.providers.current.isTest,
     };
   }

@@ -5,26 +5,22 @@ import { APP_BASE, SCREENS } from '../contract/index.js';
 import { documentPolicies } from './document-policies.js';
 import { readStaticFolder, type StaticFile } from './static-files.js';
 
-/** Every screen there is: other addresses get the page as well, which then says that it has no such screen, with 404. */
+/** Other addresses get the page with 404. */
 const SCREEN_ADDRESSES = Object.values(SCREENS).map(({ pattern, audience }) => ({
-  // As forgiving as the page's own router: who finds a screen there must find its policy here.
+  // Matches as loosely as the page's router, so that every screen gets its policy.
   address: new RegExp(`^${pattern.slice(1).replace(/:[^/]+/g, '[^/]+')}/*$`, 'i'), audience,
 }));
 const OFFICE_FOLDER = /^admin(?:\/|$)/i;
-/** Documents, answered at the addresses of screens and never by name. */
+/** Served at the addresses of screens, never by file name. */
 const PAGES = new Set(['index.html', 'start.html']);
-/** What looks like a file, or hides: never the page. */
+/** Paths that look like files never get the page. */
 const FILE_LIKE = /(?:^|\/)\.|\.[A-Za-z0-9]{1,12}$|^assets\//;
 
-/**
- * The page's documents and files. They are public and hold no data, so they are plain Fastify routes, before which no
- * guard stands; everything that holds data is a controller.
- */
+/** Plain Fastify routes without a guard, because page and assets hold no data. */
 export function servePage(fastify: FastifyInstance, config: AppConfig, providers: PaymentProviders): void {
   const files = readStaticFolder(config.web.root);
   const policies = documentPolicies(config, providers);
   const page = files.get('index.html');
-  /** The same page with the words of its first screen in it. */
   const startPage = files.get('start.html') ?? page;
 
   const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -24,7 +24,6 @@ export interface StaticFile {
   type: string;
   etag: string;
   plain: Buffer;
-  /** Compressed at build time. */
   br?: Buffer;
   gzip?: Buffer;
 }
@@ -49,8 +48,8 @@ export function readStaticFile(path: string): StaticFile | null {
 }
 
 /**
- * The built page, a few hundred kilobytes, read once: a request is a look-up among exactly these names, so that no
- * spelling of a path reaches the disk. Source maps and unknown kinds of files are not among them.
+ * Reads the built page once: requests only look up names, so that no path reaches the disk. Without source maps and
+ * unknown file types.
  */
 export function readStaticFolder(root: string): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();

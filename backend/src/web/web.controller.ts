@@ -31,7 +31,7 @@ export class WebController {
   logo(@Param() { name }: LogoParams, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const file = this.runtime.logo(name);
     if (!file) throw new AppError('NOT_FOUND');
-    // A drawing may hold a script, which must be dead even when somebody opens the drawing itself.
+    // A drawing may hold a script, which must not run even when the drawing is opened itself.
     reply.headers({
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
       'cross-origin-resource-policy': 'cross-origin',

@@ -168,7 +168,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     expect((await office('transactionStatus/NDPS000000000000000')).status).toBe(404);
   });
 
-  it('should leave the stored status when the gateway cannot be asked', async () => {
+  it('should keep the stored status when the gateway does not answer', async () => {
     const payment = await insertPaidPayment(database.dataSource);
     await database.dataSource.query(`UPDATE payments SET state = 'AT_BANK', settled_demand_id = NULL WHERE id = ${payment.id}`);
     expect([502, 504]).toContain((await office(`transactionStatus/${payment.transactionId}`)).status);

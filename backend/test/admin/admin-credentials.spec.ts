@@ -102,7 +102,7 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
     await expect(check('clerk', 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('should tell nothing to guesses from elsewhere about a password that was verified lately', async () => {
+  it('should not reveal to guesses from elsewhere that a password was verified lately', async () => {
     for (let guess = 0; guess < 5; guess += 1) await check('clerk', `wrong ${guess}`, ELSEWHERE);
     await check('clerk', 'paß:wörd:रुपया');
     await expect(check('clerk', 'paß:wörd:रुपया', ELSEWHERE)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

@@ -148,7 +148,7 @@ describe.each(DATABASES)('A backup of %s', (kind) => {
     expect(await contentOf(database.dataSource)).toEqual(before);
   });
 
-  it('should refuse a filled database when not told to replace it', async () => {
+  it('should refuse a filled database without the option to replace it', async () => {
     const file = await makeBackup(database.url);
     const before = await contentOf(database.dataSource);
     const url = await stopped(database);
@@ -156,7 +156,7 @@ describe.each(DATABASES)('A backup of %s', (kind) => {
     expect(await contentAt(url)).toEqual(before);
   });
 
-  it('should replace a filled database when told to', async () => {
+  it('should replace a filled database with the option', async () => {
     const file = await makeBackup(database.url);
     const before = await contentOf(database.dataSource);
     await runImport(database.url, csv([studentRow('LATER', 5, '9')]));

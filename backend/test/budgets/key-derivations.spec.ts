@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
-import { Counter } from '../support/counter.js';
+import { TEST_GATEWAY } from '../support/create-test-app.js';
+import { TestSystem } from '../support/test-system.js';
 
 /** Deriving a key takes tens of milliseconds of the one thread that serves everybody. */
 describe('Derivations of gateway keys', () => {
@@ -8,20 +9,20 @@ describe('Derivations of gateway keys', () => {
   afterAll(() => derivations.forEach((spy) => spy.mockRestore()));
 
   it('should happen at start only: none from token to receipt, to and fro', async () => {
-    const counter = await Counter.open('sqlite');
+    const system = await TestSystem.open('sqlite');
     const atStart = made();
     // Two directions of the wire, at the server and at the gateway it is tested with.
     expect(atStart).toBe(4);
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    const { form } = await counter.atBank(id, 'pay', { callback: false });
-    await counter.callback(counter.gateway.control.callbackForm(id));
-    await counter.comeBack(form, id);
-    await counter.comeBack({ encData: 'ab'.repeat(64), merchId: '446442' }, id);
-    await counter.pass(60_000);
-    await counter.status(id, student);
-    expect((await counter.payment(id)).state).toBe('SUCCESS');
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    const { form } = await system.actAtGateway(id, 'pay', { callback: false });
+    await system.callback(system.gateway.control.callbackForm(id));
+    await system.postReturn(form, id);
+    await system.postReturn({ encData: 'ab'.repeat(64), merchId: TEST_GATEWAY.ATOM_MERCHANT_ID }, id);
+    await system.advanceTime(60_000);
+    await system.status(id, student);
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect(made()).toBe(atStart);
-    await counter.close();
+    await system.close();
   });
 });

@@ -2,14 +2,14 @@ import { DataSource } from 'typeorm';
 import type { AppError } from '../../src/common/errors/app-error.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { StudentsService } from '../../src/students/lookup/students.service.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
 
 /** Counts what the server sends to its database, BEGIN and COMMIT included. */
-function countStatements(counter: Counter): { since(): string[] } {
+function countStatements(system: TestSystem): { since(): string[] } {
   let sent: string[] = [];
-  const dataSource = counter.server.app.get(DataSource);
+  const dataSource = system.server.app.get(DataSource);
   const logger = new Proxy(dataSource.logger, {
     get: (target, name): unknown => (name === 'logQuery' ? (sql: string) => sent.push(sql.replace(/\s+/g, ' ').trim()) : Reflect.get(target, name)),
   });
@@ -30,22 +30,22 @@ function countStatements(counter: Counter): { since(): string[] } {
 describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
   // MariaDB is told the isolation level of each transaction.
   const transaction = kind === 'mariadb' ? 3 : 2;
-  let counter: Counter;
+  let system: TestSystem;
   let statements: ReturnType<typeof countStatements>;
   let student: GivenStudent;
   beforeEach(async () => {
-    counter = await Counter.open(kind);
+    system = await TestSystem.open(kind);
     // What the server does by itself, every second, is nobody's call.
-    await counter.server.app.get(RequeryScheduler).onApplicationShutdown();
-    statements = countStatements(counter);
-    student = await counter.student();
+    await system.server.app.get(RequeryScheduler).onApplicationShutdown();
+    statements = countStatements(system);
+    student = await system.student();
   });
-  afterEach(() => counter.close());
+  afterEach(() => system.close());
 
   const paid = async (): Promise<string> => {
-    const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'pay', { callback: false });
-    await counter.callback(counter.gateway.control.callbackForm(id));
+    const { transaction_id: id } = await system.token(student);
+    await system.actAtGateway(id, 'pay', { callback: false });
+    await system.callback(system.gateway.control.callbackForm(id));
     return id;
   };
   const budget = (allowed: number): void => {
@@ -55,14 +55,14 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
   };
 
   it('should look a student up with one', async () => {
-    await counter.server.call(`fetch-student-data/${student.student.admissionNumber}`);
+    await system.server.call(`fetch-student-data/${student.student.admissionNumber}`);
     budget(1);
   });
 
-  it('should look up thirty students who ask in the same moment with one, each of them his own', async () => {
-    const students = await Promise.all(Array.from({ length: 30 }, () => counter.student()));
+  it('should look up thirty students of simultaneous requests with one', async () => {
+    const students = await Promise.all(Array.from({ length: 30 }, () => system.student()));
     const numbers = students.map(({ student: { admissionNumber } }) => admissionNumber);
-    const service = counter.server.app.get(StudentsService);
+    const service = system.server.app.get(StudentsService);
     statements.since();
     const askedFor = [...numbers, 'NOBODY1', ...numbers];
     const found = await Promise.all(askedFor.map((number) => service.find(number).then(({ admissionNumber }) => admissionNumber, ({ code }: AppError) => code)));
@@ -73,32 +73,32 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
   it('should answer a receipt with one', async () => {
     const id = await paid();
     statements.since();
-    await counter.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
+    await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
     budget(1);
   });
 
   it('should begin a payment with eleven in two transactions, and find it again with four in one', async () => {
-    await counter.token(student);
+    await system.token(student);
     budget(11 + 2 * transaction);
-    await counter.token(student);
+    await system.token(student);
     budget(4 + transaction);
   });
 
   it('should settle with thirteen in one transaction, and know a repeat with two', async () => {
-    const { transaction_id: id } = await counter.token(student);
-    await counter.atBank(id, 'pay', { callback: false });
-    const form = counter.gateway.control.callbackForm(id);
+    const { transaction_id: id } = await system.token(student);
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const form = system.gateway.control.callbackForm(id);
     statements.since();
-    await counter.callback(form);
+    await system.callback(form);
     budget(13 + transaction);
-    await counter.callback(form);
+    await system.callback(form);
     budget(2);
   });
 
-  it('should tell the status of a settled payment with five', async () => {
+  it('should read the status of a settled payment with five', async () => {
     const id = await paid();
     statements.since();
-    await counter.status(id, student);
+    await system.status(id, student);
     budget(5);
   });
 });

@@ -64,7 +64,7 @@ describe('The documents', () => {
     }
   });
 
-  it('should name in .env.sample the variables that the server asks for, and no others', () => {
+  it('should list in .env.sample the variables that the server reads, and no others', () => {
     const asked = new Set<string>();
     AppConfig.from(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }), PROVIDER_SETTINGS);
     // Of the fault campaign only; production refuses it.

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { errors } from '../../src/contract/texts/index.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { tokenBody } from '../support/factories.js';
 import { DATABASES, stopMariadb } from '../support/test-databases.js';
 
@@ -12,19 +12,19 @@ const BASIC = { headers: { authorization: `Basic ${Buffer.from('office:a-long-en
 const INSIDE = /sql|select|maria|innodb|socket|pool|driver|typeorm|closed|connect|econn|enoent|node_modules|\.js|\.ts|\/tmp|\d+\.\d+\.\d+/i;
 
 describe.each(DATABASES)('A database that is gone, %s', (kind) => {
-  let counter: Counter;
+  let system: TestSystem;
   let calls: Record<string, () => Promise<Response>>;
   let routed = '';
 
   beforeAll(async () => {
-    counter = await Counter.open(kind);
-    await counter.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
-    const student = await counter.student();
+    system = await TestSystem.open(kind);
+    await system.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
+    const student = await system.student();
     const { admissionNumber } = student.student;
-    ({ transaction_id: routed } = await counter.token(student));
-    const { form } = await counter.atBank(routed, 'pay', { callback: false });
-    const callback = new URLSearchParams({ ...counter.gateway.control.callbackForm(routed) }).toString();
-    const { server } = counter;
+    ({ transaction_id: routed } = await system.token(student));
+    const { form } = await system.actAtGateway(routed, 'pay', { callback: false });
+    const callback = new URLSearchParams({ ...system.gateway.control.callbackForm(routed) }).toString();
+    const { server } = system;
     calls = {
       'fetch-student-data': () => server.call(`fetch-student-data/${admissionNumber}`),
       'get-atom-token-id': () => server.call('get-atom-token-id', tokenBody(student)),
@@ -41,13 +41,13 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
     if (kind === 'mariadb') await stopMariadb();
     else await server.app.get(DataSource).destroy();
   }, 60_000);
-  afterAll(() => counter.close().catch(() => undefined), 60_000);
+  afterAll(() => system.close().catch(() => undefined), 60_000);
 
   const call = (name: string): Promise<Response> => (calls[name] as () => Promise<Response>)();
 
   it.each([
     'fetch-student-data', 'get-atom-token-id', 'payment-status', 'payment-callback', 'getFeeReceipt', 'getPaymentResponse', 'transactionStatus', 'admin/review-queue', 'config',
-  ])('should be 503 with a number to tell and nothing of the inside at %s', async (name) => {
+  ])('should be a 503 with a reference number and no internals at %s', async (name) => {
     const response = await call(name);
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
@@ -69,8 +69,8 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
     expect(await response.text()).toContain(`data-target="/mmmcollege/payment-status/${routed}"`);
   });
 
-  it('should be told to the balancer, and to nobody who would restart the process', async () => {
-    const get = (path: string) => counter.server.call(path, undefined, { method: 'GET' });
+  it('should fail the readiness check and not the liveness check', async () => {
+    const get = (path: string) => system.server.call(path, undefined, { method: 'GET' });
     expect((await get('health')).status).toBe(503);
     expect((await get('health/ready')).status).toBe(503);
     expect((await get('health/live')).status).toBe(200);
@@ -78,26 +78,26 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
 });
 
 describe('A disk that takes no more writes, sqlite', () => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open('sqlite');
+    system = await TestSystem.open('sqlite');
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   it('should make the gateway send its message again, and lose nothing of it', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pay', { callback: false });
-    const disk = counter.server.app.get(DataSource);
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const disk = system.server.app.get(DataSource);
     await disk.query('PRAGMA query_only = ON');
-    const refused = await counter.callback(counter.gateway.control.callbackForm(id));
+    const refused = await system.callback(system.gateway.control.callbackForm(id));
     expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining({ code: 'OUTCOME_UNKNOWN' })]);
-    expect(await counter.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED' });
-    expect(await counter.facts()).toEqual([]);
+    expect(await system.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED' });
+    expect(await system.facts()).toEqual([]);
 
     await disk.query('PRAGMA query_only = OFF');
-    const taken = await counter.callback(counter.gateway.control.callbackForm(id));
+    const taken = await system.callback(system.gateway.control.callbackForm(id));
     expect([taken.status, await taken.text()]).toEqual([200, 'OK']);
-    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS' });
-    expect(await counter.receipts()).toHaveLength(1);
+    expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS' });
+    expect(await system.receipts()).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { type GivenStudent, tokenBody } from '../support/factories.js';
 import { seedPayments } from '../support/seed-payments.js';
@@ -30,28 +30,28 @@ async function timed(call: Promise<Response>): Promise<Timed> {
 }
 
 describeOnMariadb('A path to MariaDB that goes silent', () => {
-  let counter: Counter;
+  let system: TestSystem;
   let proxy: SilentProxy;
   let direct: mysql.Connection;
   let student: GivenStudent;
 
   // Limits per number and address must not answer before the database is asked.
-  beforeEach(() => counter.pass(16 * 60_000));
+  beforeEach(() => system.advanceTime(16 * 60_000));
   beforeAll(async () => {
-    counter = await Counter.open('mariadb', async (url) => {
+    system = await TestSystem.open('mariadb', async (url) => {
       const { searchParams, pathname } = new URL(url);
       const socketPath = searchParams.get('socketPath') ?? '';
       proxy = new SilentProxy(socketPath);
       direct = await mysql.createConnection({ socketPath, user: 'root', database: pathname.slice(1) });
       return { DATABASE_URL: `mysql://root@127.0.0.1:${await proxy.listen()}${pathname}` };
     });
-    await counter.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
-    student = await counter.student();
+    await system.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
+    student = await system.student();
   }, 60_000);
   afterAll(async () => {
     proxy.resume();
     await direct.end();
-    await counter.close();
+    await system.close();
     await proxy.close();
   }, 60_000);
   afterEach(async () => {
@@ -59,23 +59,23 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
     await eventually(isServing, 15_000);
   }, 20_000);
 
-  const get = (path: string) => counter.server.call(path, undefined, { method: 'GET' });
-  const lookUp = () => counter.server.call(`fetch-student-data/${student.student.admissionNumber}`);
+  const get = (path: string) => system.server.call(path, undefined, { method: 'GET' });
+  const lookUp = () => system.server.call(`fetch-student-data/${student.student.admissionNumber}`);
   const isServing = async (): Promise<void> => expect((await get('health')).status).toBe(200);
-  const pool = (): DataSource => counter.server.app.get(DataSource);
+  const pool = (): DataSource => system.server.app.get(DataSource);
 
   async function paidAtBank() {
-    const given = await counter.student();
-    const { transaction_id: id } = await counter.token(given);
-    const { form } = await counter.atBank(id, 'pay', { callback: false });
-    return { id, given, form: { ...form }, callback: { ...counter.gateway.control.callbackForm(id) } };
+    const given = await system.student();
+    const { transaction_id: id } = await system.token(given);
+    const { form } = await system.actAtGateway(id, 'pay', { callback: false });
+    return { id, given, form: { ...form }, callback: { ...system.gateway.control.callbackForm(id) } };
   }
 
   it('should give 503 at every call within ten seconds, and serve again when it is back', async () => {
     const { id, given, form, callback } = await paidAtBank();
     const { admissionNumber } = given.student;
-    const { server } = counter;
-    // So that connections are open which nothing has told that they are dead.
+    const { server } = system;
+    // Opens connections that will be dead without a notice.
     await Promise.all(Array.from({ length: 200 }, () => pool().query('SELECT 1')));
     const calls: Record<string, () => Promise<Response>> = {
       'fetch-student-data': lookUp,
@@ -111,15 +111,15 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
       // Not 503: 404 of a receipt that was not paid yet is an answer.
       expect(Object.entries(again).filter(([, { status }]) => status >= 500)).toEqual([]);
     }, 15_000);
-    expect(await (await counter.callback(callback)).text()).toBe('OK');
-    expect((await counter.payment(id)).state).toBe('SUCCESS');
+    expect(await (await system.callback(callback)).text()).toBe('OK');
+    expect((await system.payment(id)).state).toBe('SUCCESS');
   }, 60_000);
 
   it('should give 503 within ten seconds to hundreds at once, and keep no connection of theirs', async () => {
-    const students = await Promise.all(Array.from({ length: 20 }, () => counter.student()));
+    const students = await Promise.all(Array.from({ length: 20 }, () => system.student()));
     proxy.silence();
-    const tokens = students.flatMap((given) => ['9100000001', '9100000002', '9100000003'].map((mobile) => counter.server.call('get-atom-token-id', tokenBody(given, { mobile }))));
-    const lookUps = Array.from({ length: 300 }, (_, n) => counter.server.call(`fetch-student-data/${students[n % 20]?.student.admissionNumber}`));
+    const tokens = students.flatMap((given) => ['9100000001', '9100000002', '9100000003'].map((mobile) => system.server.call('get-atom-token-id', tokenBody(given, { mobile }))));
+    const lookUps = Array.from({ length: 300 }, (_, n) => system.server.call(`fetch-student-data/${students[n % 20]?.student.admissionNumber}`));
     const answers = await Promise.all([...tokens, ...lookUps].map(timed));
     expect(answers.filter(({ ms }) => ms > LIMIT_MS)).toEqual([]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
@@ -146,8 +146,8 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
   }, 30_000);
 
   it('should break the office\'s list off within ten seconds instead of leaving it open', async () => {
-    await seedPayments(counter.data, { payments: 40_000, students: 1_000 });
-    const response = await counter.server.call('getPaymentResponse', undefined, { headers: { ...BASIC.headers, 'accept-encoding': 'identity' } });
+    await seedPayments(system.data, { payments: 40_000, students: 1_000 });
+    const response = await system.server.call('getPaymentResponse', undefined, { headers: { ...BASIC.headers, 'accept-encoding': 'identity' } });
     expect(response.status).toBe(200);
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     await reader.read();
@@ -162,24 +162,24 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
   it.each(['before', 'after'] as const)('should call a COMMIT unknown that was lost %s it was done, and settle once when the gateway comes again', async (when) => {
     const { id, callback } = await paidAtBank();
     proxy.silenceAtCommit(when);
-    const unknown = await timed(counter.callback(callback));
+    const unknown = await timed(system.callback(callback));
     expect(unknown.status).toBe(503);
     expect(JSON.parse(unknown.text)).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     expect(unknown.ms).toBeLessThan(LIMIT_MS);
-    expect((await counter.payment(id)).state).toBe(when === 'after' ? 'SUCCESS' : 'TOKEN_ISSUED');
+    expect((await system.payment(id)).state).toBe(when === 'after' ? 'SUCCESS' : 'TOKEN_ISSUED');
 
     proxy.resume();
     // Before it was done, the lost connection still holds the payment's row: the database has to give it up by itself.
-    await eventually(async () => expect(await (await counter.callback(callback)).text()).toBe('OK'), 30_000);
-    const { id: paymentId, state } = await counter.payment(id);
+    await eventually(async () => expect(await (await system.callback(callback)).text()).toBe('OK'), 30_000);
+    const { id: paymentId, state } = await system.payment(id);
     expect(state).toBe('SUCCESS');
-    const receipts = (await counter.receipts()).filter((receipt) => receipt.paymentId === paymentId);
+    const receipts = (await system.receipts()).filter((receipt) => receipt.paymentId === paymentId);
     expect(receipts).toHaveLength(1);
-    expect((await counter.mails()).filter(({ receiptId }) => receiptId === receipts[0]?.id)).toHaveLength(1);
+    expect((await system.mails()).filter(({ receiptId }) => receiptId === receipts[0]?.id)).toHaveLength(1);
   }, 60_000);
 
   it('should not cut what a command does: an import, a migration, a backup', async () => {
-    const command = await openDataSource(counter.database.url, ENTITIES, 1);
+    const command = await openDataSource(system.database.url, ENTITIES, 1);
     await expect(new Transactions(command).run((tx) => tx.query<{ done: number }[]>('SELECT SLEEP(11) AS done'))).resolves.toEqual([{ done: 0 }]);
     await command.destroy();
   }, 30_000);
@@ -207,16 +207,16 @@ describeOnMariadb('A path to MariaDB that goes silent', () => {
       const { id, callback } = await paidAtBank();
       await direct.query('START TRANSACTION');
       await direct.query('SELECT id FROM payments WHERE transaction_id = ? FOR UPDATE', [id]);
-      const refused = await timed(counter.callback(callback));
+      const refused = await timed(system.callback(callback));
       expect(refused.status).toBe(503);
       expect(refused.ms).toBeLessThan(LIMIT_MS);
-      // Whoever gave up waits no longer at the database either.
+      // A cancelled request no longer waits at the database either.
       await eventually(async () => {
         const [waiting] = await direct.query<mysql.RowDataPacket[]>("SELECT id FROM information_schema.processlist WHERE info LIKE '%FOR UPDATE%' AND id <> CONNECTION_ID()");
         expect(waiting).toEqual([]);
       }, 5_000);
       await direct.query('ROLLBACK');
-      expect(await (await counter.callback(callback)).text()).toBe('OK');
+      expect(await (await system.callback(callback)).text()).toBe('OK');
     }, 30_000);
   });
 });

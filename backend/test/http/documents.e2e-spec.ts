@@ -163,7 +163,7 @@ describe('The two policies', () => {
     },
   );
 
-  it('should let nobody but ourselves frame the return, and nobody anything else', async () => {
+  it('should allow only its own origin to frame the return, and no origin anything else', async () => {
     const back = await server.call('payment-return', 'encData=x&merchId=1', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(policy(back)['frame-ancestors']).toEqual(["'self'"]);
     expect(back.headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -214,7 +214,7 @@ describe('Every answer', () => {
 });
 
 describe('GET config', () => {
-  it('should tell the page what it needs and nothing secret', async () => {
+  it('should give the page what it needs and nothing secret', async () => {
     const response = await open('/mmmcollege-api/config');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
@@ -226,7 +226,7 @@ describe('GET config', () => {
     expect(text).not.toContain('SANDBOX');
   });
 
-  it('should tell the page of tests when a test was asked for', async () => {
+  it('should tell the page that it is a test system', async () => {
     const test = await createTestApp({ databaseUrl: database.url, env: { ATOM_ENVIRONMENT: 'uat' } });
     expect(await (await test.call('config', undefined, { method: 'GET' })).json()).toMatchObject({ testPayments: true });
     await test.close();

@@ -67,14 +67,14 @@ describe('A failure', () => {
   it.each([
     ['1e400', 422], ['-1e400', 422], ['1e21', 422], ['9007199254740993', 422], ['1e-400', 422], ['0.001', 422], ['-1', 422], ['"1e400"', 422], ['"NaN"', 422],
     ['"Infinity"', 422], ['"0x10"', 422], ['"1,000"', 422], ['[1]', 422], ['{"valueOf":1}', 422], ['true', 422], ['NaN', 400], ['Infinity', 400], ['01', 400], ['+1', 400], ['1.', 400],
-  ])('should be told, and nothing stored, when the total is the number %s', async (number, status) => {
+  ])('should be a 400, and nothing stored, when the total is the number %s', async (number, status) => {
     const given = await givenStudent(database.dataSource);
     const body = JSON.stringify(tokenBody(given, { total_fees: 'HERE' })).replace('"HERE"', number);
     expect(await failure(await post('get-atom-token-id', body))).toEqual({ status, code: status === 422 ? 'FEE_MISMATCH' : 'MALFORMED_REQUEST' });
     expect(await database.dataSource.query('SELECT COUNT(*) AS n FROM payments')).toEqual([{ n: 0 }]);
   });
 
-  it.each(['1e400', '-1e400', '1e21', '5e-324', 'null', '[]', '{}'])('should be told in text when a name or a number of the form is %s', async (value) => {
+  it.each(['1e400', '-1e400', '1e21', '5e-324', 'null', '[]', '{}'])('should be a 400 with a text when a name or a number of the form is %s', async (value) => {
     const given = await givenStudent(database.dataSource, { pwd: null });
     const body = JSON.stringify(tokenBody(given, { mobile: 'HERE', email: 'HERE', personwd: 'HERE' })).replaceAll('"HERE"', value);
     const response = await post('get-atom-token-id', body);
@@ -107,8 +107,8 @@ describe('An empty body', () => {
   });
 });
 
-describe('An error nobody expected', () => {
-  it('should tell the client a number, and the log the place but no values', async () => {
+describe('An unexpected error', () => {
+  it('should return a reference number, and log the stack without values', async () => {
     const lines: string[] = [];
     const breaking = {
       find: () => {

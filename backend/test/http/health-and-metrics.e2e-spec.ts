@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
@@ -23,7 +23,7 @@ describe('Health', () => {
     expect(await response.json()).toMatchObject({ status: 'up', dependencies: { database: 'up', redis: 'down', gateway: 'up' } });
   });
 
-  it('should tell a balancer no more than it needs', async () => {
+  it('should return no more than a load balancer needs', async () => {
     expect(await (await get('health/ready')).json()).toEqual({ status: 'up' });
     expect(await (await get('health/live')).json()).toEqual({ status: 'up' });
   });
@@ -36,22 +36,22 @@ describe('Health', () => {
 });
 
 describe('The metrics', () => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
+    system = await TestSystem.open(ANY_DATABASE, { METRICS_TOKEN: TOKEN });
   });
-  afterAll(() => counter.close());
-  const metrics = (authorization?: string) => counter.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });
+  afterAll(() => system.close());
+  const metrics = (authorization?: string) => system.server.call('metrics', undefined, { method: 'GET', headers: authorization ? { authorization } : {} });
 
   it('should need their token', async () => {
     for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) expect((await metrics(wrong)).status).toBe(401);
   });
 
   it('should count payments by state, what waits, and requests by route without any number of a person', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    await counter.server.call(`fetch-student-data/${student.student.admissionNumber}`);
-    counter.clock.pass(60_000);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    await system.server.call(`fetch-student-data/${student.student.admissionNumber}`);
+    system.clock.pass(60_000);
     const response = await metrics(`Bearer ${TOKEN}`);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     const text = await response.text();

@@ -50,7 +50,7 @@ describe('Look-ups behind a proxy', () => {
     expect(await statuses(numbers, '198.51.100.1')).toEqual({ 200: 1_000 });
   });
 
-  it('should not tell a guesser which of his guesses was right', async () => {
+  it('should not reveal which of several guesses was right', async () => {
     const { student } = await givenStudent(database.dataSource);
     await statuses(guesses(100), '203.0.113.20');
     expect((await lookUp(student.admissionNumber, '203.0.113.20')).status).toBe(429);

@@ -5,7 +5,7 @@ import { istIsoDateTime, type ReviewQueue } from '../../src/contract/index.js';
 import { createTestApp, FakeClock, startTestSandbox, type TestApp } from '../support/create-test-app.js';
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { LIMIT_STORES, type LimitStoreOfTest, memoryStore } from '../support/limit-stores.js';
-import { type ManyStudents, manyStudents } from '../support/many-students.js';
+import { type ManyStudents, insertManyStudents } from '../support/many-students.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
 const PER_HOUR = 300;
@@ -34,7 +34,7 @@ class Servers {
     const store = await startStore();
     const database = await createTestDatabase(ANY_DATABASE);
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword(PASSWORD), createdAt: 1, updatedAt: 1 });
-    const test = new Servers(store, database, await startTestSandbox(), await manyStudents(database.dataSource, PER_DAY + 10));
+    const test = new Servers(store, database, await startTestSandbox(), await insertManyStudents(database.dataSource, PER_DAY + 10));
     for (let replica = 0; replica < store.replicas; replica += 1) {
       test.servers.push(await createTestApp({
         databaseUrl: database.url, clock: test.clock, sandbox: test.gateway, env: { ...ENV, ...store.env },
@@ -114,7 +114,7 @@ describe.each(LIMIT_STORES)('The soft cap on different numbers %s', (_name, star
     test.clock.pass(60_001);
   });
 
-  it('should ask for the second fact from the 301st different number of an hour on, and then serve it', async () => {
+  it('should require the second fact from the 301st different number of an hour on, and serve with it', async () => {
     const { known } = test;
     expect(await test.find('203.0.113.1', 0, PER_HOUR)).toEqual({ 200: PER_HOUR });
 
@@ -126,7 +126,7 @@ describe.each(LIMIT_STORES)('The soft cap on different numbers %s', (_name, star
     expect(served.status).toBe(200);
     const { data, lookupToken } = (await served.json()) as { data: { admissionNumber: string }; lookupToken: string };
     expect(data.admissionNumber).toBe(known.numbers[300]);
-    // Whoever has proven it is not asked again in another busy network.
+    // A verified client need not verify again in another busy network.
     await test.find('203.0.113.2', 0, PER_HOUR);
     expect(await codeOf(await test.lookUp(known.numbers[300], '203.0.113.2'))).toEqual(SECOND_FACT_REQUIRED);
     expect((await test.lookUp(known.numbers[300], '203.0.113.2', { lookupToken })).status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(LIMIT_STORES)('The soft cap on different numbers %s', (_name, star
     expect(await codeOf(await test.lookUp('NOBODY1', '203.0.113.3', { mobileLast4: '0000' }))).toEqual({ status: 404, code: 'STUDENT_NOT_FOUND' });
   });
 
-  it('should not tell beyond the cap which numbers exist', async () => {
+  it('should not reveal beyond the cap which numbers exist', async () => {
     await test.find('203.0.113.4', 0, PER_HOUR);
     const bodies = [undefined, {}, { mobileLast4: '12' }, { mobileLast4: 1234 }, { mobileLast4: '0000' }, { lookupToken: 'x.y' }];
     for (const [at, body] of bodies.entries()) {
@@ -170,12 +170,12 @@ describe.each(LIMIT_STORES)('The soft cap on different numbers %s', (_name, star
     expect((await test.lookUp(test.known.numbers[300], '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  it('should let no more through when all are asked for at once', async () => {
+  it('should hold when all requests are sent at once', async () => {
     const answers = await Promise.all(test.known.numbers.slice(0, 400).map((number) => test.lookUp(number, '203.0.113.6')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(PER_HOUR);
   });
 
-  it('should count token calls, and ask at them as well', async () => {
+  it('should count token calls, and require the second fact there as well', async () => {
     const { dataSource } = test.database;
     const first = await givenStudent(dataSource);
     const later = await givenStudent(dataSource, { mobile: '9876500002' });
@@ -212,7 +212,7 @@ describe.each(LIMIT_STORES)('The soft cap on different numbers %s', (_name, star
     expect(test.told()).toEqual([]);
   }, 60_000);
 
-  it('should tell the office once for a network and an hour: on its screen, in the log and in the metrics', async () => {
+  it('should alert the office once for a network and an hour: on its screen, in the log and in the metrics', async () => {
     const before = await test.metric('fee_lookup_caps_reached_total');
     await test.find('203.0.113.11', 0, PER_HOUR);
     expect(test.told()).toEqual([]);
@@ -243,7 +243,7 @@ describe('The soft cap on different numbers as time passes', () => {
   }, 60_000);
   afterAll(() => test.stop());
 
-  it('should begin anew after the hour, and ask from the 1,001st number of the day on', async () => {
+  it('should reset after the hour, and require the second fact from the 1,001st number of the day on', async () => {
     const address = '203.0.113.13';
     for (const [from, to] of [[0, 300], [300, 600], [600, 900]] as const) {
       expect(await test.find(address, from, to)).toEqual({ 200: 300 });

@@ -1,22 +1,22 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const UNKNOWN = 'NDPS260101000000000';
 
 describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.0/8' });
+    system = await TestSystem.open(ANY_DATABASE, { TRUST_PROXY: '127.0.0.0/8' });
   });
-  beforeEach(() => counter.pass(60_001));
-  afterAll(() => counter.close());
+  beforeEach(() => system.advanceTime(60_001));
+  afterAll(() => system.close());
 
   const ask = async (id: string, admissionNumber: string, address: string): Promise<Response> =>
-    counter.server.call(`${call}/${id}`, { admissionNumber }, { headers: { 'x-forwarded-for': address } });
+    system.server.call(`${call}/${id}`, { admissionNumber }, { headers: { 'x-forwarded-for': address } });
   const paid = async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     return { id, number: student.student.admissionNumber };
   };
   const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -25,12 +25,12 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
     const { id, number } = await paid();
     const first = await times(30, (index) => ask(id, number, `192.0.2.${index}`));
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
-    counter.clock.pass(20_000);
+    system.clock.pass(20_000);
     const refused = await ask(id, number, '192.0.2.99');
     expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([429, '40', 'TOO_MANY_REQUESTS']);
     const other = await paid();
     expect((await ask(other.id, other.number, '192.0.2.99')).status).toBe(200);
-    counter.clock.pass(40_001);
+    system.clock.pass(40_001);
     expect((await ask(id, number, '192.0.2.99')).status).toBe(200);
   });
 
@@ -44,7 +44,7 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
     expect((await ask(id, number, '198.51.100.8')).status).toBe(200);
   });
 
-  it('should refuse an id that nobody has, a stranger\'s and the own one alike', async () => {
+  it('should refuse an unknown id, another student\'s and the own one alike', async () => {
     const { id, number } = await paid();
     const seen: [number, string][][] = [];
     for (const [asked, by] of [[UNKNOWN, number], [id, 'STRANGER1']] as const) {
@@ -57,7 +57,7 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
 
   it('should count a call with a malformed number or id like any other', async () => {
     const { id, number } = await paid();
-    const malformed = await times(30, (index) => counter.server.call(`${call}/${id}`, { admissionNumber: [index] }, { headers: { 'x-forwarded-for': `192.0.2.${index}` } }));
+    const malformed = await times(30, (index) => system.server.call(`${call}/${id}`, { admissionNumber: [index] }, { headers: { 'x-forwarded-for': `192.0.2.${index}` } }));
     expect(new Set(malformed.map(({ status }) => status))).toEqual(new Set([404]));
     expect((await ask(id, number, '192.0.2.99')).status).toBe(429);
     expect(new Set((await times(300, () => ask('x', number, '198.51.100.9'))).map(({ status }) => status))).toEqual(new Set([404]));
@@ -75,6 +75,6 @@ describe.each(['payment-status', 'getFeeReceipt'])('The limits of %s', (call) =>
     const { id, number } = await paid();
     await times(31, () => ask(id, number, '192.0.2.1'));
     const other = call === 'getFeeReceipt' ? 'payment-status' : 'getFeeReceipt';
-    expect((await counter.server.call(`${other}/${id}`, { admissionNumber: number })).status).toBe(200);
+    expect((await system.server.call(`${other}/${id}`, { admissionNumber: number })).status).toBe(200);
   });
 });

@@ -15,14 +15,14 @@ const LOCKED = { status: 429, code: 'TOO_MANY_WRONG_DIGITS' };
 
 const codeOf = async (response: Response) => ({ status: response.status, code: ((await response.json()) as { code?: string }).code });
 
-/** An answer without what differs between any two. */
+/** An answer without the parts that differ between any two. */
 async function answerOf(response: Response) {
   const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, headers, text: await response.text() };
 }
 
 let addresses = 0;
-/** Somebody new each time: guesses of one test must not be counted for the next. */
+/** A new client address each time, so that tests do not share rate limits. */
 const newAddress = (): string => `10.${((addresses += 1) >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 
 describe.each(LIMIT_STORES)('With LOOKUP_SECOND_FACT=mobile, %s,', (_name, startStore) => {
@@ -160,7 +160,7 @@ describe.each(LIMIT_STORES)('With LOOKUP_SECOND_FACT=mobile, %s,', (_name, start
       for (const other of others) answers.push(await codeOf(await lookUp(other.student.admissionNumber, { mobileLast4: '0000' }, address)));
       expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => NOT_MATCHED));
       expect(answers[30]).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
-      // Nor is it told by its hits.
+      // Nor do successful guesses reveal it.
       expect((await lookUp(number, { mobileLast4: '3210' }, address)).status).toBe(429);
       expect((await lookUp(number, { mobileLast4: '3210' })).status).toBe(200);
     });
@@ -242,7 +242,7 @@ describe.each(LIMIT_STORES)('With LOOKUP_SECOND_FACT=mobile, %s,', (_name, start
     });
   });
 
-  it('send-receipt should need no more than before: it tells and sends nothing new', async () => {
+  it('send-receipt should not require it, because it reveals nothing', async () => {
     const id = await paid();
     const upload = new FormData();
     upload.set('file', new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' }), `${id}_Receipt.pdf`);

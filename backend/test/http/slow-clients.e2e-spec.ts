@@ -12,7 +12,7 @@ describe('A client that never finishes', () => {
     expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
   });
 
-  it('should be told 408 as a failure of the calls', async () => {
+  it('should get a 408 as a failure of the calls', async () => {
     const database = await createTestDatabase(ANY_DATABASE);
     const server = await createTestApp({ databaseUrl: database.url });
     const http = server.app.getHttpServer();
@@ -32,7 +32,7 @@ describe('A client that never finishes', () => {
     await database.close();
   });
 
-  it('should be told 408 and let go when it uploads a file one byte at a time', async () => {
+  it('should get a 408 and be disconnected when it uploads a file one byte at a time', async () => {
     const database = await createTestDatabase(ANY_DATABASE);
     const server = await createTestApp({ databaseUrl: database.url });
     server.app.getHttpServer().requestTimeout = 500;

@@ -66,13 +66,13 @@ describe('Checking an import file', () => {
     ['heads in a semester without fees', row({ semester: String(WITHOUT_FEES), fees: fees({ tutionFees: '1' }, '') }), 'tutionFees', 'has no such fee'],
     ['too few cells', 'A1,Asha,2', null, `has 3 cells; the header has ${WIDTH}`],
     ['a quote inside a cell', 'A1,As"ha,2', null, 'quotation mark'],
-  ])('should tell line, column and reason when a row has %s', async (_what, bad, column, reason) => {
+  ])('should report line, column and reason when a row has %s', async (_what, bad, column, reason) => {
     const { rows, faults } = await check(`${HEADER}\n${row({ number: 'B1' })}\n${bad}\n`);
     expect(faults).toEqual([{ line: 3, column, reason: expect.stringContaining(reason) as string }]);
     expect(rows).toHaveLength(1);
   });
 
-  it('should tell a head of another semester when its cell is filled', async () => {
+  it('should report a head of another semester when its cell is filled', async () => {
     const [other] = ALL_FEE_NAMES.filter((name) => !HEADS.includes(name));
     const { faults } = await check(`${HEADER},${other}\n${row()},5\n`);
     expect(faults).toEqual([{ line: 2, column: other, reason: expect.stringContaining('no such fee') as string }]);
@@ -86,7 +86,7 @@ describe('Checking an import file', () => {
     expect(faults.at(-1)?.reason).toContain('stands already on line 3');
   });
 
-  it('should tell each bad cell when bytes are not UTF-8', async () => {
+  it('should report each bad cell when bytes are not UTF-8', async () => {
     const { faults } = await check(Buffer.from(`${HEADER}\n${row({ name: 'Jos\xe9' })}\n`, 'latin1'));
     expect(faults).toEqual([{ line: 2, column: 'studentName', reason: expect.stringContaining('not valid UTF-8') as string }]);
   });
@@ -97,16 +97,16 @@ describe('Checking an import file', () => {
     ['a column twice', `${HEADER},mobile\n`, 'mobile', 'stands twice'],
     ['a column without a name', `${HEADER},\n`, `no. ${WIDTH + 1}`, 'has no name'],
     ['no required column', 'admissionNumber,semesterNo\n', 'studentName', 'is required'],
-  ])('should tell the header when it has %s', async (_what, text, column, reason) => {
+  ])('should report the header when it has %s', async (_what, text, column, reason) => {
     expect((await check(text)).faults).toEqual([{ line: 1, column, reason: expect.stringContaining(reason) as string }]);
   });
 
-  it('should tell the missing fee columns once per semester when many students need them', async () => {
+  it('should report the missing fee columns once per semester when many students need them', async () => {
     const { faults } = await check('admissionNumber,studentName,semesterNo,tutionFees\nA1,A,2,1\nA2,B,2,1\n');
     expect(faults.map(({ line, column }) => `${line} ${column}`)).toEqual(HEADS.filter((name) => name !== 'tutionFees').map((name) => `2 ${name}`));
   });
 
-  it('should tell that there is no header when the file is empty', async () => {
+  it('should report that there is no header when the file is empty', async () => {
     expect((await check('')).faults).toEqual([{ line: null, column: null, reason: expect.stringContaining('no header row') as string }]);
   });
 

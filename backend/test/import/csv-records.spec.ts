@@ -28,7 +28,7 @@ describe('The CSV reader', () => {
     for (let pieces = 1; pieces < bytes.length; pieces += 1) expect(lines(await read(bytes, pieces))).toEqual(whole);
   });
 
-  it('should tell a broken record at its line and go on with the next when quotes make no sense', async () => {
+  it('should report a broken record with its line and continue with the next when quotes are invalid', async () => {
     const text = 'a,b\n1,x"y\n2,"x"y\n3,ok\n4,"never closed\n5,ok\n6,ok\n';
     expect(lines(await read(Buffer.from(text)))).toEqual([
       [1, ['a', 'b']], [2, 'fault'], [3, 'fault'], [4, ['3', 'ok']], [5, 'fault'], [6, ['5', 'ok']], [7, ['6', 'ok']],

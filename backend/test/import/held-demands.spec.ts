@@ -21,7 +21,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
 
   const theDemand = () => database.dataSource.manager.findOneByOrFail(FeeDemand, { semesterNo: 2 });
 
-  it.each(PAYMENT_STATES)('should be changed only when a payment in state %s brings no money', async (state) => {
+  it.each(PAYMENT_STATES)('should be changed only when a payment in state %s holds no money', async (state) => {
     await insertPayment(database.dataSource, await theDemand(), { state });
     const free = (STATES_WITHOUT_MONEY as readonly string[]).includes(state);
     const { code, shown } = await runImport(database.url, csv([studentRow('A1', 2, '2', { studentName: 'New Name' })]));
@@ -43,7 +43,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     expect((await theDemand()).total).toBe(owed(2, 1));
   });
 
-  it('should not be told as held when the file says what is stored', async () => {
+  it('should not be reported as held when the file has what is stored', async () => {
     await payDemand(database.dataSource, (await theDemand()).id);
     const { shown } = await runImport(database.url, csv([studentRow('A1', 2, '1')]));
     expect(shown).toContain('0 held');
@@ -57,13 +57,13 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     expect(await theDemand()).toMatchObject({ total: owed(2, 1), settledByPaymentId: expect.any(Number) as number });
   });
 
-  it('should be told when the same semester is asked for anew under another session', async () => {
+  it('should be reported when the same semester is demanded again under another session', async () => {
     await payDemand(database.dataSource, (await theDemand()).id);
     const { shown } = await runImport(database.url, csv([studentRow('A1', 2, '1', { academicSession: '2026-27' })]), '--dry-run');
     expect(shown).toContain('look: line 2, A1, semester 2 of 2026-27: asks anew for this semester, which is paid or has an open payment under no session');
   });
 
-  it('should know of the other one when a semester is asked for under a second session', async () => {
+  it('should be linked when a semester is demanded under a second session', async () => {
     await runImport(database.url, csv([studentRow('A1', 2, '1', { academicSession: '2025-26' })]));
     await runImport(database.url, csv([studentRow('A1', 2, '1', { academicSession: '2026-27' })]));
     const found = await database.dataSource.manager.find(FeeDemand, { where: { semesterNo: 2 } });

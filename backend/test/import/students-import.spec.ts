@@ -100,7 +100,7 @@ describe.each(DATABASES)('students:import on %s', (kind) => {
 });
 
 describe('The arguments of students:import', () => {
-  it('should tell the file and the reason when it cannot be read', async () => {
+  it('should name the file and the reason when it cannot be read', async () => {
     const database = await createTestDatabase('sqlite');
     const terminal = new FakeTerminal();
     expect(await studentsImport(['/nowhere/x.csv'], database.url, terminal)).toBe(1);

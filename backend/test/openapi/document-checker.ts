@@ -19,8 +19,8 @@ function closed(node: unknown): unknown {
   return copy['type'] === 'object' && copy['properties'] ? { additionalProperties: false, ...copy } : copy;
 }
 
-/** What of an answer the document does not say; empty when it says it all. */
-export function undocumented(call: DocumentedCall, response: Response, text: string): string[] {
+/** @returns what in a response the document does not describe; empty when it conforms. */
+export function findUndocumented(call: DocumentedCall, response: Response, text: string): string[] {
   const { status } = response;
   const documented = call.responses[status];
   if (!documented) return [`status ${status} is not documented`];

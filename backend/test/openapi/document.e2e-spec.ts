@@ -2,25 +2,25 @@ import { ERROR_CODES } from '../../src/contract/index.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { type DocumentedCall, documentedCalls } from '../support/documented-calls.js';
 import { tokenBody } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
-import { undocumented } from './document-checker.js';
+import { findUndocumented } from './document-checker.js';
 
 describe('The OpenAPI document', () => {
-  let counter: Counter;
+  let system: TestSystem;
   let calls: DocumentedCall[];
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE);
-    calls = await documentedCalls(counter.server.url);
+    system = await TestSystem.open(ANY_DATABASE);
+    calls = await documentedCalls(system.server.url);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   it('should be served as JSON and as a page', async () => {
-    const document = await counter.server.call('openapi.json', undefined, { method: 'GET' });
-    expect(await document.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(counter.server.app))));
-    const page = await counter.server.call('docs', undefined, { method: 'GET' });
+    const document = await system.server.call('openapi.json', undefined, { method: 'GET' });
+    expect(await document.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(system.server.app))));
+    const page = await system.server.call('docs', undefined, { method: 'GET' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     expect(await page.text()).not.toMatch(/<script>(?!\s*<)/);
   });
@@ -33,26 +33,26 @@ describe('The OpenAPI document', () => {
 
   it('should hold for the answers of a whole payment', async () => {
     const passwordHash = await hashPassword('a-long-enough-password');
-    await counter.data.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
+    await system.data.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
     const office = { authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}` };
-    const student = await counter.student({ mothersName: null, townName: null, pwd: null });
+    const student = await system.student({ mothersName: null, townName: null, pwd: null });
     const body = { admissionNumber: student.student.admissionNumber };
     const faults: string[] = [];
     const check = async (path: string, address: string, sent?: unknown, init: RequestInit = {}): Promise<unknown> => {
       const call = calls.find((one) => one.path === path) as DocumentedCall;
-      const response = await counter.server.call(address, sent, { method: call.method.toUpperCase(), ...init });
+      const response = await system.server.call(address, sent, { method: call.method.toUpperCase(), ...init });
       const text = await response.text();
-      faults.push(...undocumented(call, response, text).map((fault) => `${address}: ${fault}`));
+      faults.push(...findUndocumented(call, response, text).map((fault) => `${address}: ${fault}`));
       expect([address, response.status]).toEqual([address, call.status]);
       return text.startsWith('{') ? JSON.parse(text) : text;
     };
     await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
     const { transaction_id: id } = (await check('get-atom-token-id', 'get-atom-token-id', tokenBody(student))) as { transaction_id: string };
     await check('payment-status/{transactionId}', `payment-status/${id}`, body);
-    const { form } = await counter.atBank(id, 'pay');
+    const { form } = await system.actAtGateway(id, 'pay');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     await check('payment-return/{transactionId}', `payment-return/${id}`, new URLSearchParams({ ...form }).toString(), { headers });
-    await check('payment-callback', 'payment-callback', new URLSearchParams({ ...counter.gateway.control.callbackForm(id) }).toString(), { headers });
+    await check('payment-callback', 'payment-callback', new URLSearchParams({ ...system.gateway.control.callbackForm(id) }).toString(), { headers });
     await check('payment-status/{transactionId}', `payment-status/${id}`, body);
     await check('fetch-student-data/{admissionNumber}', `fetch-student-data/${body.admissionNumber}`);
     await check('getFeeReceipt/{transactionId}', `getFeeReceipt/${id}`, body);

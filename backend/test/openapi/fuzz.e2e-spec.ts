@@ -12,8 +12,8 @@ import { documentedCalls } from '../support/documented-calls.js';
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, type RunningProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
-import { undocumented } from './document-checker.js';
-import { seeded, WildRequests } from './wild-requests.js';
+import { findUndocumented } from './document-checker.js';
+import { seededRandom, RandomRequests } from './random-requests.js';
 
 /** `FUZZ_CALLS=100000 FUZZ_SEED=7 npx jest test/openapi/fuzz` for a long one, or to see one again. */
 const CALL_COUNT = Number(process.env['FUZZ_CALLS'] ?? 5_000);
@@ -97,7 +97,7 @@ describe('The server under wild requests', () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  async function wildRequests(): Promise<WildRequests> {
+  async function wildRequests(): Promise<RandomRequests> {
     const { manager } = server.database.dataSource;
     await manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
     const students = await Promise.all([2, 5, 5, 3, 2].map((semesterNo) => givenStudent(server.database.dataSource, { semesterNo })));
@@ -112,7 +112,7 @@ describe('The server under wild requests', () => {
     await server.call('payment-return', {
       method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ ...form }).toString(),
     });
-    return new WildRequests(seeded(SEED), {
+    return new RandomRequests(seededRandom(SEED), {
       admissionNumbers: [...students.map(({ student }) => student.admissionNumber), 'UNKNOWN1'],
       transactionIds: [...tokens, 'NDPS999999999999999'],
       authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}`,
@@ -141,7 +141,7 @@ describe('The server under wild requests', () => {
         const text = await response.text();
         const kind = `${Math.floor(response.status / 100)}xx`;
         answers[kind] = (answers[kind] ?? 0) + 1;
-        const fault = response.status >= 500 ? [`${response.status}: ${text}`] : documented ? undocumented(call, response, text) : [];
+        const fault = response.status >= 500 ? [`${response.status}: ${text}`] : documented ? findUndocumented(call, response, text) : [];
         faults.push(...fault.map((what) => `#${number} ${init.method} ${path}: ${what}`));
       }
     };

@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -6,71 +6,71 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe.each(DATABASES)('A challan on %s', (kind) => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    system = await TestSystem.open(kind);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   const printed = async (): Promise<string> => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    const { form } = await counter.atBank(id, 'pay', { channel: 'NR', callback: false });
-    expect(await counter.comeBack(form, id)).toContain('/payment-status/');
+    const { transaction_id: id } = await system.token(await system.student());
+    const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
+    expect(await system.postReturn(form, id)).toContain('/payment-status/');
     return id;
   };
-  const stateOf = async (id: string): Promise<string> => (await counter.payment(id)).state;
+  const stateOf = async (id: string): Promise<string> => (await system.payment(id)).state;
 
   it('should be pending when it was printed, and a success within a minute of the message that it was paid', async () => {
     const id = await printed();
-    await counter.pass(26 * HOUR);
+    await system.advanceTime(26 * HOUR);
     expect(await stateOf(id)).toBe('AT_BANK');
-    counter.gateway.control.settle(id, { callback: false });
-    expect((await counter.callback(counter.gateway.control.callbackForm(id))).status).toBe(200);
+    system.gateway.control.settle(id, { callback: false });
+    expect((await system.callback(system.gateway.control.callbackForm(id))).status).toBe(200);
     expect(await stateOf(id)).toBe('AT_BANK');
-    await counter.pass(MINUTE);
+    await system.advanceTime(MINUTE);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
-  it('should be asked about again when the message only repeats what is known', async () => {
+  it('should be requeried when the message only repeats what is known', async () => {
     const id = await printed();
-    const form = counter.gateway.control.callbackForm(id);
-    await counter.callback(form);
-    await counter.pass(26 * HOUR);
-    counter.gateway.control.settle(id, { callback: false });
-    await counter.callback(form);
-    await counter.pass(MINUTE);
+    const form = system.gateway.control.callbackForm(id);
+    await system.callback(form);
+    await system.advanceTime(26 * HOUR);
+    system.gateway.control.settle(id, { callback: false });
+    await system.callback(form);
+    await system.advanceTime(MINUTE);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
   it('should be found when it is paid after its attempt expired and its schedule ended', async () => {
     const id = await printed();
-    const form = counter.gateway.control.callbackForm(id);
-    await counter.callback(form);
-    for (let day = 0; day < 40; day += 1) await counter.pass(24 * HOUR);
-    await eventually(async () => expect(await counter.payment(id)).toMatchObject({ state: 'EXPIRED', nextCheckAt: null }));
-    counter.gateway.control.settle(id, { callback: false });
-    await counter.callback(form);
-    await counter.pass(6_000);
+    const form = system.gateway.control.callbackForm(id);
+    await system.callback(form);
+    for (let day = 0; day < 40; day += 1) await system.advanceTime(24 * HOUR);
+    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'EXPIRED', nextCheckAt: null }));
+    system.gateway.control.settle(id, { callback: false });
+    await system.callback(form);
+    await system.advanceTime(6_000);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
-  it('should be found when it is paid on the twelfth day and nobody says so, and bar another attempt until then', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    const { form } = await counter.atBank(id, 'pay', { channel: 'NR', callback: false });
-    await counter.comeBack(form, id);
-    for (let day = 0; day < 8; day += 1) await counter.pass(24 * HOUR);
+  it('should be found when it is paid on the twelfth day without a message, and block another attempt until then', async () => {
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
+    await system.postReturn(form, id);
+    for (let day = 0; day < 8; day += 1) await system.advanceTime(24 * HOUR);
     await eventually(async () => expect(await stateOf(id)).toBe('EXPIRED'));
-    expect(await counter.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: true });
-    counter.gateway.control.settle(id, { callback: false });
-    for (let day = 0; day < 8; day += 1) await counter.pass(24 * HOUR);
+    expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: true });
+    system.gateway.control.settle(id, { callback: false });
+    for (let day = 0; day < 8; day += 1) await system.advanceTime(24 * HOUR);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
   });
 
-  it('should not be asked about sooner than planned when nobody says anything', async () => {
+  it('should be requeried by the schedule when no message arrives', async () => {
     const id = await printed();
-    await counter.pass(26 * HOUR);
-    const { nextCheckAt } = await counter.payment(id);
-    expect((nextCheckAt ?? 0) - counter.clock.now()).toBeGreaterThan(20 * HOUR);
+    await system.advanceTime(26 * HOUR);
+    const { nextCheckAt } = await system.payment(id);
+    expect((nextCheckAt ?? 0) - system.clock.now()).toBeGreaterThan(20 * HOUR);
   });
 });

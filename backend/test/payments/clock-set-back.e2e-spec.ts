@@ -1,68 +1,68 @@
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { RequeryService } from '../../src/payments/requery/requery.service.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind) => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeEach(async () => {
-    counter = await Counter.open(kind);
+    system = await TestSystem.open(kind);
   });
-  afterEach(() => counter.close());
+  afterEach(() => system.close());
 
   const plan = async (id: string) => {
-    const { nextCheckAt, hintDueAt, askingUntil, authUntil } = await counter.payment(id);
-    return { nextCheckAt, hintDueAt, askingUntil, authUntil };
+    const { nextCheckAt, hintDueAt, requeryLeaseUntil, authUntil } = await system.payment(id);
+    return { nextCheckAt, hintDueAt, requeryLeaseUntil, authUntil };
   };
 
   it('should not leave an open payment unasked until the moment that the wrong clock planned', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pay', { callback: false });
-    const { id: row } = await counter.payment(id);
-    const ahead = counter.clock.now() + 365 * DAY;
-    await counter.data.query('UPDATE payments SET next_check_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [ahead, ahead, 'another process', row]);
-    await counter.ask();
-    expect((await counter.payment(id)).state).toBe('SUCCESS');
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const { id: row } = await system.payment(id);
+    const ahead = system.clock.now() + 365 * DAY;
+    await system.data.query('UPDATE payments SET next_check_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [ahead, ahead, 'another process', row]);
+    await system.requery();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
   });
 
   it('should not leave an unsigned message without a question, nor a lease without an end', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pay', { callback: false });
-    const { id: row } = await counter.payment(id);
-    const ahead = counter.clock.now() + DAY;
-    await counter.data.query('UPDATE payments SET hint_due_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [ahead, ahead, 'another process', row]);
-    await counter.ask();
-    expect(await counter.payment(id)).toMatchObject({ state: 'SUCCESS', hintDueAt: null, askingUntil: null });
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const { id: row } = await system.payment(id);
+    const ahead = system.clock.now() + DAY;
+    await system.data.query('UPDATE payments SET hint_due_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [ahead, ahead, 'another process', row]);
+    await system.requery();
+    expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', hintDueAt: null, requeryLeaseUntil: null });
   });
 
   it('should leave every plan as it is when the clock is right', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
+    const { transaction_id: id } = await system.token(await system.student());
     const before = await plan(id);
-    await counter.server.app.get(PaymentRepository).wakeFromFuture(counter.clock.now());
+    await system.server.app.get(PaymentRepository).resetFutureSchedules(system.clock.now());
     expect(await plan(id)).toEqual(before);
   });
 
   it('should take an answer of now for newer than one of the future', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pend', { callback: false });
-    const { id: row } = await counter.payment(id);
-    const ahead = counter.clock.now() + DAY;
-    await counter.data.query("UPDATE payments SET last_asked_at = ?, last_answered_at = ?, last_answer = 'notStarted' WHERE id = ?", [ahead, ahead, row]);
-    await counter.server.app.get(RequeryService).run(row, 'office');
-    expect(await counter.payment(id)).toMatchObject({ state: 'AT_BANK', lastAnswer: 'pending' });
-    expect((await counter.payment(id)).lastAskedAt).toBeLessThanOrEqual(counter.clock.now());
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pend', { callback: false });
+    const { id: row } = await system.payment(id);
+    const ahead = system.clock.now() + DAY;
+    await system.data.query("UPDATE payments SET last_asked_at = ?, last_answered_at = ?, last_answer = 'notStarted' WHERE id = ?", [ahead, ahead, row]);
+    await system.server.app.get(RequeryService).run(row, 'office');
+    expect(await system.payment(id)).toMatchObject({ state: 'AT_BANK', lastAnswer: 'pending' });
+    expect((await system.payment(id)).lastRequeryAt).toBeLessThanOrEqual(system.clock.now());
   });
 
   it('should ask about a payment that ended in the future as if it had ended now', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
-    const { id: row } = await counter.payment(id);
-    await counter.data.query('UPDATE payments SET state_at = ? WHERE id = ?', [counter.clock.now() + 365 * DAY, row]);
-    await counter.server.app.get(RequeryService).run(row, 'office');
-    const { nextCheckAt } = await counter.payment(id);
-    expect((nextCheckAt as number) - counter.clock.now()).toBeLessThanOrEqual(30 * MINUTE);
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
+    const { id: row } = await system.payment(id);
+    await system.data.query('UPDATE payments SET state_at = ? WHERE id = ?', [system.clock.now() + 365 * DAY, row]);
+    await system.server.app.get(RequeryService).run(row, 'office');
+    const { nextCheckAt } = await system.payment(id);
+    expect((nextCheckAt as number) - system.clock.now()).toBeLessThanOrEqual(30 * MINUTE);
   });
 });

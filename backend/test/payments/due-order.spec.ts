@@ -3,7 +3,7 @@ import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 
-test.each(DATABASES)('on %s a payment in doubt is asked about before a settled one that has waited longer', async (kind) => {
+test.each(DATABASES)('on %s a payment in doubt is requeried before a settled one that has waited longer', async (kind) => {
   const { dataSource, close } = await createTestDatabase(kind);
   await seedPayments(dataSource, { payments: 40 });
   const due = (state: string, at: number, limit: number): Promise<unknown> =>
@@ -18,7 +18,7 @@ test.each(DATABASES)('on %s a payment in doubt is asked about before a settled o
   await close();
 }, 60_000);
 
-test.each(DATABASES)('on %s a signed success is confirmed before unsigned messages are asked about, and those about open payments before others', async (kind) => {
+test.each(DATABASES)('on %s a signed success is requeried before payments with unsigned messages, and open ones of these before others', async (kind) => {
   const { dataSource, close } = await createTestDatabase(kind);
   await seedPayments(dataSource, { payments: 40 });
   await dataSource.query('UPDATE payments SET state = \'FAILED\'');

@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { tokenBody } from '../support/factories.js';
 import type { GivenStudent } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
@@ -51,26 +51,26 @@ const ACCEPTED: [semesterNo: number, stored: Record<string, string | null>, sent
 ];
 
 describe('The field rules by raw HTTP', () => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE);
+    system = await TestSystem.open(ANY_DATABASE);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   const send = async (student: GivenStudent, over: Record<string, unknown>) => {
-    const response = await counter.server.call('get-atom-token-id', tokenBody(student, over));
+    const response = await system.server.call('get-atom-token-id', tokenBody(student, over));
     return { status: response.status, body: (await response.json()) as { errors?: Record<string, string> } };
   };
 
   it.each(BROKEN)('should refuse in semester %d the %s "%s" with "%s"', async (semesterNo, field, typed, text) => {
-    const before = (await counter.payments()).length;
-    const { status, body } = await send(await counter.student({ semesterNo }), { [field]: typed });
+    const before = (await system.payments()).length;
+    const { status, body } = await send(await system.student({ semesterNo }), { [field]: typed });
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { [field]: text } });
-    expect(await counter.payments()).toHaveLength(before);
+    expect(await system.payments()).toHaveLength(before);
   });
 
   it.each(ACCEPTED)('should accept in semester %d with stored %j what is sent as %j', async (semesterNo, stored, sent) => {
-    const { status } = await send(await counter.student({ semesterNo, ...stored }), sent);
+    const { status } = await send(await system.student({ semesterNo, ...stored }), sent);
     expect(status).toBe(200);
   });
 });

@@ -1,19 +1,19 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const ROUNDS = 101;
 
 describe.each(DATABASES)('A forged message on %s', (kind) => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(kind);
+    system = await TestSystem.open(kind);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   it('should be answered in the same words and the same time with a wrong padding and with a wrong signature', async () => {
-    const { transaction_id: id } = await counter.token(await counter.student());
-    await counter.atBank(id, 'pay', { callback: false });
-    const signature = counter.gateway.control.callbackForm(id, { signature: 'forged' });
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const signature = system.gateway.control.callbackForm(id, { signature: 'forged' });
     // The block before the last decides what the last one's padding decrypts to.
     const bytes = Buffer.from(signature.encData, 'hex');
     const lastButOne = bytes.length - 17;
@@ -25,7 +25,7 @@ describe.each(DATABASES)('A forged message on %s', (kind) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [what, form] of [['padding', padding], ['signature', signature]] as const) {
         const begun = performance.now();
-        const response = await counter.callback(form);
+        const response = await system.callback(form);
         const text = await response.text();
         times[what].push(performance.now() - begun);
         const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
@@ -33,8 +33,8 @@ describe.each(DATABASES)('A forged message on %s', (kind) => {
       }
     }
     expect([...answers]).toEqual([expect.stringContaining('UNREADABLE_MESSAGE')]);
-    expect(await counter.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED' });
-    expect(await counter.facts()).toEqual([]);
+    expect(await system.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED' });
+    expect(await system.facts()).toEqual([]);
     const median = (values: number[]): number => values.sort((a, b) => a - b)[(ROUNDS - 1) / 2] as number;
     const ratio = median(times.signature) / median(times.padding);
     // Microseconds of deciphering apart; a question to the database or to the gateway is a millisecond and more.

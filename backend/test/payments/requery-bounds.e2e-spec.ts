@@ -5,108 +5,108 @@ import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const DAY = 86_400_000;
 
 describe.each(DATABASES)('A requery on %s', (kind) => {
-  let counter: Counter;
+  let system: TestSystem;
   let office: PaymentReviewService;
   beforeEach(async () => {
-    counter = await Counter.open(kind);
-    office = counter.server.app.get(PaymentReviewService);
+    system = await TestSystem.open(kind);
+    office = system.server.app.get(PaymentReviewService);
   });
-  afterEach(() => counter.close());
+  afterEach(() => system.close());
 
   const started = async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
     return { student, id };
   };
   const datesAsked = (id: string, since = 0): string[] =>
-    counter.gateway.control.journal({ merchTxnId: id, kind: 'status.answered' }).slice(since).map(({ detail }) => String(detail['date']));
+    system.gateway.control.journal({ merchTxnId: id, kind: 'status.answered' }).slice(since).map(({ detail }) => String(detail['date']));
   const daysFrom = (at: number, days: number): string[] => Array.from({ length: days }, (_, day) => istDate(new Date(at + day * DAY)));
-  /** The plan is at its end and nobody has asked since. */
+  /** The requery schedule has ended. */
   const aged = async (id: string, days: number): Promise<void> => {
-    for (let day = 0; day < 12; day += 1) await counter.pass(DAY);
-    await eventually(async () => expect((await counter.payment(id)).nextCheckAt).toBeNull());
-    counter.clock.pass((days - 12) * DAY);
+    for (let day = 0; day < 12; day += 1) await system.advanceTime(DAY);
+    await eventually(async () => expect((await system.payment(id)).nextCheckAt).toBeNull());
+    system.clock.pass((days - 12) * DAY);
   };
   /** Every answer takes so long, by the only clock there is. */
   const answersTake = (milliseconds: number): void => {
-    const gateway = counter.server.app.get(PaymentProviders).current;
+    const gateway = system.server.app.get(PaymentProviders).current;
     const honest = gateway.requestStatus.bind(gateway);
     gateway.requestStatus = async (question) => {
-      counter.clock.pass(milliseconds);
+      system.clock.pass(milliseconds);
       return honest(question);
     };
   };
 
-  it('should ask about a payment of a year ago on the days from its token to six days after it', async () => {
+  it('should request a payment of a year ago for the days from its token to six days after it', async () => {
     const { id } = await started();
-    const began = counter.clock.now();
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    const began = system.clock.now();
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 365);
     const before = datesAsked(id).length;
     expect(await office.refresh(id)).toBe('FAILED');
     expect(datesAsked(id, before).sort()).toEqual(daysFrom(began, 7));
   }, 60_000);
 
-  it('should also ask on a later day that a message named', async () => {
+  it('should also request a later day that a message named', async () => {
     const { id } = await started();
     await aged(id, 20);
-    counter.gateway.control.setClock({ now: new Date(counter.clock.now()) });
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
-    expect((await counter.payment(id)).state).toBe('FAILED');
-    counter.gateway.control.settle(id, { callback: false });
-    counter.clock.pass(100 * DAY);
+    system.gateway.control.setClock({ now: new Date(system.clock.now()) });
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
+    expect((await system.payment(id)).state).toBe('FAILED');
+    system.gateway.control.settle(id, { callback: false });
+    system.clock.pass(100 * DAY);
     expect(await office.refresh(id)).toBe('SUCCESS');
   }, 60_000);
 
-  it('should ask about a mismatch every day, and not on one day more each time', async () => {
+  it('should requery a mismatch every day, without adding a date each time', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'pay', { amount: 100, callback: false })).form);
-    for (let day = 0; day < 30; day += 1) await counter.pass(DAY);
+    await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
+    for (let day = 0; day < 30; day += 1) await system.advanceTime(DAY);
     const before = datesAsked(id).length;
-    for (let day = 0; day < 3; day += 1) await counter.pass(DAY);
+    for (let day = 0; day < 3; day += 1) await system.advanceTime(DAY);
     await eventually(() => expect(datesAsked(id).length).toBe(before + 3 * 7));
-    expect(await counter.payment(id)).toMatchObject({ state: 'MISMATCH' });
+    expect(await system.payment(id)).toMatchObject({ state: 'MISMATCH' });
   }, 60_000);
 
   it('should take at most a minute when a person waits, and leave the status as it was', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 12);
-    const before = await counter.payment(id);
+    const before = await system.payment(id);
     answersTake(10_000);
-    const began = counter.clock.now();
+    const began = system.clock.now();
     await expect(office.refresh(id)).rejects.toMatchObject({ code: 'GATEWAY_TIMEOUT' });
-    expect(counter.clock.now() - began).toBeLessThanOrEqual(60_000);
-    const after = await counter.payment(id);
-    expect([after.state, after.lastAnswer, after.nextCheckAt, after.askingBy]).toEqual([before.state, before.lastAnswer, null, null]);
+    expect(system.clock.now() - began).toBeLessThanOrEqual(60_000);
+    const after = await system.payment(id);
+    expect([after.state, after.lastAnswer, after.nextCheckAt, after.requeryLeaseBy]).toEqual([before.state, before.lastAnswer, null, null]);
   }, 60_000);
 
-  it('should keep the money that it found before the minute was over', async () => {
+  it('should keep the payment that it found before the minute was over', async () => {
     const { id } = await started();
-    await counter.comeBack((await counter.atBank(id, 'fail', { callback: false })).form);
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 12);
-    counter.gateway.control.settle(id, { callback: false });
+    system.gateway.control.settle(id, { callback: false });
     answersTake(10_000);
     expect(await office.refresh(id)).toBe('SUCCESS');
   }, 60_000);
 
   it.each(['transactionStatus', 'payment-status'])('should stop when the client of %s has gone', async (call) => {
-    await counter.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
+    await system.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
     // Its own questions would be counted.
-    await counter.server.app.get(RequeryScheduler).onApplicationShutdown();
+    await system.server.app.get(RequeryScheduler).onApplicationShutdown();
     const { student, id } = await started();
-    counter.clock.pass(4 * DAY);
+    system.clock.pass(4 * DAY);
     const before = datesAsked(id).length;
-    counter.gateway.control.fault({ target: 'status', kind: 'delay', ms: 300, times: null, merchTxnId: id, after: true });
+    system.gateway.control.fault({ target: 'status', kind: 'delay', ms: 300, times: null, merchTxnId: id, after: true });
     const client = new AbortController();
-    const asking = counter.server.call(`${call}/${id}`, { admissionNumber: student.student.admissionNumber }, {
+    const asking = system.server.call(`${call}/${id}`, { admissionNumber: student.student.admissionNumber }, {
       signal: client.signal, headers: { authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}` },
     }).catch(() => null);
     await eventually(() => expect(datesAsked(id).length).toBeGreaterThan(before));
@@ -114,6 +114,6 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     await asking;
     await sleep(1_200);
     expect(datesAsked(id).length - before).toBeLessThanOrEqual(2);
-    expect((await counter.payment(id)).askingBy).toBeNull();
+    expect((await system.payment(id)).requeryLeaseBy).toBeNull();
   }, 60_000);
 });

@@ -11,7 +11,7 @@ import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 
-/** Keeps how long everybody was told to wait; nobody sleeps. */
+/** Records the waits without sleeping. */
 class WatchedClock extends FakeClock {
   readonly waits: number[] = [];
 
@@ -62,7 +62,7 @@ describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => 
     await close();
   });
 
-  it('should refuse whoever would stand in line for longer than the lease of a requery lasts', async () => {
+  it('should refuse a permit that would be due after the lease of the requery', async () => {
     const { replica, close } = await open(2);
     const clock = new WatchedClock();
     const one = replica(clock);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => 
     await close();
   });
 
-  it('should not stop, and make nobody wait for long, when the clock is set back', async () => {
+  it('should continue without a long wait when the clock is set back', async () => {
     const { transactions, replica, close } = await open(10);
     const clock = new WatchedClock();
     const one = replica(clock);

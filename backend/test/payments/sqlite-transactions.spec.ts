@@ -115,7 +115,7 @@ describe('Transactions on sqlite', () => {
       expect(await kept()).toEqual(names.slice(0, 5));
     });
 
-    it('should not be told that they were kept when one of them left a transaction open, nor those after them', async () => {
+    it('should all be rejected when one of them leaves a transaction open, and later ones as well', async () => {
       const left = transactions.run(async (tx) => {
         await mark(tx, 'lost');
         await tx.queryRunner?.startTransaction();

@@ -1,22 +1,22 @@
 import { Transactions } from '../../src/database/transactions.js';
 import { testMoneyProblems } from '../../src/payments/test-money.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const REAL = false;
 const TEST = true;
 
-describe.each(DATABASES)('Test money on %s', (kind) => {
-  let counter: Counter;
-  afterEach(() => counter.close());
+describe.each(DATABASES)('Test payments on %s', (kind) => {
+  let system: TestSystem;
+  afterEach(() => system.close());
 
-  const refusals = (isTest: boolean) => testMoneyProblems((sql) => new Transactions(counter.database.dataSource).read(sql), isTest);
+  const refusals = (isTest: boolean) => testMoneyProblems((sql) => new Transactions(system.database.dataSource).read(sql), isTest);
   const begin = async (payments: number) => {
-    for (let n = 0; n < payments; n += 1) await counter.token(await counter.student());
+    for (let n = 0; n < payments; n += 1) await system.token(await system.student());
   };
 
-  it('should keep a database from real fees once a payment was begun with the system for tests', async () => {
-    counter = await Counter.open(kind, { ATOM_ENVIRONMENT: 'uat' });
+  it('should prevent real payments in a database with a payment of the test gateway', async () => {
+    system = await TestSystem.open(kind, { ATOM_ENVIRONMENT: 'uat' });
     expect(await refusals(REAL)).toEqual([]);
     await begin(2);
 
@@ -24,8 +24,8 @@ describe.each(DATABASES)('Test money on %s', (kind) => {
     expect(await refusals(TEST)).toEqual([]);
   });
 
-  it('should not come into a database that holds real payments', async () => {
-    counter = await Counter.open(kind);
+  it('should be refused in a database that holds real payments', async () => {
+    system = await TestSystem.open(kind);
     expect(await refusals(TEST)).toEqual([]);
     await begin(1);
 

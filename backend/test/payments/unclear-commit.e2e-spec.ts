@@ -1,7 +1,7 @@
 import { DataSource, type EntityManager } from 'typeorm';
 import { transactionIdAt } from '../../src/contract/index.js';
 import { Payment } from '../../src/payments/payment.entity.js';
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -47,59 +47,59 @@ function undoFirstPayment(dataSource: DataSource, meanwhile: () => Promise<unkno
 
 describe.each(DATABASES)('A commit that conflicted on %s', (kind) => {
   it('should leave the payment to the other server that stored the same submission first: one payment, one AUTH', async () => {
-    const counter = await Counter.open(kind);
+    const system = await TestSystem.open(kind);
     try {
-      const student = await counter.student();
-      const proposed = { transaction_id: transactionIdAt(new Date(counter.clock.now())), receipt_no: 'AB12345678' };
+      const student = await system.student();
+      const proposed = { transaction_id: transactionIdAt(new Date(system.clock.now())), receipt_no: 'AB12345678' };
       let other: unknown;
-      undoFirstPayment(counter.server.app.get(DataSource), async () => {
-        other = (await counter.token(student, proposed)).tokenData;
+      undoFirstPayment(system.server.app.get(DataSource), async () => {
+        other = (await system.token(student, proposed)).tokenData;
       });
-      const { tokenData, transaction_id: id } = await counter.token(student, proposed);
+      const { tokenData, transaction_id: id } = await system.token(student, proposed);
       expect([id, tokenData]).toEqual([proposed.transaction_id, other]);
-      expect(counter.auths()).toBe(1);
-      expect(await counter.payments()).toHaveLength(1);
+      expect(system.authRequests()).toBe(1);
+      expect(await system.payments()).toHaveLength(1);
     } finally {
-      await counter.close();
+      await system.close();
     }
   });
 });
 
 describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
-  let counter: Counter;
+  let system: TestSystem;
   let losses: { lost: () => number };
   beforeAll(async () => {
-    counter = await Counter.open(kind);
-    losses = loseEveryCommit(counter.server.app.get(DataSource));
+    system = await TestSystem.open(kind);
+    losses = loseEveryCommit(system.server.app.get(DataSource));
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
   it('should be read back: one payment, one AUTH, one receipt, one mail', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    expect(counter.auths()).toBe(1);
-    await counter.comeBack((await counter.atBank(id, 'pay', { callback: false })).form);
-    await counter.pass(60_000);
-    await eventually(async () => expect((await counter.payment(id)).lastAnswer).toBe('paid'));
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    expect(system.authRequests()).toBe(1);
+    await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
+    await system.advanceTime(60_000);
+    await eventually(async () => expect((await system.payment(id)).lastAnswer).toBe('paid'));
 
-    expect(await counter.payments()).toHaveLength(1);
-    expect((await counter.payment(id)).state).toBe('SUCCESS');
-    expect((await counter.facts()).map(({ source }) => source)).toEqual(['return', 'requery']);
-    expect(await counter.receipts()).toHaveLength(1);
-    expect(await counter.mails()).toHaveLength(1);
+    expect(await system.payments()).toHaveLength(1);
+    expect((await system.payment(id)).state).toBe('SUCCESS');
+    expect((await system.facts()).map(({ source }) => source)).toEqual(['return', 'requery']);
+    expect(await system.receipts()).toHaveLength(1);
+    expect(await system.mails()).toHaveLength(1);
     expect(losses.lost()).toBeGreaterThan(4);
   });
 
   it('should supersede an earlier attempt once, and take a reversal once', async () => {
-    const student = await counter.student();
-    const first = await counter.token(student);
-    const second = await counter.token(student, { mobile: '9000000001' });
-    expect((await counter.payment(first.transaction_id)).state).toBe('EXPIRED');
-    await counter.comeBack((await counter.atBank(second.transaction_id, 'pay', { callback: false })).form);
-    counter.gateway.control.reverse(second.transaction_id, { callback: false });
-    await counter.pass(2 * 86_400_000);
-    await eventually(async () => expect((await counter.payment(second.transaction_id)).state).toBe('REVERSED'));
-    expect((await counter.demand(student)).settledByPaymentId).toBeNull();
-    expect((await counter.receipts()).filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(1);
+    const student = await system.student();
+    const first = await system.token(student);
+    const second = await system.token(student, { mobile: '9000000001' });
+    expect((await system.payment(first.transaction_id)).state).toBe('EXPIRED');
+    await system.postReturn((await system.actAtGateway(second.transaction_id, 'pay', { callback: false })).form);
+    system.gateway.control.reverse(second.transaction_id, { callback: false });
+    await system.advanceTime(2 * 86_400_000);
+    await eventually(async () => expect((await system.payment(second.transaction_id)).state).toBe('REVERSED'));
+    expect((await system.demand(student)).settledByPaymentId).toBeNull();
+    expect((await system.receipts()).filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Charge } from './webhook-provider.js';
 
-/** The other end of `WebhookProvider`: takes orders and tells of their charges. */
+/** The gateway of `WebhookProvider`: accepts orders and reports their charges. */
 export class WebhookGateway {
   readonly orders: string[] = [];
   readonly charges: Charge[] = [];
-  /** Orders that were asked about. */
+  /** Orders of which the status was requested. */
   readonly asked: string[] = [];
   private readonly server: Server;
 

@@ -1,4 +1,4 @@
-import { Counter } from '../support/counter.js';
+import { TestSystem } from '../support/test-system.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -14,13 +14,13 @@ const BODIES: [string, string, string | undefined][] = [
 ];
 
 describe('The gateway\'s posts', () => {
-  let counter: Counter;
+  let system: TestSystem;
   beforeAll(async () => {
-    counter = await Counter.open(ANY_DATABASE);
+    system = await TestSystem.open(ANY_DATABASE);
   });
-  afterAll(() => counter.close());
+  afterAll(() => system.close());
 
-  const post = (path: string, type: string, body?: string) => counter.server.call(path, body, { headers: { 'content-type': type } });
+  const post = (path: string, type: string, body?: string) => system.server.call(path, body, { headers: { 'content-type': type } });
 
   it.each(BODIES)('should lead the browser to a page when they hold %s', async (_what, type, body) => {
     for (const path of ['payment-return', 'payment-return/NDPS260101000000000', 'payment-return/..%2F..%2Fadmin', 'payment-return/constructor']) {
@@ -36,9 +36,9 @@ describe('The gateway\'s posts', () => {
   });
 
   it('should be read when the names are written in another way', async () => {
-    const student = await counter.student();
-    const { transaction_id: id } = await counter.token(student);
-    const { encData, merchId } = { ...(await counter.atBank(id, 'pay', { callback: false })).form } as Record<string, string>;
+    const student = await system.student();
+    const { transaction_id: id } = await system.token(student);
+    const { encData, merchId } = { ...(await system.actAtGateway(id, 'pay', { callback: false })).form } as Record<string, string>;
     const response = await post('payment-return', FORM, new URLSearchParams({ other: 'x', ENCDATA: encData ?? '', MerchID: merchId ?? '' }).toString());
     expect(await response.text()).toContain(`/mmmcollege/fee-receipt/${id}`);
   });

@@ -15,13 +15,13 @@ describe('The packed server', () => {
     expect(packages).not.toMatch(/node_modules\/typeorm\//);
   });
 
-  it('should tell the place of a failure by the lines of the sources', async () => {
+  it('should print stack traces with the lines of the sources', async () => {
     const { dataSource, url, close } = await createTestDatabase('sqlite');
     const port = await freePort();
     const server = runProcess(SERVER, [], { ...TEST_GATEWAY, DATABASE_URL: url, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
     await untilAnswers(`http://127.0.0.1:${port}/mmmcollege-api/health/live`, server);
     await dataSource.query('ALTER TABLE payments RENAME COLUMN next_check_at TO gone');
-    await eventually(() => expect(server.printed()).toContain('requery round failed'), 10_000);
+    await eventually(() => expect(server.printed()).toContain('requery pass failed'), 10_000);
     expect(server.printed()).toMatch(/backend\/src\/payments\/requery\/requery-scheduler\.ts:\d+:\d+/);
     await close();
   }, 60_000);

@@ -65,7 +65,7 @@ describe.each(DATABASES)('The server in production on %s', (kind) => {
 
   it.each([
     'getPaymentResponse', 'admin/review-queue', `transactionStatus/NDPS000000000000000`, `admin/getFeeReceipt/NDPS000000000000000`,
-  ])('should let nobody in without a password at %s', async (path) => {
+  ])('should refuse access without a password at %s', async (path) => {
     for (const authorization of ['', 'Basic', 'Basic %%%', `Basic ${Buffer.from('office:a-long-enough-password:extra').toString('base64')}`]) {
       const response = await call(path, { headers: authorization ? { authorization } : {} });
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Basic realm=')]);

@@ -13,13 +13,13 @@ describe('Progress of long work', () => {
     return lines;
   };
 
-  it('should be told every five seconds on a terminal', () => {
+  it('should be printed every five seconds on a terminal', () => {
     const lines = print(1, true);
     expect(lines).toHaveLength(19);
     expect(lines[0]).toBe('Simulation, payments: 5 of 100 (5 %), 5 s so far, about 95 s left\n');
   });
 
-  it('should be told every tenth where no terminal is', () => {
+  it('should be printed at every tenth without a terminal', () => {
     const lines = print(6, false);
     expect(lines.map((line) => /(\d+) of/.exec(line)?.[1])).toEqual(['10', '20', '30', '40', '50', '60', '70', '80', '90']);
     expect(lines[0]).toBe('Simulation, payments: 10 of 100 (10 %), 60 s so far, about 9 min left\n');

@@ -9,7 +9,7 @@ import { describeWith } from '../support/describe-with.js';
 import { type GivenStudent, givenStudent, tokenBody } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { createTestDatabase } from '../support/test-databases.js';
-import { FrontProxy } from './front-proxy.js';
+import { ReverseProxy } from './reverse-proxy.js';
 
 /** How often each replica is replaced. */
 const ROUNDS = Number(process.env['RESTART_ROUNDS'] ?? 1);
@@ -40,7 +40,7 @@ describeWith('mariadb')('Two replicas behind a proxy on mariadb', () => {
       });
     const replicas = ports.map((port) => ({ port, process: start(port) }));
     for (const { port, process } of replicas) await untilAnswers(`http://127.0.0.1:${port}/mmmcollege-api/health/live`, process);
-    const proxy = await FrontProxy.before(ports);
+    const proxy = await ReverseProxy.before(ports);
     cleanUp.push(() => proxy.close(), () => sandbox.close(), () => database.close());
 
     const failures: string[] = [];

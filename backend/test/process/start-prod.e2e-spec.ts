@@ -60,7 +60,7 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
     }
   });
 
-  it('should be refused while payments of test money and of real money would come into one database', async () => {
+  it('should be refused when one database would hold test and real payments', async () => {
     const payments = (change: string) => database.dataSource.query(`UPDATE payments SET ${change}`);
     await insertPaidPayment(database.dataSource);
     expect(await refusal({ ...env, ATOM_ENVIRONMENT: 'uat' })).toContain('- The database holds 1 payment of real money: use a new one for tests.');
@@ -73,7 +73,7 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
     await payments('is_test = 0');
   });
 
-  it('should serve, and finish the answers it began when it is asked to stop', async () => {
+  it('should serve, and finish running requests when it is stopped', async () => {
     const { student } = await givenStudent(database.dataSource);
     if (kind === 'sqlite') await database.dataSource.query('PRAGMA wal_checkpoint');
     const server = start(env);

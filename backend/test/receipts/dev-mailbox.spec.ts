@@ -34,7 +34,7 @@ describe('The development mailbox', () => {
     expect(part.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it('should answer nobody who comes under a foreign name or from a foreign page', async () => {
+  it('should refuse requests with a foreign host name or origin', async () => {
     expect((await get('/api/mails', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
     const status = await new Promise((resolve, reject) => {
       request(`${mailbox.url}/api/mails`, { headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)).on('error', reject).end();
@@ -42,7 +42,7 @@ describe('The development mailbox', () => {
     expect(status).toBe(403);
   });
 
-  it('should do wrong as often as it is told and then right again', async () => {
+  it('should apply a fault as often as set, and then work again', async () => {
     const fault = await get('/api/fault', { method: 'PUT', body: '{"kind":"refuseRecipient","times":1}' });
     expect(fault.status).toBe(200);
     await expect(send()).rejects.toMatchObject({ responseCode: 550 });

@@ -1,184 +1,184 @@
 import { retryDelay } from '../../src/receipts/mail/outbox-worker.js';
 import { DATABASES } from '../support/test-databases.js';
 import { eventually } from '../support/eventually.js';
-import { type OutboxBench, startOutboxBench } from './outbox-bench.js';
+import { type OutboxFixture, startOutboxFixture } from './outbox-fixture.js';
 
 const MINUTE = 60_000;
 
 describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
-  let bench: OutboxBench;
+  let fixture: OutboxFixture;
 
   beforeEach(async () => {
-    bench = await startOutboxBench(kind);
+    fixture = await startOutboxFixture(kind);
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   it('should send the mail of a settled payment once when rounds repeat', async () => {
-    const payment = await bench.settledPayment();
-    expect(await bench.worker.runOnce()).toBe(1);
-    expect(await bench.worker.runOnce()).toBe(0);
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 1, sentAt: bench.clock.now() });
-    expect(await bench.mailbox.mails()).toEqual([
+    const payment = await fixture.settledPayment();
+    expect(await fixture.worker.runOnce()).toBe(1);
+    expect(await fixture.worker.runOnce()).toBe(0);
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 1, sentAt: fixture.clock.now() });
+    expect(await fixture.mailbox.mails()).toEqual([
       expect.objectContaining({ acknowledged: true, envelope: { from: 'fees@mmmcollege.example', to: ['asha@example.in'] } }),
     ]);
   });
 
   it('should send each mail once when several processes run at the same time', async () => {
-    for (let n = 0; n < 8; n += 1) await bench.settledPayment();
-    const workers = Array.from({ length: 4 }, () => bench.anotherWorker());
+    for (let n = 0; n < 8; n += 1) await fixture.settledPayment();
+    const workers = Array.from({ length: 4 }, () => fixture.anotherWorker());
     await Promise.all(workers.map((worker) => worker.runOnce()));
-    const ids = (await bench.mailbox.mails()).map(({ messageId }) => messageId);
+    const ids = (await fixture.mailbox.mails()).map(({ messageId }) => messageId);
     expect(ids).toHaveLength(8);
     expect(new Set(ids).size).toBe(8);
   });
 
   it('should send exactly one mail when the mail server was down for an hour', async () => {
-    const payment = await bench.settledPayment();
-    await bench.mailbox.down();
+    const payment = await fixture.settledPayment();
+    await fixture.mailbox.down();
     for (let second = 0; second < 3_600; second += 20) {
-      await bench.worker.runOnce();
-      bench.clock.pass(20_000);
+      await fixture.worker.runOnce();
+      fixture.clock.pass(20_000);
     }
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'waiting', claimedBy: null });
-    expect(bench.worker.health).toBe('down');
-    await bench.mailbox.up();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'waiting', claimedBy: null });
+    expect(fixture.worker.health).toBe('down');
+    await fixture.mailbox.up();
     for (let second = 0; second < 1_800; second += 20) {
-      await bench.worker.runOnce();
-      bench.clock.pass(20_000);
+      await fixture.worker.runOnce();
+      fixture.clock.pass(20_000);
     }
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'sent', lastError: null });
-    expect(await bench.mailbox.mails()).toHaveLength(1);
-    expect(bench.worker.health).toBe('up');
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent', lastError: null });
+    expect(await fixture.mailbox.mails()).toHaveLength(1);
+    expect(fixture.worker.health).toBe('up');
   });
 
   it('should try one mail a round when the mail server is down', async () => {
-    for (let n = 0; n < 6; n += 1) await bench.settledPayment();
-    await bench.mailbox.down();
+    for (let n = 0; n < 6; n += 1) await fixture.settledPayment();
+    await fixture.mailbox.down();
     // Two at a time are in hand when the first finds out.
-    expect(await bench.worker.runOnce()).toBeLessThanOrEqual(2);
+    expect(await fixture.worker.runOnce()).toBeLessThanOrEqual(2);
   });
 
   it('should leave the mail to a person when the server takes it and stays silent', async () => {
-    const payment = await bench.settledPayment();
-    bench.mailbox.setFault({ kind: 'hangAfterMessage', times: 1 });
-    await bench.anotherWorker(300).runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'unclear', attempts: 1 });
-    bench.clock.pass(7 * 24 * 60 * MINUTE);
-    await bench.worker.runOnce();
-    expect(await bench.mailbox.mails()).toHaveLength(1);
-    expect(await bench.office.needingReview()).toEqual([
+    const payment = await fixture.settledPayment();
+    fixture.mailbox.setFault({ kind: 'hangAfterMessage', times: 1 });
+    await fixture.anotherWorker(300).runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'unclear', attempts: 1 });
+    fixture.clock.pass(7 * 24 * 60 * MINUTE);
+    await fixture.worker.runOnce();
+    expect(await fixture.mailbox.mails()).toHaveLength(1);
+    expect(await fixture.office.needingReview()).toEqual([
       expect.objectContaining({ transactionId: payment.transactionId, receiptNo: payment.receiptNo, state: 'unclear', attempts: 1 }),
     ]);
   });
 
   it('should leave the mail to a person when the server takes it and hangs up', async () => {
-    const payment = await bench.settledPayment();
-    bench.mailbox.setFault({ kind: 'dropAfterMessage', times: 1 });
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'unclear' });
+    const payment = await fixture.settledPayment();
+    fixture.mailbox.setFault({ kind: 'dropAfterMessage', times: 1 });
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'unclear' });
   });
 
   it.each(['refuseForNow', 'dropEarly'] as const)('should try again when the server does "%s"', async (kindOfFault) => {
-    const payment = await bench.settledPayment();
-    bench.mailbox.setFault({ kind: kindOfFault, times: 1 });
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'waiting', attempts: 1, nextAttemptAt: bench.clock.now() + 10_000 });
-    await bench.worker.runOnce();
-    expect(await bench.mailbox.mails()).toHaveLength(0);
-    bench.clock.pass(10_000);
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 2 });
-    expect(await bench.mailbox.mails()).toHaveLength(1);
+    const payment = await fixture.settledPayment();
+    fixture.mailbox.setFault({ kind: kindOfFault, times: 1 });
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'waiting', attempts: 1, nextAttemptAt: fixture.clock.now() + 10_000 });
+    await fixture.worker.runOnce();
+    expect(await fixture.mailbox.mails()).toHaveLength(0);
+    fixture.clock.pass(10_000);
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await fixture.mailbox.mails()).toHaveLength(1);
   });
 
-  it.each(['refuseRecipient', 'refuseMessage'] as const)('should ask a person when the server does "%s"', async (kindOfFault) => {
-    const payment = await bench.settledPayment();
-    bench.mailbox.setFault({ kind: kindOfFault });
-    await bench.worker.runOnce();
-    bench.clock.pass(60 * MINUTE);
-    expect(await bench.worker.runOnce()).toBe(0);
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'refused', lastError: expect.stringMatching(/55[04]/) });
-    expect(await bench.office.needingReview()).toEqual([expect.objectContaining({ state: 'refused' })]);
+  it.each(['refuseRecipient', 'refuseMessage'] as const)('should need review when the server does "%s"', async (kindOfFault) => {
+    const payment = await fixture.settledPayment();
+    fixture.mailbox.setFault({ kind: kindOfFault });
+    await fixture.worker.runOnce();
+    fixture.clock.pass(60 * MINUTE);
+    expect(await fixture.worker.runOnce()).toBe(0);
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'refused', lastError: expect.stringMatching(/55[04]/) });
+    expect(await fixture.office.needingReview()).toEqual([expect.objectContaining({ state: 'refused' })]);
   });
 
   it('should leave the mail to a person when the process died between claim and report', async () => {
-    const payment = await bench.settledPayment();
-    const { id } = await bench.mailOf(payment);
-    await bench.outbox.claim(id, 'claim-of-a-dead-process', bench.clock.now());
-    bench.clock.pass(2 * MINUTE - 1);
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'claimed' });
-    bench.clock.pass(2);
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'unclear' });
-    expect(await bench.mailbox.mails()).toHaveLength(0);
+    const payment = await fixture.settledPayment();
+    const { id } = await fixture.mailOf(payment);
+    await fixture.outbox.claim(id, 'claim-of-a-dead-process', fixture.clock.now());
+    fixture.clock.pass(2 * MINUTE - 1);
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'claimed' });
+    fixture.clock.pass(2);
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'unclear' });
+    expect(await fixture.mailbox.mails()).toHaveLength(0);
   });
 
-  it('should believe a late report of a claim that was given up', async () => {
-    const payment = await bench.settledPayment();
-    const mail = await bench.outbox.claim((await bench.mailOf(payment)).id, 'slow', bench.clock.now());
-    bench.clock.pass(3 * MINUTE);
-    await bench.worker.runOnce();
-    if (mail) await bench.outbox.report(mail, { state: 'sent', sentAt: bench.clock.now() });
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'sent' });
+  it('should accept the late result of an expired claim', async () => {
+    const payment = await fixture.settledPayment();
+    const mail = await fixture.outbox.claim((await fixture.mailOf(payment)).id, 'slow', fixture.clock.now());
+    fixture.clock.pass(3 * MINUTE);
+    await fixture.worker.runOnce();
+    if (mail) await fixture.outbox.report(mail, { state: 'sent', sentAt: fixture.clock.now() });
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent' });
   });
 
   it('should send nothing when the payment was reversed before', async () => {
-    const payment = await bench.settledPayment();
-    await bench.reverse(payment);
-    expect(await bench.worker.runOnce()).toBe(0);
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'cancelled' });
-    await bench.settle(payment);
-    await bench.worker.runOnce();
-    expect(await bench.mailbox.mails()).toHaveLength(1);
+    const payment = await fixture.settledPayment();
+    await fixture.reverse(payment);
+    expect(await fixture.worker.runOnce()).toBe(0);
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'cancelled' });
+    await fixture.settle(payment);
+    await fixture.worker.runOnce();
+    expect(await fixture.mailbox.mails()).toHaveLength(1);
   });
 
   it('should cancel the mail when the payment is reversed while it cannot be sent', async () => {
-    const payment = await bench.settledPayment();
-    const mail = await bench.outbox.claim((await bench.mailOf(payment)).id, 'mine', bench.clock.now());
-    await bench.reverse(payment);
-    if (mail) await bench.outbox.report(mail, { state: 'waiting', nextAttemptAt: 0, claimedBy: null });
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'cancelled' });
+    const payment = await fixture.settledPayment();
+    const mail = await fixture.outbox.claim((await fixture.mailOf(payment)).id, 'mine', fixture.clock.now());
+    await fixture.reverse(payment);
+    if (mail) await fixture.outbox.report(mail, { state: 'waiting', nextAttemptAt: 0, claimedBy: null });
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'cancelled' });
   });
 
   it('should not hand an address to the mail server when it is not one mailbox', async () => {
-    const payment = await bench.settledPayment({ form: { email: 'a@example.in,b@example.in' } });
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'refused' });
-    expect(await bench.mailbox.mails()).toHaveLength(0);
+    const payment = await fixture.settledPayment({ form: { email: 'a@example.in,b@example.in' } });
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'refused' });
+    expect(await fixture.mailbox.mails()).toHaveLength(0);
   });
 
   it('should send again and record who wanted it when the office decides so', async () => {
-    const payment = await bench.settledPayment();
-    bench.mailbox.setFault({ kind: 'dropAfterMessage', times: 1 });
-    await bench.worker.runOnce();
-    await bench.office.resend(payment.transactionId, 'office');
-    await bench.office.resend(payment.transactionId, 'office');
-    await bench.worker.runOnce();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 2 });
-    expect(await bench.events(payment)).toEqual([{ cause: 'mail:resend', actor: 'office' }]);
-    const [first, second] = await bench.mailbox.mails();
+    const payment = await fixture.settledPayment();
+    fixture.mailbox.setFault({ kind: 'dropAfterMessage', times: 1 });
+    await fixture.worker.runOnce();
+    await fixture.office.resend(payment.transactionId, 'office');
+    await fixture.office.resend(payment.transactionId, 'office');
+    await fixture.worker.runOnce();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await fixture.events(payment)).toEqual([{ cause: 'mail:resend', actor: 'office' }]);
+    const [first, second] = await fixture.mailbox.mails();
     expect(second?.messageId).toBe(first?.messageId);
-    expect(await bench.office.needingReview()).toEqual([]);
+    expect(await fixture.office.needingReview()).toEqual([]);
   });
 
   it('should refuse to send again when the receipt is void or unknown', async () => {
-    const payment = await bench.settledPayment();
-    await bench.worker.runOnce();
-    await bench.reverse(payment);
+    const payment = await fixture.settledPayment();
+    await fixture.worker.runOnce();
+    await fixture.reverse(payment);
     const notFound = expect.objectContaining({ code: 'RECEIPT_NOT_FOUND' });
-    await expect(bench.office.resend(payment.transactionId, 'office')).rejects.toEqual(notFound);
-    await expect(bench.office.resend('NDPS000000000000000', 'office')).rejects.toEqual(notFound);
+    await expect(fixture.office.resend(payment.transactionId, 'office')).rejects.toEqual(notFound);
+    await expect(fixture.office.resend('NDPS000000000000000', 'office')).rejects.toEqual(notFound);
   });
 
   it('should finish the mail in hand when the server stops', async () => {
-    const payment = await bench.settledPayment();
-    bench.mailbox.setFault({ kind: 'none', delayMs: 300 });
-    bench.worker.start();
-    await eventually(async () => expect(await bench.mailOf(payment)).toMatchObject({ state: 'claimed' }));
-    bench.worker.onModuleDestroy();
-    await bench.worker.beforeApplicationShutdown();
-    expect(await bench.mailOf(payment)).toMatchObject({ state: 'sent' });
+    const payment = await fixture.settledPayment();
+    fixture.mailbox.setFault({ kind: 'none', delayMs: 300 });
+    fixture.worker.start();
+    await eventually(async () => expect(await fixture.mailOf(payment)).toMatchObject({ state: 'claimed' }));
+    fixture.worker.onModuleDestroy();
+    await fixture.worker.beforeApplicationShutdown();
+    expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent' });
   });
 });
 

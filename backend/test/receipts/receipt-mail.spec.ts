@@ -1,20 +1,20 @@
 import { formatPaise } from '../../src/contract/index.js';
 import { composeReceiptMail, isOneAddress } from '../../src/receipts/mail/receipt-mail.js';
-import { type OutboxBench, startOutboxBench } from './outbox-bench.js';
+import { type OutboxFixture, startOutboxFixture } from './outbox-fixture.js';
 
 describe('The mail of a receipt on the wire', () => {
-  let bench: OutboxBench;
+  let fixture: OutboxFixture;
 
   beforeAll(async () => {
-    bench = await startOutboxBench('sqlite');
+    fixture = await startOutboxFixture('sqlite');
   });
-  afterEach(() => bench.mailbox.clear());
-  afterAll(() => bench.close());
+  afterEach(() => fixture.mailbox.clear());
+  afterAll(() => fixture.close());
 
-  async function mailed(form: Parameters<OutboxBench['settledPayment']>[0] = {}) {
-    const payment = await bench.settledPayment(form);
-    await bench.worker.runOnce();
-    const [mail] = await bench.mailbox.mails();
+  async function mailed(form: Parameters<OutboxFixture['settledPayment']>[0] = {}) {
+    const payment = await fixture.settledPayment(form);
+    await fixture.worker.runOnce();
+    const [mail] = await fixture.mailbox.mails();
     if (!mail) throw new Error('no mail');
     return { payment, mail };
   }
@@ -30,7 +30,7 @@ describe('The mail of a receipt on the wire', () => {
     expect(mail.attachments).toEqual([
       { filename: `${payment.transactionId}_Receipt.pdf`, contentType: 'application/pdf', size: expect.any(Number) as number },
     ]);
-    const [pdf] = await bench.mailbox.attachments(mail.id);
+    const [pdf] = await fixture.mailbox.attachments(mail.id);
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
     expect(mail.html).not.toMatch(/https?:|<img|<script|<a /);
   });
@@ -38,7 +38,7 @@ describe('The mail of a receipt on the wire', () => {
   it('should stay one mail to one mailbox when a name holds line ends and headers', async () => {
     const { mail } = await mailed({ form: { studentName: 'Asha\r\nBcc: evil@example.in\r\n\r\nHello' } });
     expect(mail.envelope.to).toEqual(['asha@example.in']);
-    const [head = ''] = bench.mailbox.raw(mail.id).split('\r\n\r\n');
+    const [head = ''] = fixture.mailbox.raw(mail.id).split('\r\n\r\n');
     expect(head).not.toMatch(/^Bcc:/im);
     expect(head.match(/^To:/gim)).toHaveLength(1);
   });
@@ -58,22 +58,22 @@ describe('The mail of a receipt on the wire', () => {
 });
 
 describe('The mail of a receipt in a test', () => {
-  let bench: OutboxBench;
+  let fixture: OutboxFixture;
   beforeAll(async () => {
-    bench = await startOutboxBench('sqlite', undefined, { ATOM_ENVIRONMENT: 'uat' });
+    fixture = await startOutboxFixture('sqlite', undefined, { ATOM_ENVIRONMENT: 'uat' });
   });
-  afterAll(() => bench.close());
+  afterAll(() => fixture.close());
 
   it('should say so in its subject, first of all in its text and in the attached PDF', async () => {
-    const payment = await bench.settledPayment();
-    await bench.worker.runOnce();
-    const [mail] = await bench.mailbox.mails();
+    const payment = await fixture.settledPayment();
+    await fixture.worker.runOnce();
+    const [mail] = await fixture.mailbox.mails();
     if (!mail) throw new Error('no mail');
     expect(mail.subject).toBe(`TEST - no real money: MMM College: Fee receipt ${payment.receiptNo}`);
     expect(mail.text.split('\n')[0]).toBe('TEST - no real money. Nothing was paid, and this is no receipt.');
     expect(mail.html).toContain('TEST - no real money. Nothing was paid, and this is no receipt.');
     for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/Thank you|Please keep it|received from/);
-    const [pdf] = await bench.mailbox.attachments(mail.id);
+    const [pdf] = await fixture.mailbox.attachments(mail.id);
     expect(pdf?.toString('latin1')).toContain(`(TEST - no real money: Fee Receipt ${payment.receiptNo})`);
   });
 });

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
+import { SANDBOX_MERCHANT } from '#lib/sandbox-merchant';
 import { AppModule } from '../../src/app.module.js';
 import { type Sandbox, startSandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import type { SandboxStart } from '../../tools/gateway-sandbox/settings.js';
@@ -8,14 +9,13 @@ import type { Clock } from '../../src/common/clock.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
-import { KEYS } from '../../tools/shared/merchant-keys.js';
 import { FakeClock } from './fake-clock.js';
 
 export { FakeClock };
 
 /** The merchant of the sandbox at a gateway that does not answer. */
 export const TEST_GATEWAY = {
-  ...KEYS,
+  ...SANDBOX_MERCHANT,
   // Port 9 of this machine: nobody answers.
   ATOM_AUTH_URL: 'http://127.0.0.1:9/ots/aipay/auth',
   ATOM_STATUS_URL: 'http://127.0.0.1:9/ots/payment/status',

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/common/clock.js';
 
-/** A clock that stands until it is moved; nobody waits by it. */
+/** A clock that stands still until it is advanced; waits return at once. */
 export class FakeClock extends Clock {
   constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
     super();

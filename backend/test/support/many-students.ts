@@ -12,7 +12,7 @@ export interface ManyStudents {
 }
 
 /** Stores many students at once, without demands, each with another mobile number. */
-export async function manyStudents(dataSource: DataSource, count: number): Promise<ManyStudents> {
+export async function insertManyStudents(dataSource: DataSource, count: number): Promise<ManyStudents> {
   const rows = Array.from({ length: count }, (_, index) => aStudent({ mobile: String(MOBILE_BASE + index) }));
   for (let from = 0; from < count; from += PART) await dataSource.manager.insert(Student, rows.slice(from, from + PART));
   return { numbers: rows.map(({ admissionNumber }) => admissionNumber), digits: (index) => String(MOBILE_BASE + index).slice(-4) };

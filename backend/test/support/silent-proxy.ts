@@ -62,7 +62,7 @@ export class SilentProxy {
       if (when !== 'before') database.write(chunk);
     });
     database.on('data', (chunk: Buffer) => client.write(chunk));
-    // A path knows no errors; the end of a connection is told by the other side's own clock.
+    // The proxy reports no error; each side finds the dead connection by its own timeout.
     for (const socket of pair) socket.on('error', () => undefined);
     database.on('end', () => client.end());
     if (this.silent) for (const socket of pair) socket.pause();

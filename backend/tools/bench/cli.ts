@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { progressOf } from '#lib/progress';
 import type { Bench, Row } from './lib/bench.js';
-import { canPin, LOAD_CORE, machineLoad, pinProcess, watchStolen } from './lib/cores.js';
+import { canPin, LOAD_CORE, machineLoad, pinProcess, watchStealTime } from './lib/cores.js';
 import { type DatabaseKind, readOptions, USAGE } from './lib/options.js';
 import type { RowResult } from './lib/result.js';
 import { verdict } from './lib/result.js';
@@ -17,7 +17,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function runRow(row: Row, bench: Bench, database: DatabaseKind): Promise<RowResult> {
   const began = performance.now();
-  const stolen = watchStolen();
+  const stolen = watchStealTime();
   const base = { row: row.name, title: row.title, database: row.perDatabase ? database : null, notes: [] as string[], at: new Date().toISOString(), load: machineLoad() };
   const seconds = (): number => (performance.now() - began) / 1_000;
   const missing = row.perDatabase ? bench.stores.missing(database) : null;
@@ -51,7 +51,7 @@ try {
     results.push(result);
     printTable([result], say);
     progress(results.length);
-    // After every row: a run that is broken off has not measured for nothing.
+    // After every row, so that an interrupted run keeps its results.
     if (options.write) writeReport(options, results);
   }
 } finally {

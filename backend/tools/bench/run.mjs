@@ -1,5 +1,5 @@
-// `npm run bench`: compiles server, sandbox and bench into a folder of their own, so that no other build changes what is
-// being measured, and runs the rows. `npm run bench -- --help` says how to run one alone.
+// `npm run bench`: compiles server, sandbox and benchmark into a folder of their own, so that no other build changes what is
+// measured, and runs the rows. `npm run bench -- --help` lists the options.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

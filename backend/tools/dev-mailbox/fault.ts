@@ -1,12 +1,11 @@
-/** What the mailbox can be told to do instead of its work. */
 export const FAULT_KINDS = ['none', 'refuseForNow', 'refuseRecipient', 'refuseMessage', 'dropEarly', 'dropAfterMessage', 'hangAfterMessage'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   /**
    * - `refuseForNow`: 451 to the recipient. `refuseRecipient`: 550 to the recipient. `refuseMessage`: 554 to the message.
-   * - `dropEarly`: hangs up before the message.
-   * - `dropAfterMessage`, `hangAfterMessage`: takes and keeps the message, then hangs up or stays silent instead of 250.
+   * - `dropEarly`: closes the connection before the message.
+   * - `dropAfterMessage`, `hangAfterMessage`: keeps the message, then closes the connection or sends nothing instead of 250.
    */
   kind: FaultKind;
   /** For how many mails; unlimited when absent. */
@@ -15,7 +14,6 @@ export interface Fault {
   delayMs?: number;
 }
 
-/** @returns the fault that a JSON body names, or `null` when it names none. */
 export function readFault(body: unknown): Fault | null {
   const { kind, times, delayMs } = (body ?? {}) as Record<string, unknown>;
   const known = FAULT_KINDS.find((candidate) => candidate === kind);

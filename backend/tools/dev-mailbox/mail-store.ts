@@ -1,21 +1,19 @@
 import { type ParsedMail, simpleParser } from 'mailparser';
 
-/** A mail as it came over the wire. */
 export interface ReceivedMail {
   id: number;
   receivedAt: string;
   from: string;
   to: string[];
   raw: Buffer;
-  /** Whether its sender was told that it was taken. */
+  /** Whether the sender received a 250. */
   acknowledged: boolean;
 }
 
-/** What tests and the page see of a mail. */
 export interface MailView {
   id: number;
   receivedAt: string;
-  /** Of the envelope: whom it really went to. */
+  /** Recipients of the SMTP envelope. */
   envelope: { from: string; to: string[] };
   acknowledged: boolean;
   messageId: string;
@@ -27,7 +25,7 @@ export interface MailView {
   attachments: { filename: string; contentType: string; size: number }[];
 }
 
-/** The last mails, in memory. Parsed when somebody looks. */
+/** The last mails, in memory. Parsed when they are read. */
 export class MailStore {
   private readonly mails: ReceivedMail[] = [];
   private readonly parsed = new WeakMap<ReceivedMail, Promise<ParsedMail>>();

@@ -5,13 +5,13 @@ import { Smtp } from './smtp.js';
 import { createWeb } from './web.js';
 
 export interface MailboxOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   smtpPort: number;
   httpPort: number;
   fault?: Fault;
 }
 
-/** A mail server for development and tests: takes every mail, delivers none, shows all. */
+/** A mail server for development and tests: accepts every mail, delivers none and shows all. */
 export interface Mailbox {
   /** Value for `SMTP_URL`. */
   smtpUrl: string;
@@ -19,9 +19,8 @@ export interface Mailbox {
   url: string;
   /** Oldest first. */
   mails(): Promise<MailView[]>;
-  /** The content of the attachments of a mail. */
   attachments(id: number): Promise<Buffer[]>;
-  /** The message as it came over the wire. */
+  /** The raw message. */
   raw(id: number): string;
   clear(): void;
   setFault(fault: Fault): void;
@@ -31,7 +30,6 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** Starts on loopback only. */
 export async function startMailbox({ smtpPort, httpPort, fault }: MailboxOptions): Promise<Mailbox> {
   const store = new MailStore();
   const smtp = new Smtp(smtpPort, store);

@@ -6,7 +6,7 @@ import type { MailStore } from './mail-store.js';
 
 const HOST = '127.0.0.1';
 
-/** The receiving side: keeps every message and misbehaves on demand. */
+/** Receives and keeps every message, with the fault that is set. */
 export class Smtp {
   private server: SMTPServer | null = null;
   private readonly sockets = new Set<Socket>();
@@ -20,7 +20,7 @@ export class Smtp {
     this.port = port;
   }
 
-  /** Listens; on the same port as before when it had one. */
+  /** Listens, after `down` on the same port as before. */
   async up(): Promise<void> {
     if (this.server) return;
     const server = new SMTPServer({
@@ -47,7 +47,7 @@ export class Smtp {
     this.server = server;
   }
 
-  /** Refuses connections, as a stopped server does. */
+  /** Refuses connections. */
   async down(): Promise<void> {
     const { server } = this;
     this.server = null;
@@ -55,7 +55,7 @@ export class Smtp {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Whether the fault is of this kind; counts it. */
+  /** Whether the fault is of this kind, which counts as one use. */
   private applies(kind: Fault['kind']): boolean {
     if (this.fault.kind !== kind) return false;
     if (this.fault.times === undefined) return true;

@@ -13,13 +13,12 @@ interface Answer {
 
 const HTML = 'text/html; charset=utf-8';
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** A mail is a stranger's page: it may show itself and nothing else. */
+/** A mail is untrusted content: no script and no external resource. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const json = (value: unknown, status = 200): Answer => ({ status, type: 'application/json', body: JSON.stringify(value) });
 const notFound: Answer = { status: 404, type: 'text/plain', body: 'Not found' };
 
-/** Pages for people and JSON for tests. */
 export function createWeb(store: MailStore, smtp: Smtp): Server {
   return createServer((request, response) => {
     void answer(request, store, smtp)
@@ -36,7 +35,7 @@ function send(response: ServerResponse, { status = 200, type = HTML, headers = {
 }
 
 async function answer(request: IncomingMessage, store: MailStore, smtp: Smtp): Promise<Answer> {
-  // Only this machine asks: a page elsewhere cannot read mails through a name of its own that leads here.
+  // Checked against DNS rebinding: no web page may read mails through another host name.
   const { hostname, pathname } = new URL(request.url ?? '/', `http://${request.headers.host ?? ''}`);
   if (!['localhost', '127.0.0.1'].includes(hostname) || request.headers.origin !== undefined) return { status: 403, type: 'text/plain', body: 'Forbidden' };
   const [first, id, part, index] = pathname.split('/').slice(1);

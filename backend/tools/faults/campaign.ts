@@ -1,156 +1,156 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progressOf } from '#lib/progress';
-import { Later } from './bench/later.js';
-import { BUILD_FOLDER } from './bench/places.js';
-import { fillSchool, type Pupil } from './bench/school.js';
-import { Tally } from './bench/tally.js';
-import { buildWorld, type Profile, type World } from './bench/world.js';
-import { killsByPoint } from './bench/replica.js';
-import { Office } from './bots/office.js';
-import { JOURNEY_WEIGHTS, type JourneyName, JOURNEYS } from './bots/journeys.js';
-import { type Campus, Student } from './bots/student.js';
-import { check, type Verdict } from './checker/check.js';
-import { Nemesis, type Storm } from './nemesis/nemesis.js';
-import { type Quiet, quietTime } from './quiet-time.js';
+import { DelayedActions } from './harness/delayed-actions.js';
+import { BUILD_FOLDER } from './harness/paths.js';
+import { seedStudents, type SeededStudent } from './harness/seed-students.js';
+import { Tally } from './harness/tally.js';
+import { startTestEnvironment, type Profile, type TestEnvironment } from './harness/test-environment.js';
+import { killsByPoint } from './harness/replica.js';
+import { SimulatedOffice } from './clients/simulated-office.js';
+import { JOURNEY_WEIGHTS, type JourneyName, JOURNEYS } from './clients/journeys.js';
+import { type CampaignContext, SimulatedStudent } from './clients/simulated-student.js';
+import { check, type CheckResult } from './checker/check.js';
+import { FaultInjector, type FaultSchedule } from './injector/fault-injector.js';
+import { type Recovery, recover } from './recovery.js';
 import { Random } from '../shared/random.js';
 
 export interface CampaignOptions {
   seed: number;
   payments: number;
   profile: Profile;
-  /** What the progress lines call it. */
+  /** Shown in the progress lines. */
   title?: string;
-  /** The servers' build, when it is not the true one. */
+  /** Folder of a mutant's build. */
   build?: string;
-  /** Stops sending students after so long. */
+  /** Starts no further student after this time. */
   minutes?: number;
-  /** `none`: gateway, clock and students misbehave; servers, database and mail server do not. */
-  storm?: Storm | 'none';
-  /** Journeys that are taken more often than usual. */
-  likely?: readonly JourneyName[];
-  /** Keeps every log when a violation was found, or a payment whose truth came too late; yes unless said. */
+  /** `none`: only the faults of gateway, clock and students; none of servers, database and mail server. */
+  schedule?: FaultSchedule | 'none';
+  /** Journeys that are chosen more often. */
+  preferred?: readonly JourneyName[];
+  /** Keeps every log after a violation or a late resolution; true by default. */
   keepLogs?: boolean;
-  /** Students at once. */
-  crowd?: number;
+  /** Students at the same time. */
+  concurrency?: number;
   outageMs?: number;
 }
 
 export interface CampaignResult {
-  verdict: Verdict;
-  quiet: Quiet;
+  checks: CheckResult;
+  recovery: Recovery;
   students: number;
-  rushSeconds: number;
+  faultSeconds: number;
   seconds: number;
   faults: Record<string, number>;
   kills: Record<string, number>;
-  deaths: number;
-  ownDeaths: string[];
-  backAfterMs: number[];
+  exits: number;
+  crashes: string[];
+  recoveryMs: number[];
   httpStatuses: Record<string, number>;
-  /** By transaction id, what the student was up to. */
+  /** Name of the journey, by transaction id. */
   journeys: ReadonlyMap<string, string>;
   folder: string | null;
 }
 
-/** One run: students pay while everything breaks, then quiet, then the reckoning. */
+/** One run: students pay while faults are injected, the system recovers, the checker compares all records. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const began = Date.now();
   const random = new Random(options.seed);
-  const world = await buildWorld(options.profile, options.build ?? BUILD_FOLDER, random);
+  const environment = await startTestEnvironment(options.profile, options.build ?? BUILD_FOLDER, random);
   let keep = options.keepLogs !== false;
   try {
-    const pupils = await fillSchool(world.store, options.payments, random.fork('school'), world.clock.now());
-    const later = new Later(world.clock, (name) => world.tally.add(name));
-    const statuses = new Tally();
-    const { clock, replicas, told, college, login } = world;
-    const office = new Office({
-      clock, replicas, told, college, login, later, gateway: world.gateway, faults: world.tally, random: random.fork('office'), onStatus: (status) => statuses.add(String(status)),
+    const seeded = await seedStudents(environment.store, options.payments, random.fork('students'), environment.clock.now());
+    const delayed = new DelayedActions(environment.clock, (name) => environment.faultCounts.add(name));
+    const statusCounts = new Tally();
+    const { clock, replicas, responses, college, login } = environment;
+    const office = new SimulatedOffice({
+      clock, replicas, responses, college, login, delayed, gateway: environment.gateway, faultCounts: environment.faultCounts, random: random.fork('office'), onStatus: (status) => statusCounts.add(String(status)),
     });
-    const campus: Campus = {
-      clock, replicas, told, college, office, later, statuses, gateway: world.gateway, faults: world.tally,
-      journeys: new Map(), roughness: 1, lastIds: null,
+    const context: CampaignContext = {
+      clock, replicas, responses, college, office, delayed, statusCounts, gateway: environment.gateway, faultCounts: environment.faultCounts,
+      journeys: new Map(), faultRate: 1, lastIds: null,
     };
-    const students = await rushHour(world, campus, pupils, random, options);
-    const rushSeconds = Math.round((Date.now() - began) / 1_000);
-    const quiet = await quietTime(world, campus.later, label(options));
-    await readReceipts(world, campus, pupils, random.fork('receipts'));
+    const students = await runStudents(environment, context, seeded, random, options);
+    const faultSeconds = Math.round((Date.now() - began) / 1_000);
+    const recovery = await recover(environment, context.delayed, label(options));
+    await readReceipts(environment, context, seeded, random.fork('receipts'));
     const queue = await office.queue();
-    if (!queue) throw new Error('the review queue cannot be read when all is quiet');
-    const verdict = await check(world, { queue, quietAt: quiet.beganAt, sealedAt: quiet.endedAt, late: quiet.late.map(({ transactionId }) => transactionId) });
-    if (quiet.unrest) verdict.violations.push({ rule: 'I11', text: `never became quiet: ${quiet.unrest} stay due`, transactionId: null });
-    keep &&= verdict.violations.length + quiet.late.length > 0;
+    if (!queue) throw new Error('the review queue cannot be read after the faults');
+    const checks = await check(environment, { queue, faultsEndedAt: recovery.beganAt, endedAt: recovery.endedAt, late: recovery.late.map(({ transactionId }) => transactionId) });
+    if (recovery.stillDue) checks.violations.push({ rule: 'I11', text: `did not become idle: ${recovery.stillDue} are still due`, transactionId: null });
+    keep &&= checks.violations.length + recovery.late.length > 0;
     const kills = new Tally();
-    for (const replica of world.replicas) kills.addAll(killsByPoint(replica));
-    world.tally.addAll(world.store.counts());
+    for (const replica of environment.replicas) kills.addAll(killsByPoint(replica));
+    environment.faultCounts.addAll(environment.store.counts());
     return {
-      verdict, quiet, students, rushSeconds,
-      journeys: campus.journeys,
+      checks, recovery, students, faultSeconds,
+      journeys: context.journeys,
       seconds: Math.round((Date.now() - began) / 1_000),
-      faults: world.tally.counts,
+      faults: environment.faultCounts.counts,
       kills: kills.counts,
-      deaths: world.replicas.reduce((sum, { deaths }) => sum + deaths, 0),
-      ownDeaths: world.replicas.flatMap(({ ownDeaths }) => ownDeaths),
-      backAfterMs: world.replicas.flatMap(({ backAfterMs }) => backAfterMs),
-      httpStatuses: campus.statuses.counts,
-      folder: keep ? world.folder : null,
+      exits: environment.replicas.reduce((sum, { exits }) => sum + exits, 0),
+      crashes: environment.replicas.flatMap(({ crashes }) => crashes),
+      recoveryMs: environment.replicas.flatMap(({ recoveryMs }) => recoveryMs),
+      httpStatuses: context.statusCounts.counts,
+      folder: keep ? environment.folder : null,
     };
   } finally {
-    await world.close(keep);
+    await environment.close(keep);
   }
 }
 
-/** Every student opens the receipt once more: what is on it now is told as well. */
-async function readReceipts({ store }: World, campus: Campus, pupils: readonly Pupil[], random: Random): Promise<void> {
+/** Every student opens the receipt once more, so that its final content is checked as well. */
+async function readReceipts({ store }: TestEnvironment, context: CampaignContext, seeded: readonly SeededStudent[], random: Random): Promise<void> {
   const settled = await store.read<{ transaction_id: string; admission_number: string }>("SELECT transaction_id, admission_number FROM payments WHERE state = 'SUCCESS'");
   for (const { transaction_id: id, admission_number: number } of settled) {
-    const pupil = pupils.find(({ admissionNumber }) => admissionNumber === number);
-    if (pupil) await new Student(campus, pupil, random.fork(id), 'receipt').receipt(id);
+    const record = seeded.find(({ admissionNumber }) => admissionNumber === number);
+    if (record) await new SimulatedStudent(context, record, random.fork(id), 'receipt').receipt(id);
   }
 }
 
 const label = ({ title = 'Campaign', profile, seed }: CampaignOptions): string => `${title} on ${profile}, seed ${seed}`;
 
-const LIKELY_WEIGHT = 60;
+const PREFERRED_WEIGHT = 60;
 
-/** @returns how many students came. */
-async function rushHour(world: World, campus: Campus, pupils: readonly Pupil[], random: Random, options: CampaignOptions): Promise<number> {
-  const { storm = {} } = options;
-  const nemesis = new Nemesis(world, random.fork('nemesis'), { outageMs: options.outageMs ?? 4_000, paceMs: [150, 900], ...(storm === 'none' ? {} : storm) });
-  const raging = storm === 'none' ? Promise.resolve() : nemesis.run();
+/** @returns how many students took part. */
+async function runStudents(environment: TestEnvironment, context: CampaignContext, seeded: readonly SeededStudent[], random: Random, options: CampaignOptions): Promise<number> {
+  const { schedule = {} } = options;
+  const injector = new FaultInjector(environment, random.fork('faults'), { outageMs: options.outageMs ?? 4_000, intervalMs: [150, 900], ...(schedule === 'none' ? {} : schedule) });
+  const injecting = schedule === 'none' ? Promise.resolve() : injector.run();
   const weights = { ...JOURNEY_WEIGHTS };
-  for (const name of options.likely ?? []) weights[name] += LIKELY_WEIGHT;
+  for (const name of options.preferred ?? []) weights[name] += PREFERRED_WEIGHT;
   const until = Date.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-  const steps = [0.2, 0.4, 0.6, 0.8].map((share) => ({ share, from: Math.floor(share * pupils.length) }));
-  const { progress } = world;
-  const report = progressOf(`${label(options)}, students`, pupils.length);
+  const steps = [0.2, 0.4, 0.6, 0.8].map((share) => ({ share, from: Math.floor(share * seeded.length) }));
+  const { progress } = environment;
+  const report = progressOf(`${label(options)}, students`, seeded.length);
   let served = 0;
-  const bot = async (): Promise<void> => {
-    while (progress.students < pupils.length && Date.now() < until) {
+  const client = async (): Promise<void> => {
+    while (progress.students < seeded.length && Date.now() < until) {
       const index = progress.students++;
       const step = steps[0];
       if (step && index >= step.from) {
         steps.shift();
-        await nemesis.passTime(step.share);
+        await injector.advanceClock(step.share);
       }
-      const pupil = pupils[index];
-      if (!pupil) return;
+      const record = seeded[index];
+      if (!record) return;
       const chance = random.fork(`student ${index}`);
       const name = chance.weighted(weights);
-      await JOURNEYS[name](new Student(campus, pupil, chance, name)).catch((error: unknown) => world.note(`journey ${name} of ${pupil.admissionNumber}: ${String(error)}`));
+      await JOURNEYS[name](new SimulatedStudent(context, record, chance, name)).catch((error: unknown) => environment.log(`journey ${name} of ${record.admissionNumber}: ${String(error)}`));
       report((served += 1));
     }
   };
-  const watching = new AbortController();
-  const duties = (async () => {
-    while (!watching.signal.aborted) {
-      await campus.later.doDue();
+  const ended = new AbortController();
+  const delayedRuns = (async () => {
+    while (!ended.signal.aborted) {
+      await context.delayed.runDue();
       await sleep(500);
     }
   })();
-  await Promise.all(Array.from({ length: options.crowd ?? 32 }, bot));
-  await nemesis.stop();
-  await raging;
-  watching.abort();
-  await duties;
+  await Promise.all(Array.from({ length: options.concurrency ?? 32 }, client));
+  await injector.stop();
+  await injecting;
+  ended.abort();
+  await delayedRuns;
   return progress.students;
 }

@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
-import { type Profile, PROFILES } from './bench/world.js';
-import { type JourneyName, JOURNEYS } from './bots/journeys.js';
+import { type Profile, PROFILES } from './harness/test-environment.js';
+import { type JourneyName, JOURNEYS } from './clients/journeys.js';
 
 export interface Options {
   seed: number;
   payments: number;
   profile: Profile;
-  plant: string | null;
+  mutant: string | null;
   minutes: number | null;
   outageMs: number | null;
-  crowd: number | null;
+  concurrency: number | null;
   /** Journeys that are taken more often than usual. */
-  likely: JourneyName[];
+  preferred: JourneyName[];
   simulate: boolean;
   ci: boolean;
   /** Puts the results into docs/results/reliability.md. */
   write: boolean;
 }
 
-const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb|galera] [--minutes M] [--outage-ms MS] [--crowd N]
-                  [--likely JOURNEY,JOURNEY] [--plant NAME|all] [--simulate] [--ci] [--write]
+const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb|galera] [--minutes M] [--outage-ms MS] [--concurrency N]
+                  [--prefer JOURNEY,JOURNEY] [--mutant NAME|all] [--simulate] [--ci] [--write]
 `;
 
 function whole(text: string | undefined, unset: number): number {
@@ -31,7 +31,7 @@ function whole(text: string | undefined, unset: number): number {
 function journeys(text: string | undefined): JourneyName[] {
   const isJourney = (name: string): name is JourneyName => Object.hasOwn(JOURNEYS, name);
   return (text?.split(',') ?? []).map((name) => {
-    if (!isJourney(name)) throw new Error(`--likely: no journey ${name}; there are ${Object.keys(JOURNEYS).join(', ')}\n${USAGE}`);
+    if (!isJourney(name)) throw new Error(`--prefer: no journey ${name}; there are ${Object.keys(JOURNEYS).join(', ')}\n${USAGE}`);
     return name;
   });
 }
@@ -40,8 +40,8 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      seed: { type: 'string' }, payments: { type: 'string' }, profile: { type: 'string' }, plant: { type: 'string' }, minutes: { type: 'string' },
-      'outage-ms': { type: 'string' }, crowd: { type: 'string' }, likely: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
+      seed: { type: 'string' }, payments: { type: 'string' }, profile: { type: 'string' }, mutant: { type: 'string' }, minutes: { type: 'string' },
+      'outage-ms': { type: 'string' }, concurrency: { type: 'string' }, prefer: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
       write: { type: 'boolean' },
     },
   });
@@ -50,12 +50,12 @@ export function readOptions(args: string[]): Options {
   if (!profile) throw new Error(`--profile is one of ${PROFILES.join(', ')}\n${USAGE}`);
   const simulate = values.simulate ?? false;
   return {
-    profile, simulate, ci: values.ci ?? false, write: values.write ?? false, plant: values.plant ?? null,
+    profile, simulate, ci: values.ci ?? false, write: values.write ?? false, mutant: values.mutant ?? null,
     seed: whole(values.seed, 1),
-    payments: whole(values.payments, simulate ? 10_000 : values.plant ? 100 : 300),
+    payments: whole(values.payments, simulate ? 10_000 : values.mutant ? 100 : 300),
     minutes: values.minutes === undefined ? null : Number(values.minutes),
     outageMs: values['outage-ms'] === undefined ? null : whole(values['outage-ms'], 0),
-    crowd: values.crowd === undefined ? null : whole(values.crowd, 0),
-    likely: journeys(values.likely),
+    concurrency: values.concurrency === undefined ? null : whole(values.concurrency, 0),
+    preferred: journeys(values.prefer),
   };
 }

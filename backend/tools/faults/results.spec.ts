@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { huntRow, withRow } from './results.js';
+import { mutantRow, withRow } from './results.js';
 
 const PAGE = readFileSync(join(resolve(__dirname, '../../..'), 'docs/results/reliability.md'), 'utf8');
 const linesOf = (page: string): string[] => page.split('\n');
@@ -14,11 +14,11 @@ describe('The results of the fault campaign', () => {
   });
 
   it('should be added to their own table when there is none of that name yet', () => {
-    const row = huntRow({ name: 'float money', found: false, rules: {}, first: null, seed: 9, seconds: 3 }, 'today').with(0, 'a new mutant');
+    const row = mutantRow({ name: 'float money', isDetected: false, violations: {}, first: null, seed: 9, seconds: 3 }, 'today').with(0, 'a new mutant');
     const page = withRow(PAGE, 'mutant', row);
     const lines = linesOf(page);
     expect(lines).toHaveLength(linesOf(PAGE).length + 1);
-    expect(lines[lines.indexOf('| a new mutant | today | **not found** | 9 | 3 s |') - 1]).toMatch(/^\| /);
-    expect(lines.indexOf('| a new mutant | today | **not found** | 9 | 3 s |')).toBeGreaterThan(lines.findIndex((line) => line.startsWith('| mutant |')));
+    expect(lines[lines.indexOf('| a new mutant | today | **not detected** | 9 | 3 s |') - 1]).toMatch(/^\| /);
+    expect(lines.indexOf('| a new mutant | today | **not detected** | 9 | 3 s |')).toBeGreaterThan(lines.findIndex((line) => line.startsWith('| mutant |')));
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_FOLDER } from './bench/places.js';
+import { PROJECT_FOLDER } from './harness/paths.js';
 import type { CampaignOptions, CampaignResult } from './campaign.js';
-import type { Hunt } from './plants/hunt.js';
+import type { Detection } from './mutants/detect-mutant.js';
 import { percentile } from './report.js';
 
 /** What `--write` writes to: of each run, and of each mutant, the last result. */
@@ -16,15 +16,15 @@ const spread = (ms: readonly number[]): string =>
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** The row of a run in the table of runs. */
-function runRow({ seed, payments, profile }: CampaignOptions, { verdict, quiet, faults, deaths, backAfterMs }: CampaignResult, day: string): string[] {
+function runRow({ seed, payments, profile }: CampaignOptions, { checks, recovery, faults, exits, recoveryMs }: CampaignResult, day: string): string[] {
   return [
-    `\`--profile ${profile} --seed ${seed} --payments ${payments}\``, day, String(verdict.payments), String(sum(faults)), String(deaths), `**${verdict.violations.length}**`,
-    spread(backAfterMs), String(quiet.doubtful), spread(quiet.truthAfterMs), String(quiet.late.length),
+    `\`--profile ${profile} --seed ${seed} --payments ${payments}\``, day, String(checks.payments), String(sum(faults)), String(exits), `**${checks.violations.length}**`,
+    spread(recoveryMs), String(recovery.unresolved), spread(recovery.resolvedAfterMs), String(recovery.late.length),
   ];
 }
 
 /** The row of a mutant in the table of mutants. */
-export const huntRow = ({ name, found, rules, seed, seconds }: Hunt, day: string): string[] => [name, day, found ? Object.keys(rules).sort().join(', ') : '**not found**', String(seed), `${seconds} s`];
+export const mutantRow = ({ name, isDetected, violations, seed, seconds }: Detection, day: string): string[] => [name, day, isDetected ? Object.keys(violations).sort().join(', ') : '**not detected**', String(seed), `${seconds} s`];
 
 /** Puts a row into the table whose first column is called so: in the place of the one that begins alike, or as the last. */
 export function withRow(page: string, table: string, row: readonly string[]): string {
@@ -45,4 +45,4 @@ function write(table: string, row: readonly string[]): void {
 }
 
 export const writeRun = (options: CampaignOptions, result: CampaignResult): void => write('run', runRow(options, result, today()));
-export const writeHunt = (hunt: Hunt): void => write('mutant', huntRow(hunt, today()));
+export const writeMutant = (detection: Detection): void => write('mutant', mutantRow(detection, today()));

@@ -15,7 +15,7 @@ export interface Asset {
   body: Buffer;
 }
 
-/** The browser's files stay in the source tree: the build compiles TypeScript only. */
+/** Read from the source tree, because the build compiles only TypeScript. */
 function assetFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const folders = [join(here, 'public'), join(here, '../../../tools/gateway-sandbox/public')];

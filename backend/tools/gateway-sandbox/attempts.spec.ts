@@ -1,39 +1,39 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
 import type { GatewayMessage } from '../../src/payments/providers/payment-provider.js';
 
 const DAY_MS = 86_400_000;
 
-let bench: Bench;
+let fixture: SandboxFixture;
 let merchant: Server;
 let merchantUrl: string;
 let received: { at: number; messages: GatewayMessage }[] = [];
 
 beforeAll(async () => {
-  bench = await startBench();
+  fixture = await startSandboxFixture();
   merchant = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      received.push({ at: Date.now(), messages: messageIn(bench.gateway, Object.fromEntries(new URLSearchParams(body))) });
+      received.push({ at: Date.now(), messages: messageIn(fixture.gateway, Object.fromEntries(new URLSearchParams(body))) });
       response.end('OK');
     });
   });
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
   merchantUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/callback`;
-  bench.sandbox.control.configure({ callbackUrl: merchantUrl, autoCallback: false });
+  fixture.sandbox.control.configure({ callbackUrl: merchantUrl, autoCallback: false });
 });
 
 beforeEach(() => {
   received = [];
 });
 
-afterEach(() => bench.sandbox.control.reset());
+afterEach(() => fixture.sandbox.control.reset());
 
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await new Promise((resolve) => merchant.close(resolve));
 });
 
@@ -43,7 +43,7 @@ interface Acted {
 }
 
 async function post<Answer = Acted>(path: string, body: object = {}): Promise<Answer> {
-  const answer = await fetch(`${bench.sandbox.url}/control/${path}`, {
+  const answer = await fetch(`${fixture.sandbox.url}/control/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json' },
@@ -54,12 +54,12 @@ async function post<Answer = Acted>(path: string, body: object = {}): Promise<An
 }
 
 async function ordered() {
-  const order = newOrder(10_000, new Date(bench.sandbox.control.clock().now));
-  await bench.gateway.createToken(order);
+  const order = newOrder(10_000, new Date(fixture.sandbox.control.clock().now));
+  await fixture.gateway.createToken(order);
   const act = (action: string, body: object = {}) => post(`payments/${order.transactionId}/${action}`, body);
   const ask = async (): Promise<GatewayMessage[]> => {
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    const answer = await bench.gateway.requestStatus(question);
+    const answer = await fixture.gateway.requestStatus(question);
     if (answer.kind !== 'answered') throw new Error(answer.detail);
     return answer.messages;
   };
@@ -83,7 +83,7 @@ describe('several attempts of one payment', () => {
     expect(statuses(messages)).toEqual(expected);
   });
 
-  it('should be moved by their ids, one reversed beside one pending', async () => {
+  it('should be changed by their ids, one reversed beside one pending', async () => {
     const { act, ask } = await ordered();
     const { atomTxnId } = await act('pay');
     await act('pend', { another: true });
@@ -109,14 +109,14 @@ describe('the dates that messages name', () => {
     ['init', opened, null],
     ['complete', opened, completed],
     ['none', opened, null],
-  ])('should be %s in return and callback when told so', async (messageDates, startedAt, completedAt) => {
-    bench.sandbox.control.setClock({ now: new Date(opened) });
+  ])('should be %s in return and callback as set', async (messageDates, startedAt, completedAt) => {
+    fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act } = await ordered();
-    bench.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
+    fixture.sandbox.control.setClock({ now: new Date('2026-04-01T10:00:00Z') });
     const { form } = await act('pay', { messageDates, completedAt: completed, openedAt: opened });
     const initiatedAt = ['both', 'init'].includes(messageDates) ? new Date(startedAt) : null;
     const dates = { initiatedAt, openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) };
-    expect(messageIn(bench.gateway, form)).toMatchObject(dates);
+    expect(messageIn(fixture.gateway, form)).toMatchObject(dates);
     await act('callback', {});
     expect(received[0]?.messages).toMatchObject({ ...dates, signature: 'valid' });
     expect(JSON.stringify(received[0]?.messages.payload).includes('txnInitDate')).toBe(['both', 'init'].includes(messageDates));
@@ -127,10 +127,10 @@ describe('the dates that messages name', () => {
     ['both', completed],
     ['init', null],
     ['complete', completed],
-  ])('should be %s in status answers when told so', async (statusDates, completedAt) => {
-    bench.sandbox.control.setClock({ now: new Date(opened) });
+  ])('should be %s in status answers as set', async (statusDates, completedAt) => {
+    fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act, ask } = await ordered();
-    bench.sandbox.control.setClock({ advanceMs: 60_000 });
+    fixture.sandbox.control.setClock({ advanceMs: 60_000 });
     await act('pay', { openedAt: opened, completedAt: completed, ...(statusDates ? { statusDates } : {}) });
     expect(await ask()).toMatchObject([
       { openedAt: new Date(opened), completedAt: completedAt === null ? null : new Date(completedAt) },
@@ -138,27 +138,27 @@ describe('the dates that messages name', () => {
   });
 
   it('should be those of a later success when the bank names the day', async () => {
-    bench.sandbox.control.setClock({ now: new Date(opened) });
+    fixture.sandbox.control.setClock({ now: new Date(opened) });
     const { act, ask } = await ordered();
     await act('pend', { statusDates: 'both' });
-    bench.sandbox.control.setClock({ advanceMs: 3 * DAY_MS });
+    fixture.sandbox.control.setClock({ advanceMs: 3 * DAY_MS });
     await act('settle', { completedAt: completed });
     expect(await ask()).toMatchObject([{ status: 'paid', completedAt: new Date(completed) }]);
   });
 
-  it('should be in the journal, so that a checker knows them', async () => {
+  it('should be in the journal', async () => {
     const { id, act } = await ordered();
     await act('pay', { completedAt: completed, openedAt: opened, messageDates: 'init' });
-    const [entry] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id });
+    const [entry] = fixture.sandbox.control.journal({ kind: 'money', merchTxnId: id });
     expect(entry?.detail).toMatchObject({ openedAt: opened, completedAt: completed, messageDates: 'init', statusDates: 'none' });
   });
 });
 
 describe('unsigned callbacks', () => {
-  it('should come at any time and twice within a second when told so', async () => {
+  it('should be sent at any time, and twice within a second', async () => {
     const { id, act } = await ordered();
     const { atomTxnId } = await act('lose');
-    bench.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
+    fixture.sandbox.control.setClock({ advanceMs: 9 * DAY_MS });
     const sent = await post<unknown[]>(`payments/${id}/callback`, { atomTxnId, signature: 'null', times: 2 });
     expect(sent).toHaveLength(2);
     expect(received.map(({ messages }) => messages.signature)).toEqual(['absent', 'absent']);
@@ -170,7 +170,7 @@ describe('unsigned callbacks', () => {
     const { atomTxnId } = await act('pay');
     await act('callback', { signature: 'null' });
     await act('callback');
-    const sent = bench.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: id });
+    const sent = fixture.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: id });
     expect(sent.map(({ detail }) => detail)).toMatchObject([
       { atomTxnId, signature: 'null', status: 200 },
       { atomTxnId, signature: 'valid', status: 200 },
@@ -179,7 +179,7 @@ describe('unsigned callbacks', () => {
 });
 
 describe('status answers that mislead', () => {
-  it('should hold the money a second time without an id when told so', async () => {
+  it('should list the charge a second time without an id', async () => {
     const { id, act, ask } = await ordered();
     const { atomTxnId } = await act('pay');
     await post('faults', { target: 'status', kind: 'namelessTwin', merchTxnId: id });
@@ -190,7 +190,7 @@ describe('status answers that mislead', () => {
     expect(await ask()).toHaveLength(1);
   });
 
-  it('should deny a success, tell it, and deny it again when told so', async () => {
+  it('should deny a success, report it, and deny it again', async () => {
     const { id, act, ask } = await ordered();
     const { atomTxnId } = await act('pay');
     const deny = () => post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
@@ -199,21 +199,21 @@ describe('status answers that mislead', () => {
     expect(await ask()).toMatchObject([{ status: 'paid' }]);
     await deny();
     expect(await ask()).toMatchObject([{ status: 'failed' }]);
-    const [money] = bench.sandbox.control.journal({ kind: 'money', merchTxnId: id }).slice(-1);
+    const [money] = fixture.sandbox.control.journal({ kind: 'money', merchTxnId: id }).slice(-1);
     expect(money?.detail).toMatchObject({ outcome: 'paid' });
   });
 
-  it('should be none of the faults of AUTH', async () => {
+  it('should not be accepted as faults of AUTH', async () => {
     await expect(post('faults', { target: 'auth', kind: 'denied' })).rejects.toThrow(/400/);
   });
 
-  it('should be told apart in the journal, each question with its answer', async () => {
+  it('should be in the journal, each request with its answer', async () => {
     const { id, act, ask } = await ordered();
     await act('pay');
     await post('faults', { target: 'status', kind: 'denied', merchTxnId: id });
     await ask();
     await ask();
-    const journal = bench.sandbox.control.journal({ merchTxnId: id });
+    const journal = fixture.sandbox.control.journal({ merchTxnId: id });
     const of = (kind: string) => journal.filter((entry) => entry.kind === kind);
     const questions = of('status.asked').map(({ seq }) => seq);
     expect(questions).toHaveLength(2);

@@ -9,9 +9,9 @@ import {
 } from '../../src/payments/providers/atom/wire/exact-json.js';
 import { gatewayFields, type Call } from './http-tools.js';
 import type { Product } from './ledger.js';
-import type { SandboxParts } from './parts.js';
-import { plainRefusal, reply } from './spoilt-reply.js';
-import { UNNAMED } from './state-lines.js';
+import type { SandboxContext } from './context.js';
+import { plainRefusal, reply } from './faulty-reply.js';
+import { DEFAULT_CUSTOMER } from './state-lines.js';
 
 const CHANNELS = new Set(['NB', 'CC', 'DC', 'MW', 'PP', 'PW', 'EM', 'NR', 'BQ', 'UP', 'UI']);
 const CLOCK_TOLERANCE_MS = 300_000;
@@ -24,7 +24,7 @@ interface Refusal {
 const INVALID_MERCHANT: Refusal = { code: 'OTS0451', description: 'INVALID MERCHANT INFORMATION' };
 const invalid = (code = 'OTS0600', description = 'VALIDATION FAILED'): Refusal => ({ code, description });
 
-/** The parts of a split order, `null` for an order of one product. What is no amount makes no sum. */
+/** The products of a split order; `null` for an order of one product. */
 function productsOf(pay: JsonRecord): Product[] | null {
   const parts = recordsIn(pay['prodDetails']).map((part) => ({
     name: textAt(part, 'prodName', 50) ?? '',
@@ -33,12 +33,12 @@ function productsOf(pay: JsonRecord): Product[] | null {
   return parts.length === 0 ? null : parts;
 }
 
-/** An order of several parts whose `product` was left out is called what kits that name it call it. */
+/** Kits that name the product of a split order call it Multi, so an order without a name gets it, too. */
 function productOf(pay: JsonRecord, products: readonly Product[]): string {
   return textAt(pay, 'product', 50) ?? (products.length > 1 ? 'Multi' : (products[0]?.name ?? ''));
 }
 
-function validate(parts: SandboxParts, message: JsonRecord): Refusal | null {
+function validate(parts: SandboxContext, message: JsonRecord): Refusal | null {
   const { merchant } = parts.options;
   const instrument = recordAt(message, 'payInstrument');
   const head = recordAt(instrument, 'headDetails');
@@ -68,7 +68,7 @@ function validate(parts: SandboxParts, message: JsonRecord): Refusal | null {
   return null;
 }
 
-function issue(parts: SandboxParts, message: JsonRecord, merchTxnId: string): string {
+function issue(parts: SandboxContext, message: JsonRecord, merchTxnId: string): string {
   const instrument = recordAt(message, 'payInstrument');
   const extras = recordAt(instrument, 'extras');
   const pay = recordAt(instrument, 'payDetails');
@@ -83,8 +83,8 @@ function issue(parts: SandboxParts, message: JsonRecord, merchTxnId: string): st
     customer: {
       email: textAt(customer, 'custEmail', 100) ?? '',
       mobile: textAt(customer, 'custMobile', 20) ?? '',
-      accountNumber: textAt(pay, 'custAccNo', 45) ?? UNNAMED.accountNumber,
-      clientCode: textAt(pay, 'clientCode', 45) ?? UNNAMED.clientCode,
+      accountNumber: textAt(pay, 'custAccNo', 45) ?? DEFAULT_CUSTOMER.accountNumber,
+      clientCode: textAt(pay, 'clientCode', 45) ?? DEFAULT_CUSTOMER.clientCode,
     },
     channelFilter: textAt(recordAt(instrument, 'payModeSpecificData'), 'subChannel'),
     extras: Object.fromEntries(
@@ -97,8 +97,8 @@ function issue(parts: SandboxParts, message: JsonRecord, merchTxnId: string): st
   return token;
 }
 
-/** The body of an honest answer: empty without a hint for what cannot be decrypted, as at the real gateway. */
-function honestAnswer(parts: SandboxParts, fields: { encData: string; merchId: string }, message?: JsonRecord): string {
+/** The body without faults. As at the real gateway it is empty for what cannot be decrypted. */
+function honestAnswer(parts: SandboxContext, fields: { encData: string; merchId: string }, message?: JsonRecord): string {
   const merchTxnId = message ? merchTxnIdOf(message) : null;
   const refuse = ({ code, description }: Refusal): string => {
     parts.journal.write('auth.refused', merchTxnId, { code, description });
@@ -119,8 +119,8 @@ function merchTxnIdOf(message: JsonRecord): string | null {
   return textAt(recordAt(recordAt(message, 'payInstrument'), 'merchDetails'), 'merchTxnId', 50);
 }
 
-/** `POST …/auth`: checks the order and hands out a token. */
-export async function answerAuth(parts: SandboxParts, call: Call): Promise<void> {
+/** `POST …/auth`: checks the order and returns a token. */
+export async function answerAuth(parts: SandboxContext, call: Call): Promise<void> {
   const fields = gatewayFields(call);
   const plain = parts.wire.requests.decrypt(fields.encData);
   const message = plain === null ? undefined : recordsIn(parseExactJson(plain))[0];

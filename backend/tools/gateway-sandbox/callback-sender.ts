@@ -2,27 +2,27 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { postForm } from '../../src/payments/providers/atom/wire/atom-http.js';
 import type { Attempt, Order } from './ledger.js';
-import { spoiltForms } from './messages.js';
-import type { SandboxParts } from './parts.js';
+import { faultyForms } from './messages.js';
+import type { SandboxContext } from './context.js';
 import type { MessageForm, Tampering } from './wire.js';
 
 const ANSWER_WITHIN_MS = 15_000;
 
-/** One callback as the merchant answered it; `status` 0 when it did not. */
+/** The merchant's answer to a callback; `status` is 0 without one. */
 export interface CallbackResult {
   merchTxnId: string;
   status: number;
   body: string;
 }
 
-/** Posts callbacks to the merchant: at once when told, or by itself after an outcome, with tries until it hears 200. */
+/** Posts callbacks to the merchant, at once or after an outcome, with retries until the answer is 200. */
 export class CallbackSender {
-  readonly #parts: SandboxParts;
+  readonly #parts: SandboxContext;
   readonly #stopping = new AbortController();
 
-  constructor(parts: SandboxParts) {
+  constructor(parts: SandboxContext) {
     this.#parts = parts;
-    // Every callback that waits for its turn listens.
+    // Every waiting callback adds a listener.
     setMaxListeners(0, this.#stopping.signal);
   }
 
@@ -32,14 +32,14 @@ export class CallbackSender {
     return this.#post(order.merchTxnId, form, url, about);
   }
 
-  /** Queues the callback that follows an outcome; the content is what is true when it was queued. */
+  /** Queues the callback after an outcome, with the content of this moment. */
   schedule(order: Order, attempt: Attempt): void {
     const url = this.#parts.behaviour.callbackUrl;
     if (url === null) return;
     const fault = this.#parts.faults.take('callback', order.merchTxnId);
     if (fault) this.#parts.journal.write('callback.fault', order.merchTxnId, { kind: fault.kind });
     const signature = this.#parts.behaviour.callbackSignature;
-    const forms = spoiltForms(fault, (tampering) =>
+    const forms = faultyForms(fault, (tampering) =>
       this.#parts.wire.callbackForm(order, attempt, { signature, ...tampering }),
     );
     const delay = this.#parts.behaviour.callbackDelayMs + (fault?.kind === 'delay' ? fault.ms : 0);
@@ -68,7 +68,7 @@ export class CallbackSender {
     }
   }
 
-  /** @param about what the journal says of the message. */
+  /** @param about details for the journal. */
   async #post(merchTxnId: string, form: MessageForm, url: string, about: object): Promise<CallbackResult> {
     const sentAt = new Date().toISOString();
     const outcome = await postForm({ url, fields: { ...form }, timeoutMs: ANSWER_WITHIN_MS });

@@ -1,13 +1,13 @@
-import type { Cashier, PageAction } from './cashier.js';
+import type { CheckoutActions, PageAction } from './checkout-actions.js';
 import { checkoutPage, unknownTokenPage } from './checkout-page.js';
 import { HttpError, jsonObject, send, sendJson, type Call } from './http-tools.js';
 import type { Attempt, Channel, Order } from './ledger.js';
-import type { SandboxParts } from './parts.js';
+import type { SandboxContext } from './context.js';
 
 const ACTIONS: readonly PageAction[] = ['pay', 'fail', 'pend', 'cancel', 'timeOut', 'lose'];
 const CHANNELS: readonly Channel[] = ['NB', 'CC', 'DC', 'UP', 'NR'];
 
-// The page posts the result to the merchant, wherever that is, and may stand in any merchant's frame.
+// The page posts to any merchant and may be framed by any merchant.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' http: https:; form-action http: https:; base-uri 'none'";
 
@@ -25,7 +25,7 @@ function paidAttempt(order: Order): Attempt | undefined {
 }
 
 /** `POST /AtomInstaPay/checkout-frame.jsp`: what the checkout script opens in its frame. */
-export function answerCheckout(parts: SandboxParts, cashier: Cashier, { response, body }: Call): void {
+export function answerCheckout(parts: SandboxContext, cashier: CheckoutActions, { response, body }: Call): void {
   const form = new URLSearchParams(body);
   const token = form.get('atomTokenId') ?? '';
   const order = parts.ledger.byToken(token);
@@ -53,14 +53,14 @@ export function answerCheckout(parts: SandboxParts, cashier: Cashier, { response
 }
 
 /** `POST /AtomInstaPay/outcome`: a button of the page. Same origin only, which a JSON body enforces in browsers. */
-export async function answerOutcome(parts: SandboxParts, cashier: Cashier, call: Call): Promise<void> {
+export async function answerOutcome(parts: SandboxContext, cashier: CheckoutActions, call: Call): Promise<void> {
   if (!call.request.headers['content-type']?.startsWith('application/json')) throw new HttpError(415, 'JSON only.');
   const { token, action, channel } = jsonObject(call.body);
   const order = parts.ledger.byToken(String(token));
   if (!order) throw new HttpError(404, 'Unknown session.');
   const target = parts.behaviour.returnTarget;
   const paid = paidAttempt(order);
-  // A double click, or a page left open after paying elsewhere, must not take the money twice.
+  // A double click, or a page left open after paying elsewhere, must not pay twice.
   if (action === 'resend' || (paid && (action === 'pay' || action === 'lose'))) {
     const form = cashier.returnForm(order, paid?.atomTxnId, {});
     return sendJson(call.response, 200, { target, forms: [form], message: null });

@@ -1,4 +1,4 @@
-/** The gateway's own time. Tests that move days move it too, or its dates no longer match the merchant's. */
+/** The gateway's clock. A test that changes the server's clock by days changes this one as well, so that their dates match. */
 export class SandboxClock {
   #offsetMs = 0;
 

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
 
-let bench: Bench;
+let fixture: SandboxFixture;
 let merchant: Server;
 let merchantUrl: string;
 let received: URLSearchParams[] = [];
 let answers: number[] = [];
 
 beforeAll(async () => {
-  bench = await startBench({ behaviour: { callbackDelayMs: 5, callbackRetryMs: [5, 5] } });
+  fixture = await startSandboxFixture({ behaviour: { callbackDelayMs: 5, callbackRetryMs: [5, 5] } });
   merchant = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
@@ -29,17 +29,17 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  bench.sandbox.control.reset();
-  bench.sandbox.control.configure({ callbackUrl: null });
+  fixture.sandbox.control.reset();
+  fixture.sandbox.control.configure({ callbackUrl: null });
 });
 
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   await new Promise((resolve) => merchant.close(resolve));
 });
 
 async function control(path: string, body?: object, init: RequestInit = {}) {
-  const answer = await fetch(`${bench.sandbox.url}/control${path}`, {
+  const answer = await fetch(`${fixture.sandbox.url}/control${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}),
     ...init,
   });
@@ -48,7 +48,7 @@ async function control(path: string, body?: object, init: RequestInit = {}) {
 
 async function tokenFor(amount = 10_000) {
   const order = newOrder(amount);
-  await bench.gateway.createToken(order);
+  await fixture.gateway.createToken(order);
   return order;
 }
 
@@ -60,10 +60,10 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('control over HTTP', () => {
-  it('should pay, list and tell the journal when a bot asks for it', async () => {
+  it('should pay, list payments and return the journal over HTTP', async () => {
     const order = await tokenFor();
     const { json } = await control(`/payments/${order.transactionId}/pay`, { channel: 'UP' });
-    expect(messageIn(bench.gateway, json['form'] as object)).toMatchObject({ status: 'paid', channel: 'UP' });
+    expect(messageIn(fixture.gateway, json['form'] as object)).toMatchObject({ status: 'paid', channel: 'UP' });
     const payment = await control(`/payments/${order.transactionId}`);
     expect(payment.json).toMatchObject({
       merchTxnId: order.transactionId,
@@ -86,23 +86,23 @@ describe('control over HTTP', () => {
     expect((await control(`${path}/reverse`, {})).json).toMatchObject({ outcome: 'reversed' });
     expect((await control(`${path}/move`, { outcome: 'atBank' })).json).toMatchObject({ outcome: 'atBank' });
     const tampered = await control(`${path}/return`, { signature: 'stale', amountDelta: 1 });
-    expect(bench.gateway.readMessage({ fields: tampered.json }).kind).toBe('unreadable');
+    expect(fixture.gateway.readMessage({ fields: tampered.json }).kind).toBe('unreadable');
   });
 
-  it('should set faults, outage, clock and settings when told to', async () => {
+  it('should set faults, outage, clock and settings', async () => {
     await control('/faults', { target: 'auth', kind: 'html', status: 503, times: null });
-    expect(await bench.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown' });
+    expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown' });
     expect((await control('/faults')).json).toHaveLength(1);
     await control('/faults', undefined, { method: 'DELETE' });
     await control('/down', { mode: 'reset' });
-    expect(await bench.gateway.createToken(newOrder())).toMatchObject({ reason: 'unreachable' });
+    expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ reason: 'unreachable' });
     await control('/up', {});
     const { json } = await control('/clock', { now: '2030-01-01T00:00:00Z' });
     expect(String(json['now'])).toMatch(/^2030-01-01T00:00:0/);
     await control('/settings', { surcharge: 100 });
     const order = await tokenFor();
-    const { form } = await bench.sandbox.control.act(order.transactionId, 'pay');
-    expect(messageIn(bench.gateway, form).totalAmount).toBe(10_100);
+    const { form } = await fixture.sandbox.control.act(order.transactionId, 'pay');
+    expect(messageIn(fixture.gateway, form).totalAmount).toBe(10_100);
     await control('/settings', { surcharge: 0 });
     const { json: after } = await control('/reset', {});
     expect(after).toMatchObject({ payments: 0, faults: [], clock: { offsetMs: 0 } });
@@ -123,40 +123,40 @@ describe('control over HTTP', () => {
     expect(typeof answer.json['error']).toBe('string');
   });
 
-  it('should refuse when a web page could have sent the call', async () => {
+  it('should refuse a call that a web page could have sent', async () => {
     const form = { method: 'POST', body: '{}', headers: { 'Content-Type': 'text/plain' } };
     expect((await control('/reset', undefined, form)).status).toBe(415);
   });
 });
 
 describe('callbacks', () => {
-  it('should follow an outcome and be tried again when the merchant does not say 200', async () => {
-    bench.sandbox.control.configure({ callbackUrl: merchantUrl });
+  it('should follow an outcome and be sent again when the merchant does not answer 200', async () => {
+    fixture.sandbox.control.configure({ callbackUrl: merchantUrl });
     answers = [503, 500];
     const order = await tokenFor();
-    await bench.sandbox.control.act(order.transactionId, 'pay');
+    await fixture.sandbox.control.act(order.transactionId, 'pay');
     await until(() => received.length === 3);
-    const messages = messageIn(bench.gateway, Object.fromEntries(received[2] ?? []));
+    const messages = messageIn(fixture.gateway, Object.fromEntries(received[2] ?? []));
     expect(messages).toMatchObject({ status: 'paid', transactionId: order.transactionId, signature: 'valid' });
-    const sent = () => bench.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: order.transactionId });
+    const sent = () => fixture.sandbox.control.journal({ kind: 'callback.sent', merchTxnId: order.transactionId });
     await until(() => sent().length === 3);
     expect(sent().map(({ detail }) => detail['status'])).toEqual([503, 500, 200]);
   });
 
   it('should send none when the customer cancelled, the fault drops it or it is switched off', async () => {
-    bench.sandbox.control.configure({ callbackUrl: merchantUrl });
-    await bench.sandbox.control.act((await tokenFor()).transactionId, 'cancel');
-    bench.sandbox.control.fault({ target: 'callback', kind: 'drop' });
-    await bench.sandbox.control.act((await tokenFor()).transactionId, 'pay');
-    await bench.sandbox.control.act((await tokenFor()).transactionId, 'pay', { callback: false });
+    fixture.sandbox.control.configure({ callbackUrl: merchantUrl });
+    await fixture.sandbox.control.act((await tokenFor()).transactionId, 'cancel');
+    fixture.sandbox.control.fault({ target: 'callback', kind: 'drop' });
+    await fixture.sandbox.control.act((await tokenFor()).transactionId, 'pay');
+    await fixture.sandbox.control.act((await tokenFor()).transactionId, 'pay', { callback: false });
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(received).toEqual([]);
   });
 
-  it('should be repeated, unsigned or in another order when told to', async () => {
+  it('should be repeated, unsigned or in another order on request', async () => {
     const [first, second] = [await tokenFor(), await tokenFor()];
-    await bench.sandbox.control.act(first.transactionId, 'pay');
-    await bench.sandbox.control.act(second.transactionId, 'fail');
+    await fixture.sandbox.control.act(first.transactionId, 'pay');
+    await fixture.sandbox.control.act(second.transactionId, 'fail');
     const repeated = await control(`/payments/${first.transactionId}/callback`, {
       url: merchantUrl,
       times: 3,
@@ -164,22 +164,22 @@ describe('callbacks', () => {
       signature: 'null',
     });
     expect(repeated.json).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200, body: 'OK' }]);
-    expect(messageIn(bench.gateway, Object.fromEntries(received[0] ?? [])).signature).toBe('absent');
+    expect(messageIn(fixture.gateway, Object.fromEntries(received[0] ?? [])).signature).toBe('absent');
     received = [];
     const items = [second, first].map(({ transactionId }) => ({ merchTxnId: transactionId, url: merchantUrl }));
     await control('/callbacks', { items });
-    const ids = received.map((form) => messageIn(bench.gateway, Object.fromEntries(form)).transactionId);
+    const ids = received.map((form) => messageIn(fixture.gateway, Object.fromEntries(form)).transactionId);
     expect(ids).toEqual([second.transactionId, first.transactionId]);
   });
 });
 
-it('should keep up when a whole college pays within a minute', async () => {
+it('should keep up when 5,000 payments are made within a minute', async () => {
   const started = process.cpuUsage();
   const pay = async () => {
     const order = await tokenFor();
-    await bench.sandbox.control.act(order.transactionId, 'pay');
+    await fixture.sandbox.control.act(order.transactionId, 'pay');
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    expect(await bench.gateway.requestStatus(question)).toMatchObject({ messages: [{ status: 'paid' }] });
+    expect(await fixture.gateway.requestStatus(question)).toMatchObject({ messages: [{ status: 'paid' }] });
   };
   for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 20 }, pay));
   const { user, system } = process.cpuUsage(started);

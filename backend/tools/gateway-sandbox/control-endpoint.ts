@@ -1,4 +1,4 @@
-import type { ActOptions, PageAction } from './cashier.js';
+import type { ActOptions, PageAction } from './checkout-actions.js';
 import { ControlFields } from './control-fields.js';
 import type { CallbackOrder, SandboxControl } from './control.js';
 import { FAULT_KINDS, FAULT_TARGETS, type NewFault } from './faults.js';
@@ -19,7 +19,7 @@ const CHANNELS = ['NB', 'CC', 'DC', 'UP', 'NR'] as const;
 const RECON = ['NRNS', 'RNS', 'RS', 'PNRNS', 'PNRS'] as const;
 const SIGNATURES = ['valid', 'null', 'absent', 'forged', 'stale'] as const;
 
-/** Leaves absent fields out, so that they do not overwrite what they would merge into. */
+/** Drops undefined fields, so that they do not overwrite values in a merge. */
 function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const filled = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> };
@@ -218,8 +218,8 @@ function get(control: SandboxControl, path: string[], query: URLSearchParams): u
 }
 
 /**
- * `/control/…`: JSON in, JSON out. The content type and the host name are insisted on so that no web page in a
- * developer's browser can steer the sandbox.
+ * `/control/…`: JSON in, JSON out. Content type and host name are checked, so that no web page in a
+ * developer's browser can control the sandbox.
  */
 export async function answerControl(control: SandboxControl, call: Call): Promise<void> {
   const { request, response, url, body } = call;

@@ -1,6 +1,6 @@
 import { HttpError } from './http-tools.js';
 
-/** Reads a control call's JSON by name and type, so that a misspelt field or value is an error and not a silent default. */
+/** Reads JSON fields by name and type, so that a misspelt field is an error and not a silent default. */
 export class ControlFields {
   readonly #body: Readonly<Record<string, unknown>>;
   readonly #read = new Set<string>();
@@ -43,7 +43,6 @@ export class ControlFields {
     return value;
   }
 
-  /** Whole numbers in a list. */
   wholes(name: string): number[] | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -67,7 +66,7 @@ export class ControlFields {
     return isNull;
   }
 
-  /** Call when every field was read: what is left is a mistake. */
+  /** To be called after the last field: rejects unknown ones. */
   done(): void {
     const unknown = Object.keys(this.#body).filter((name) => !this.#read.has(name));
     if (unknown.length > 0) throw new HttpError(400, `Unknown: ${unknown.join(', ')}.`);

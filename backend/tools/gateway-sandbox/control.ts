@@ -1,14 +1,13 @@
 import type { CallbackResult, CallbackSender } from './callback-sender.js';
-import type { ActOptions, ActResult, Cashier, PageAction } from './cashier.js';
+import type { ActOptions, ActResult, CheckoutActions, PageAction } from './checkout-actions.js';
 import type { Fault, NewFault } from './faults.js';
 import { HttpError } from './http-tools.js';
 import type { JournalEntry } from './journal.js';
 import type { Attempt, AttemptChanges, Order, Outcome } from './ledger.js';
-import type { SandboxParts } from './parts.js';
+import type { SandboxContext } from './context.js';
 import type { SandboxBehaviour } from './settings.js';
 import type { MessageForm, Tampering } from './wire.js';
 
-/** How an unreachable gateway behaves: the connection breaks, hangs, or meets a proxy's 503 page. */
 export type DownMode = 'reset' | 'hang' | '503';
 
 export interface CallbackOrder extends Tampering {
@@ -18,14 +17,14 @@ export interface CallbackOrder extends Tampering {
   url?: string;
 }
 
-/** Everything a test can do to the gateway, for tests in the same process and, over HTTP, for any other. */
+/** Controls the sandbox, for tests in the same process and for the control endpoint. */
 export class SandboxControl {
-  readonly #parts: SandboxParts;
-  readonly #cashier: Cashier;
+  readonly #parts: SandboxContext;
+  readonly #cashier: CheckoutActions;
   readonly #callbacks: CallbackSender;
   #down: DownMode | null = null;
 
-  constructor(parts: SandboxParts, cashier: Cashier, callbacks: CallbackSender) {
+  constructor(parts: SandboxContext, cashier: CheckoutActions, callbacks: CallbackSender) {
     this.#parts = parts;
     this.#cashier = cashier;
     this.#callbacks = callbacks;
@@ -69,17 +68,16 @@ export class SandboxControl {
     return this.#parts.journal.read(filter);
   }
 
-  /** The customer opens the page and leaves it open. */
   open(merchTxnId: string, options: { another?: boolean } = {}): Attempt {
     return this.#cashier.open(this.payment(merchTxnId), options.another);
   }
 
-  /** What a customer does on the page, without a browser. */
+  /** Presses a button of the page, without a browser. */
   act(merchTxnId: string, action: PageAction, options: ActOptions = {}): Promise<ActResult> {
     return this.#cashier.act(this.payment(merchTxnId), action, options);
   }
 
-  /** A second payment on the same id, whatever became of the first. */
+  /** Pays again on the same id, whatever the outcome of the first payment. */
   payAgain(merchTxnId: string, options: ActOptions = {}): Promise<ActResult> {
     return this.act(merchTxnId, 'pay', { ...options, another: true });
   }
@@ -100,20 +98,20 @@ export class SandboxControl {
     return this.#cashier.move(this.payment(merchTxnId), outcome, options.atomTxnId);
   }
 
-  /** The browser's form once more, true or tampered with. */
+  /** The return form, unaltered or tampered with. */
   returnForm(merchTxnId: string, options: Tampering & { atomTxnId?: string } = {}): MessageForm {
     const { atomTxnId, ...tampering } = options;
     return this.#cashier.returnForm(this.payment(merchTxnId), atomTxnId, tampering);
   }
 
-  /** The callback's form for a test that posts it itself. */
+  /** The callback form, for a test that posts it itself. */
   callbackForm(merchTxnId: string, options: Tampering & { atomTxnId?: string } = {}): MessageForm {
     const order = this.payment(merchTxnId);
     const { atomTxnId, ...tampering } = options;
     return this.#parts.wire.callbackForm(order, this.#cashier.attemptOf(order, atomTxnId), tampering);
   }
 
-  /** Posts callbacks one after another in the order given, or `together`, each `times` over; tells what came back. */
+  /** Posts callbacks in the given order or `together`, each `times` times. @returns the merchant's answers. */
   async callbacks(
     orders: readonly CallbackOrder[],
     options: { times?: number; together?: boolean } = {},
@@ -154,7 +152,7 @@ export class SandboxControl {
     return Object.assign(this.#parts.behaviour, change);
   }
 
-  /** Forgets payments, faults, outage and clock; the journal and the settings stay. */
+  /** Resets payments, faults, outage and clock; journal and settings stay. */
   reset(): void {
     this.#parts.ledger.forgetAll();
     this.clearFaults();

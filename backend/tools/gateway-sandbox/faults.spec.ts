@@ -1,19 +1,19 @@
-import { clientFor, newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { clientFor, newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
 import type { NewFault } from './faults.js';
 
-let bench: Bench;
+let fixture: SandboxFixture;
 
 beforeAll(async () => {
-  bench = await startBench({}, { timeoutMs: 400 });
+  fixture = await startSandboxFixture({}, { timeoutMs: 400 });
 });
 
 afterEach(() => {
-  bench.sandbox.control.reset();
-  bench.sandbox.control.configure({ callbackUrl: null });
+  fixture.sandbox.control.reset();
+  fixture.sandbox.control.configure({ callbackUrl: null });
 });
 
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const REPLY_FAULTS: [Omit<NewFault, 'target'>, object, object][] = [
   [
@@ -49,21 +49,21 @@ const REPLY_FAULTS: [Omit<NewFault, 'target'>, object, object][] = [
   [{ kind: 'wrongMerchant' }, { kind: 'unknown', reason: 'unreadable' }, { kind: 'unanswered', reason: 'unreadable' }],
 ];
 
-describe('answers gone wrong', () => {
-  it.each(REPLY_FAULTS)('should be told apart when the fault is %j', async (fault, token, status) => {
+describe('faulty answers', () => {
+  it.each(REPLY_FAULTS)('should be distinguished by the client: %j', async (fault, token, status) => {
     const order = newOrder();
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    bench.sandbox.control.fault({ ...fault, target: 'auth' });
-    bench.sandbox.control.fault({ ...fault, target: 'status' });
-    expect(await bench.gateway.createToken(order)).toMatchObject(token);
-    expect(await bench.gateway.requestStatus(question)).toMatchObject(status);
-    expect(bench.sandbox.control.faults()).toEqual([]);
-    expect(await bench.gateway.createToken(order)).toMatchObject({ kind: 'token' });
+    fixture.sandbox.control.fault({ ...fault, target: 'auth' });
+    fixture.sandbox.control.fault({ ...fault, target: 'status' });
+    expect(await fixture.gateway.createToken(order)).toMatchObject(token);
+    expect(await fixture.gateway.requestStatus(question)).toMatchObject(status);
+    expect(fixture.sandbox.control.faults()).toEqual([]);
+    expect(await fixture.gateway.createToken(order)).toMatchObject({ kind: 'token' });
   });
 
-  it('should stop reading at a megabyte when a hundred are sent', async () => {
-    const patient = clientFor(bench.sandbox.url, { timeoutMs: 20_000 });
-    bench.sandbox.control.fault({ target: 'auth', kind: 'huge', bytes: 104_857_600 });
+  it('should not be read beyond a megabyte', async () => {
+    const patient = clientFor(fixture.sandbox.url, { timeoutMs: 20_000 });
+    fixture.sandbox.control.fault({ target: 'auth', kind: 'huge', bytes: 104_857_600 });
     const before = process.memoryUsage().rss;
     expect(await patient.createToken(newOrder())).toMatchObject({
       kind: 'unknown',
@@ -73,20 +73,20 @@ describe('answers gone wrong', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1_048_576);
   });
 
-  it('should have made the token when only the answer was lost', async () => {
+  it('should have created the token when only the answer was lost', async () => {
     const order = newOrder();
-    bench.sandbox.control.fault({ target: 'auth', kind: 'reset', after: true });
-    expect(await bench.gateway.createToken(order)).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
-    expect(bench.sandbox.control.payment(order.transactionId).tokens).toHaveLength(1);
+    fixture.sandbox.control.fault({ target: 'auth', kind: 'reset', after: true });
+    expect(await fixture.gateway.createToken(order)).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
+    expect(fixture.sandbox.control.payment(order.transactionId).tokens).toHaveLength(1);
   });
 
-  it('should hit only the payment it names, as often as it says', async () => {
+  it('should affect only the named payment, the given number of times', async () => {
     const [one, other] = [newOrder(), newOrder()];
-    bench.sandbox.control.fault({ target: 'auth', kind: 'empty', merchTxnId: one.transactionId, times: 2 });
-    expect((await bench.gateway.createToken(other)).kind).toBe('token');
-    expect((await bench.gateway.createToken(one)).kind).toBe('unknown');
-    expect((await bench.gateway.createToken(one)).kind).toBe('unknown');
-    expect((await bench.gateway.createToken(one)).kind).toBe('token');
+    fixture.sandbox.control.fault({ target: 'auth', kind: 'empty', merchTxnId: one.transactionId, times: 2 });
+    expect((await fixture.gateway.createToken(other)).kind).toBe('token');
+    expect((await fixture.gateway.createToken(one)).kind).toBe('unknown');
+    expect((await fixture.gateway.createToken(one)).kind).toBe('unknown');
+    expect((await fixture.gateway.createToken(one)).kind).toBe('token');
   });
 
   it.each([
@@ -94,10 +94,10 @@ describe('answers gone wrong', () => {
     ['hang', 'timeout'],
     ['503', 'unreadable'],
   ] as const)('should be unavailable when the gateway is down by %s, and back when it is up', async (mode, reason) => {
-    bench.sandbox.control.goDown(mode);
-    expect(await bench.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown', reason });
-    bench.sandbox.control.goUp();
-    expect(await bench.gateway.createToken(newOrder())).toMatchObject({ kind: 'token' });
+    fixture.sandbox.control.goDown(mode);
+    expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown', reason });
+    fixture.sandbox.control.goUp();
+    expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ kind: 'token' });
   });
 
   it('should be unreachable when nothing listens', async () => {
@@ -106,7 +106,7 @@ describe('answers gone wrong', () => {
   });
 });
 
-describe('returns gone wrong', () => {
+describe('faulty returns', () => {
   it.each([
     ['garbage', 'unreadable'],
     ['truncated', 'unreadable'],
@@ -114,39 +114,39 @@ describe('returns gone wrong', () => {
     ['wrongMerchant', 'unreadable'],
   ] as const)('should be unreadable when the fault is %s', async (kind, expected) => {
     const order = newOrder();
-    await bench.gateway.createToken(order);
-    bench.sandbox.control.fault({ target: 'return', kind });
-    const { form } = await bench.sandbox.control.act(order.transactionId, 'pay');
-    expect(bench.gateway.readMessage({ fields: { ...form } }).kind).toBe(expected);
+    await fixture.gateway.createToken(order);
+    fixture.sandbox.control.fault({ target: 'return', kind });
+    const { form } = await fixture.sandbox.control.act(order.transactionId, 'pay');
+    expect(fixture.gateway.readMessage({ fields: { ...form } }).kind).toBe(expected);
   });
 
-  it('should differ from the truth exactly as the fault says', async () => {
+  it('should differ from the unaltered message exactly by the fault', async () => {
     const order = newOrder(10_000);
-    await bench.gateway.createToken(order);
-    const { control } = bench.sandbox;
+    await fixture.gateway.createToken(order);
+    const { control } = fixture.sandbox;
     for (const kind of ['nullSignature', 'amount', 'unknownId', 'drop', 'repeat'] as const) {
       control.fault({ target: 'return', kind });
     }
-    expect(messageIn(bench.gateway, (await control.act(order.transactionId, 'pay')).form).signature).toBe('absent');
-    const altered = messageIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
+    expect(messageIn(fixture.gateway, (await control.act(order.transactionId, 'pay')).form).signature).toBe('absent');
+    const altered = messageIn(fixture.gateway, (await control.payAgain(order.transactionId)).form);
     expect(altered).toMatchObject({ signature: 'valid', amount: 10_001 });
-    const foreign = messageIn(bench.gateway, (await control.payAgain(order.transactionId)).form);
+    const foreign = messageIn(fixture.gateway, (await control.payAgain(order.transactionId)).form);
     expect(foreign.transactionId).not.toBe(order.transactionId);
     expect(await control.payAgain(order.transactionId)).toMatchObject({ form: null, forms: [] });
     expect((await control.payAgain(order.transactionId)).forms).toHaveLength(2);
   });
 
-  it('should be unreadable when content was altered under a stale or a foreign signature', async () => {
+  it('should be unreadable when altered content has a stale or foreign signature', async () => {
     const order = newOrder(10_000);
-    await bench.gateway.createToken(order);
-    await bench.sandbox.control.act(order.transactionId, 'pay');
+    await fixture.gateway.createToken(order);
+    await fixture.sandbox.control.act(order.transactionId, 'pay');
     for (const signature of ['stale', 'forged'] as const) {
-      const form = bench.sandbox.control.returnForm(order.transactionId, { signature, amountDelta: -1 });
-      expect(bench.gateway.readMessage({ fields: { ...form } })).toEqual({ kind: 'unreadable' });
+      const form = fixture.sandbox.control.returnForm(order.transactionId, { signature, amountDelta: -1 });
+      expect(fixture.gateway.readMessage({ fields: { ...form } })).toEqual({ kind: 'unreadable' });
     }
-    const bare = bench.sandbox.control.returnForm(order.transactionId, { withoutBank: true });
-    expect(messageIn(bench.gateway, bare)).toMatchObject({ signature: 'valid', bankTxnId: null });
-    const intent = bench.sandbox.control.returnForm(order.transactionId, { upiIntent: true });
-    expect(messageIn(bench.gateway, intent)).toMatchObject({ signature: 'absent', status: 'paid' });
+    const bare = fixture.sandbox.control.returnForm(order.transactionId, { withoutBank: true });
+    expect(messageIn(fixture.gateway, bare)).toMatchObject({ signature: 'valid', bankTxnId: null });
+    const intent = fixture.sandbox.control.returnForm(order.transactionId, { upiIntent: true });
+    expect(messageIn(fixture.gateway, intent)).toMatchObject({ signature: 'absent', status: 'paid' });
   });
 });

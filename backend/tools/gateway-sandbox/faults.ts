@@ -1,7 +1,7 @@
 export const FAULT_TARGETS = ['auth', 'status', 'callback', 'return'] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
-/** What can go wrong with an answer to AUTH or a status question. */
+/** Faults of an answer to AUTH or a status request. */
 export const REPLY_FAULTS = [
   'delay',
   'reset',
@@ -18,7 +18,7 @@ export const REPLY_FAULTS = [
   'wrongMerchant',
 ] as const;
 
-/** What can go wrong with a message from the gateway: the browser's return and the server's callback. */
+/** Faults of a return or callback. */
 export const MESSAGE_FAULTS = [
   'delay',
   'drop',
@@ -32,7 +32,7 @@ export const MESSAGE_FAULTS = [
   'unknownId',
 ] as const;
 
-/** Status answers that can be read and mislead: the money a second time without an id; a success that is denied. */
+/** Readable status answers that are wrong: the charge a second time without its id, or a denied success. */
 export const STATUS_FAULTS = [...REPLY_FAULTS, 'namelessTwin', 'denied'] as const;
 
 export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof MESSAGE_FAULTS)[number];
@@ -48,11 +48,11 @@ export interface Fault {
   id: number;
   target: FaultTarget;
   kind: FaultKind;
-  /** How many calls it still hits; `null` is all of them. */
+  /** How many further calls it affects; `null`: all. */
   times: number | null;
   /** Only calls for this payment. */
   merchTxnId: string | null;
-  /** The request is carried out first and only its answer is spoilt. */
+  /** The request is carried out, and only its answer is faulty. */
   after: boolean;
   /** delay: length. slow: pause between bytes. */
   ms: number;
@@ -89,8 +89,8 @@ const DEFAULTS: Omit<Fault, 'id' | 'target' | 'kind'> = {
   count: 2,
 };
 
-/** The faults that were asked for, oldest first. */
-export class FaultBook {
+/** The faults that are set, oldest first. */
+export class FaultList {
   #faults: Fault[] = [];
   #lastId = 0;
 
@@ -110,7 +110,7 @@ export class FaultBook {
     this.#faults = [];
   }
 
-  /** The fault that hits this call, used up by one. */
+  /** The fault for this call, which counts as used once. */
   take(target: FaultTarget, merchTxnId: string | null): Fault | undefined {
     const fault = this.#faults.find(
       (one) => one.target === target && (one.merchTxnId === null || one.merchTxnId === merchTxnId),

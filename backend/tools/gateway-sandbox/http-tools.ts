@@ -29,7 +29,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The gateway takes its two values from the form or from the query string, whatever the body then holds. */
+/** The gateway accepts its two values in the form or in the query string. */
 export function gatewayFields({ url, body }: Call): { encData: string; merchId: string } {
   const form = new URLSearchParams(body);
   const value = (name: string): string => (form.get(name) ?? url.searchParams.get(name) ?? '').trim();

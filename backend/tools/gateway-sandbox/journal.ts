@@ -3,7 +3,7 @@ import { JsonLines } from './json-lines.js';
 
 export interface JournalEntry {
   seq: number;
-  /** The sandbox's own clock, and the machine's. */
+  /** The sandbox's clock, and the machine's. */
   at: string;
   wallAt: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface JournalEntry {
 
 const KEEP_IN_MEMORY = 500_000;
 
-/** Every message that came or went, without passwords and customer data. The file keeps all, the memory the latest. */
+/** Every message received or sent, without passwords and customer data. The file keeps all, the memory the latest. */
 export class Journal {
   readonly #clock: SandboxClock;
   readonly #file: JsonLines | null;
@@ -25,7 +25,7 @@ export class Journal {
     this.#file = path === null ? null : new JsonLines(path);
   }
 
-  /** @returns the number of the entry, by which a later one can refer to it. */
+  /** @returns the sequence number of the entry. */
   write(kind: string, merchTxnId: string | null, detail: Record<string, unknown> = {}): number {
     this.#seq += 1;
     const at = this.#clock.now().toISOString();

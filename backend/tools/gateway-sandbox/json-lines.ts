@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An append-only file of JSON lines. Each line is handed to the system at once, so that a killed process loses none. */
+/** An append-only file of JSON lines. Written synchronously, so that a killed process loses none. */
 export class JsonLines {
   #file: number | null;
 
@@ -11,7 +11,7 @@ export class JsonLines {
   }
 
   append(value: object): void {
-    // After closing, the number may belong to somebody else's file.
+    // After closing, the descriptor may belong to another file.
     if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(value)}\n`);
   }
 
@@ -21,7 +21,7 @@ export class JsonLines {
   }
 }
 
-/** Reads the lines back; a last line torn by a kill is left out. */
+/** Reads the lines; skips a last line that a kill has cut off. */
 export function readJsonLines(path: string): unknown[] {
   if (!existsSync(path)) return [];
   const values: unknown[] = [];

@@ -1,9 +1,8 @@
 import type { Paise } from '../../src/contract/fees/money.js';
 import type { SandboxClock } from './clock.js';
 import { JsonLines, readJsonLines } from './json-lines.js';
-import { completeLine, type StateLine, UNDATED } from './state-lines.js';
+import { completeLine, type StateLine, DEFAULT_DATES } from './state-lines.js';
 
-/** What can become of an attempt, in the gateway's words. */
 export const OUTCOMES = {
   opened: { code: 'OTS0301', message: 'INITIALIZED', description: 'TRANSACTION IS INITIALIZED.' },
   atBank: { code: 'OTS0351', message: 'INITIATED', description: 'TRANSACTION IS INITIATED.' },
@@ -23,7 +22,7 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 export type Channel = 'NB' | 'CC' | 'DC' | 'UP' | 'NR';
 
-/** Which of an attempt's dates a message carries: kits of the vendor have seen returns without either. */
+/** Which dates of an attempt a message contains: real returns may lack either. */
 export const NAMED_DATES = ['both', 'init', 'complete', 'none'] as const;
 export type NamedDates = (typeof NAMED_DATES)[number];
 
@@ -38,15 +37,14 @@ export interface Attempt {
   openedAt: number;
   completedAt: number | null;
   reconStatus: 'NRNS' | 'RNS' | 'RS' | 'PNRNS' | 'PNRS';
-  /** Return and callback. */
+  /** In return and callback. */
   messageDates: NamedDates;
   statusDates: NamedDates;
 }
 
-/** What the outcome of an attempt may change beside it. */
 export type AttemptChanges = Partial<Omit<Attempt, 'atomTxnId' | 'outcome' | 'bankTxnId'>>;
 
-/** What AUTH said of the customer and the gateway says again in its return. */
+/** Customer data of AUTH, which the return repeats. */
 export interface Customer {
   email: string;
   mobile: string;
@@ -59,7 +57,7 @@ export interface Product {
   amount: Paise;
 }
 
-/** One merchant transaction id with everything the gateway knows of it: the truth about the money. */
+/** One merchant transaction id with all of its attempts. */
 export interface Order {
   merchTxnId: string;
   amount: Paise;
@@ -67,9 +65,9 @@ export interface Order {
   channelFilter: string | null;
   extras: Record<string, string>;
   customer: Customer;
-  /** As AUTH wrote it: one product's name, or Multi when the order is split. */
+  /** From AUTH: one product's name, or Multi for a split order. */
   product: string;
-  /** Their amounts add up to the order's. */
+  /** Their amounts add up to the amount of the order. */
   products: Product[];
   createdAt: number;
   attempts: Attempt[];
@@ -89,7 +87,7 @@ export class Ledger {
   readonly #tokens = new Map<string, Order>();
   readonly #clock: SandboxClock;
   readonly #file: JsonLines | null;
-  /** Starts at the time of day in milliseconds, so that a sandbox that forgot its past does not repeat its ids. */
+  /** Starts at the present time in milliseconds, so that a restarted sandbox does not repeat ids. */
   #lastId = Date.now() % TRILLION;
 
   constructor(clock: SandboxClock, stateFile: string | null, productId: string) {
@@ -114,7 +112,7 @@ export class Ledger {
     return this.#tokens.get(token);
   }
 
-  /** An id that AUTH sent before keeps its attempts; what the latest AUTH said of it counts. */
+  /** A repeated id keeps its attempts and takes the data of the latest AUTH. */
   issueToken(details: Omit<Order, 'tokens' | 'createdAt' | 'attempts'>): string {
     const token = `15${this.#nextDigits()}`;
     const known = this.#orders.get(details.merchTxnId);
@@ -124,7 +122,7 @@ export class Ledger {
     return token;
   }
 
-  /** The attempt that is still open on the page, or a new one. */
+  /** The open attempt, or a new one. */
   open(order: Order): Attempt {
     const last = order.attempts.at(-1);
     return last?.outcome === 'opened' || last?.outcome === 'atBank' ? last : this.openAnother(order);
@@ -143,7 +141,7 @@ export class Ledger {
       openedAt: this.#clock.now().getTime(),
       completedAt: null,
       reconStatus: 'NRNS',
-      ...UNDATED,
+      ...DEFAULT_DATES,
     };
     order.attempts.push(attempt);
     this.#save(order);

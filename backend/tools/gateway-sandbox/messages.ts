@@ -1,8 +1,8 @@
 import type { Fault } from './faults.js';
 import type { MessageForm, Tampering } from './wire.js';
 
-/** The message a fault makes of a true one: none, one that is spoilt, or several. */
-export function spoiltForms(fault: Fault | undefined, make: (tampering: Tampering) => MessageForm): MessageForm[] {
+/** The forms that a fault makes of a message: none, an altered one, or several. */
+export function faultyForms(fault: Fault | undefined, make: (tampering: Tampering) => MessageForm): MessageForm[] {
   switch (fault?.kind) {
     case 'drop':
       return [];

@@ -1,39 +1,39 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientFor, newOrder, messageIn, startBench, type Bench } from '../../test/fixtures/sandbox-client.js';
+import { clientFor, newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
 import type { Outcome } from './ledger.js';
 import { startSandbox } from './sandbox.js';
 
 const DAY_MS = 86_400_000;
 
-let bench: Bench;
+let fixture: SandboxFixture;
 
 beforeAll(async () => {
-  bench = await startBench();
+  fixture = await startSandboxFixture();
 });
 
 afterEach(() => {
-  bench.sandbox.control.reset();
-  bench.sandbox.control.configure({ signatureAmount: 'asSent', surcharge: 0, statusChannel: 'string' });
+  fixture.sandbox.control.reset();
+  fixture.sandbox.control.configure({ signatureAmount: 'asSent', surcharge: 0, statusChannel: 'string' });
 });
 
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 async function orderAtGateway(amount = 701_210) {
-  const order = newOrder(amount, new Date(bench.sandbox.control.clock().now));
-  const answer = await bench.gateway.createToken(order);
+  const order = newOrder(amount, new Date(fixture.sandbox.control.clock().now));
+  const answer = await fixture.gateway.createToken(order);
   if (answer.kind !== 'token') throw new Error(`no token: ${answer.kind}`);
   return { ...order, tokenId: answer.tokenId };
 }
 
 function ask(order: { transactionId: string; amount: number; at: Date }, date = istDate(order.at)) {
-  return bench.gateway.requestStatus({ transactionId: order.transactionId, amount: order.amount, date });
+  return fixture.gateway.requestStatus({ transactionId: order.transactionId, amount: order.amount, date });
 }
 
 describe('AUTH', () => {
-  it('should hand out a token of fourteen digits when the order is sound', async () => {
+  it('should return a token of fourteen digits when the order is valid', async () => {
     expect((await orderAtGateway()).tokenId).toMatch(/^15\d{12}$/);
   });
 
@@ -42,22 +42,22 @@ describe('AUTH', () => {
     ['the product is unknown', { productId: 'XYZ' }, 'OTS0600'],
     ['the merchant is unknown', { merchantId: '999999' }, 'OTS0451'],
   ])('should refuse when %s', async (_why, options, code) => {
-    const answer = await clientFor(bench.sandbox.url, options).createToken(newOrder());
+    const answer = await clientFor(fixture.sandbox.url, options).createToken(newOrder());
     expect(answer).toMatchObject({ kind: 'refused', code });
   });
 
   it('should refuse when the date lies in the future', async () => {
-    const answer = await bench.gateway.createToken(newOrder(100, new Date(Date.now() + DAY_MS)));
+    const answer = await fixture.gateway.createToken(newOrder(100, new Date(Date.now() + DAY_MS)));
     expect(answer).toMatchObject({ kind: 'refused', code: 'OTS0639' });
   });
 
-  it('should answer with an empty body when the key is another', async () => {
-    const stranger = clientFor(bench.sandbox.url, { requestKey: 'x', requestSalt: 'x' });
+  it('should answer with an empty body when the key is wrong', async () => {
+    const stranger = clientFor(fixture.sandbox.url, { requestKey: 'x', requestSalt: 'x' });
     expect(await stranger.createToken(newOrder())).toMatchObject({ kind: 'unknown', detail: 'empty answer, HTTP 200' });
   });
 
-  it('should ask for the bearer on the second generation when one is set', async () => {
-    const guarded = await startBench({ merchant: { bearerSecret: 'SECRET' } });
+  it('should require the bearer token on the otsv2 paths when one is set', async () => {
+    const guarded = await startSandboxFixture({ merchant: { bearerSecret: 'SECRET' } });
     const paths = {
       authUrl: `${guarded.sandbox.url}/otsv2/aipay/auth`,
       statusUrl: `${guarded.sandbox.url}/otsv2/aipay/payment/status`,
@@ -81,9 +81,9 @@ describe('what a customer does', () => {
     ['pend', 'pending', 'OTS0551'],
   ] as const)('should return and tell on asking when the action is %s', async (action, status, code) => {
     const order = await orderAtGateway();
-    const { form, atomTxnId } = await bench.sandbox.control.act(order.transactionId, action, { channel: 'UP' });
+    const { form, atomTxnId } = await fixture.sandbox.control.act(order.transactionId, action, { channel: 'UP' });
     const truth = { status, code, amount: 701_210, gatewayTxnId: atomTxnId, channel: 'UP' };
-    expect(messageIn(bench.gateway, form)).toMatchObject({ ...truth, signature: 'valid', currency: 'INR' });
+    expect(messageIn(fixture.gateway, form)).toMatchObject({ ...truth, signature: 'valid', currency: 'INR' });
     expect(await ask(order)).toMatchObject({ kind: 'answered', messages: [{ ...truth, signature: 'notSigned' }] });
   });
 
@@ -93,37 +93,37 @@ describe('what a customer does', () => {
     ['lose', null, 'paid'],
   ] as const)('should return nothing but tell on asking when the action is %s', async (action, message, status) => {
     const order = await orderAtGateway();
-    expect(await bench.sandbox.control.act(order.transactionId, action)).toMatchObject({ form: null, message });
+    expect(await fixture.sandbox.control.act(order.transactionId, action)).toMatchObject({ form: null, message });
     expect(await ask(order)).toMatchObject({ messages: [{ status }] });
   });
 
   it('should add the surcharge to the total only when one applies', async () => {
     const order = await orderAtGateway(10_000);
-    const { form } = await bench.sandbox.control.act(order.transactionId, 'pay', { channel: 'CC', surcharge: 236 });
+    const { form } = await fixture.sandbox.control.act(order.transactionId, 'pay', { channel: 'CC', surcharge: 236 });
     const amounts = { amount: 10_000, surcharge: 236, totalAmount: 10_236 };
-    expect(messageIn(bench.gateway, form)).toMatchObject({ ...amounts, signature: 'valid' });
+    expect(messageIn(fixture.gateway, form)).toMatchObject({ ...amounts, signature: 'valid' });
     expect(await ask(order)).toMatchObject({ messages: [amounts] });
   });
 
   it('should stay pending when a challan was printed until it is settled', async () => {
     const order = await orderAtGateway();
-    const { form } = await bench.sandbox.control.act(order.transactionId, 'pay', { channel: 'NR' });
-    expect(messageIn(bench.gateway, form).status).toBe('pending');
+    const { form } = await fixture.sandbox.control.act(order.transactionId, 'pay', { channel: 'NR' });
+    expect(messageIn(fixture.gateway, form).status).toBe('pending');
     expect(await ask(order)).toMatchObject({ messages: [{ status: 'pending' }] });
-    bench.sandbox.control.settle(order.transactionId, { reconStatus: 'RNS' });
+    fixture.sandbox.control.settle(order.transactionId, { reconStatus: 'RNS' });
     expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid', reconStatus: 'RNS' }] });
   });
 
-  it('should know no transaction when the page was never opened, and one in its beginnings afterwards', async () => {
+  it('should report no transaction before the page was opened, and an opened one afterwards', async () => {
     const order = await orderAtGateway();
     expect(await ask(order)).toMatchObject({ messages: [{ status: 'notStarted', code: 'OTS0401' }] });
-    bench.sandbox.control.open(order.transactionId);
+    fixture.sandbox.control.open(order.transactionId);
     expect(await ask(order)).toMatchObject({ messages: [{ status: 'notStarted', code: 'OTS0301' }] });
   });
 
-  it('should tell of both when one id was paid twice, of a late success and of a reversal', async () => {
+  it('should report both charges of an id, a late success and a reversal', async () => {
     const order = await orderAtGateway();
-    const { control } = bench.sandbox;
+    const { control } = fixture.sandbox;
     await control.act(order.transactionId, 'pay');
     await control.payAgain(order.transactionId);
     expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid' }, { status: 'paid' }] });
@@ -138,9 +138,9 @@ describe('what a customer does', () => {
   it.each([
     ['atBank', 'pending'],
     ['opened', 'notStarted'],
-  ] as [Outcome, string][])('should move to %s when told to', async (outcome, status) => {
+  ] as [Outcome, string][])('should change to %s on request', async (outcome, status) => {
     const order = await orderAtGateway();
-    bench.sandbox.control.move(order.transactionId, outcome);
+    fixture.sandbox.control.move(order.transactionId, outcome);
     expect(await ask(order)).toMatchObject({ messages: [{ status }] });
   });
 });
@@ -148,8 +148,8 @@ describe('what a customer does', () => {
 describe('status', () => {
   it('should find an attempt only on the day its page was opened', async () => {
     const order = await orderAtGateway();
-    bench.sandbox.control.setClock({ advanceMs: DAY_MS });
-    await bench.sandbox.control.act(order.transactionId, 'pay');
+    fixture.sandbox.control.setClock({ advanceMs: DAY_MS });
+    await fixture.sandbox.control.act(order.transactionId, 'pay');
     const nextDay = istDate(new Date(order.at.getTime() + DAY_MS));
     expect(await ask(order)).toMatchObject({ messages: [{ code: 'OTS0401' }] });
     expect(await ask(order, nextDay)).toMatchObject({ messages: [{ status: 'paid' }] });
@@ -163,24 +163,24 @@ describe('status', () => {
     ['OTS0509', {}, { amount: 1 }],
   ])('should say %s and nothing about the money when the question is wrong', async (code, options, change) => {
     const order = await orderAtGateway();
-    await bench.sandbox.control.act(order.transactionId, 'pay');
+    await fixture.sandbox.control.act(order.transactionId, 'pay');
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at), ...change };
-    const answer = await clientFor(bench.sandbox.url, options).requestStatus(question);
+    const answer = await clientFor(fixture.sandbox.url, options).requestStatus(question);
     expect(answer).toMatchObject({ kind: 'unanswered', reason: 'clientError', detail: `${code} FAILED` });
   });
 
-  it('should welcome and refuse when asked on the path of the documents', async () => {
-    const statusUrl = `${bench.sandbox.url}/ots/v2/payment/status`;
+  it('should accept and refuse on the documented path', async () => {
+    const statusUrl = `${fixture.sandbox.url}/ots/v2/payment/status`;
     const order = newOrder();
-    const answer = await clientFor(bench.sandbox.url, { statusUrl }).requestStatus({ ...order, date: '2026-01-15' });
+    const answer = await clientFor(fixture.sandbox.url, { statusUrl }).requestStatus({ ...order, date: '2026-01-15' });
     expect(answer).toMatchObject({ kind: 'unanswered', reason: 'clientError' });
   });
 
-  it('should insist on its way of writing the signed amount when told so', async () => {
+  it('should require the configured spelling of the signed amount', async () => {
     const order = await orderAtGateway(10_000);
-    bench.sandbox.control.configure({ signatureAmount: 'stripped', statusChannel: 'array' });
+    fixture.sandbox.control.configure({ signatureAmount: 'stripped', statusChannel: 'array' });
     expect(await ask(order)).toMatchObject({ kind: 'unanswered', detail: 'OTS0506 FAILED' });
-    const stripped = clientFor(bench.sandbox.url, { signatureAmount: 'stripped' });
+    const stripped = clientFor(fixture.sandbox.url, { signatureAmount: 'stripped' });
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
     expect(await stripped.requestStatus(question)).toMatchObject({ kind: 'answered' });
   });
@@ -193,7 +193,7 @@ describe('the process', () => {
     await expect(startSandbox({ port: 0, merchant: { responseHashKey: 'live' } })).rejects.toThrow(/responseHashKey/);
   });
 
-  it('should take keys of its own when they are marked as such', async () => {
+  it('should accept other keys when they are marked as sandbox keys', async () => {
     const keys = {
       requestKey: 'SANDBOX-a',
       responseKey: 'SANDBOX-b',
@@ -207,19 +207,19 @@ describe('the process', () => {
   });
 
   it('should fail to start when the port is taken', async () => {
-    const port = Number(new URL(bench.sandbox.url).port);
+    const port = Number(new URL(fixture.sandbox.url).port);
     await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('should know its payments again when it restarts with a state file', async () => {
+  it('should load its payments when it restarts with a state file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const files = { stateFile: join(folder, 'state.jsonl'), journalFile: join(folder, 'journal.jsonl') };
-    const first = await startBench(files);
+    const first = await startSandboxFixture(files);
     const order = newOrder();
     await first.gateway.createToken(order);
     const { atomTxnId } = await first.sandbox.control.act(order.transactionId, 'pay');
     await first.close();
-    const second = await startBench(files);
+    const second = await startSandboxFixture(files);
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
     expect(await second.gateway.requestStatus(question)).toMatchObject({
       messages: [{ status: 'paid', gatewayTxnId: atomTxnId }],
@@ -234,12 +234,12 @@ describe('the process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should know the payments of a state file that an earlier version wrote', async () => {
+  it('should load a state file of an earlier version', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const stateFile = join(folder, 'state.jsonl');
     const order = { merchTxnId: 'NDPS260115000000001', amount: 10_000, tokens: ['15000000000001'], channelFilter: null, extras: {}, createdAt: 0, attempts: [] };
     writeFileSync(stateFile, `${JSON.stringify(order)}\n`);
-    const old = await startBench({ stateFile });
+    const old = await startSandboxFixture({ stateFile });
     const { form } = await old.sandbox.control.act(order.merchTxnId, 'pay');
     expect(messageIn(old.gateway, form)).toMatchObject({
       status: 'paid',

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { loadAssets, type AssetName } from './assets.js';
 import { answerAuth } from './auth-endpoint.js';
 import { CallbackSender } from './callback-sender.js';
-import { Cashier } from './cashier.js';
+import { CheckoutActions } from './checkout-actions.js';
 import { answerCheckout, answerOutcome } from './checkout-endpoint.js';
 import { SandboxClock } from './clock.js';
 import { answerControl } from './control-endpoint.js';
 import { SandboxControl } from './control.js';
-import { FaultBook } from './faults.js';
+import { FaultList } from './faults.js';
 import { HttpError, readBody, send, sendJson, type Call } from './http-tools.js';
 import { Journal } from './journal.js';
 import { Ledger } from './ledger.js';
-import type { SandboxParts } from './parts.js';
+import type { SandboxContext } from './context.js';
 import { sandboxOptions, type SandboxOptions, type SandboxStart } from './settings.js';
 import { answerStatus } from './status-endpoint.js';
 import { SandboxWire } from './wire.js';
@@ -39,7 +39,7 @@ function secondGeneration(options: SandboxOptions, handler: Handler): Handler {
   };
 }
 
-function routes(parts: SandboxParts, cashier: Cashier): Map<string, Handler> {
+function routes(parts: SandboxContext, cashier: CheckoutActions): Map<string, Handler> {
   const assets = loadAssets();
   const asset =
     (name: AssetName): Handler =>
@@ -97,17 +97,17 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
 export async function startSandbox(start: SandboxStart = {}): Promise<Sandbox> {
   const options = sandboxOptions(start);
   const clock = new SandboxClock();
-  const parts: SandboxParts = {
+  const parts: SandboxContext = {
     options,
     behaviour: { ...options.behaviour },
     clock,
     journal: new Journal(clock, options.journalFile),
     ledger: new Ledger(clock, options.stateFile, options.merchant.productId),
-    faults: new FaultBook(),
+    faults: new FaultList(),
     wire: new SandboxWire(options.merchant),
   };
   const callbacks = new CallbackSender(parts);
-  const cashier = new Cashier(parts, callbacks);
+  const cashier = new CheckoutActions(parts, callbacks);
   const control = new SandboxControl(parts, cashier, callbacks);
   const table = routes(parts, cashier);
 

@@ -1,9 +1,9 @@
 import type { AtomOptions, SignatureAmount } from '../../src/payments/providers/atom/settings/atom-options.js';
 
-/** What the merchant and the gateway agreed on; the published test values unless told otherwise. */
+/** The merchant's account; the published test values by default. */
 export interface SandboxMerchant
   extends Pick<AtomOptions, 'merchantId' | 'password' | 'productId' | 'requestKey' | 'responseKey' | 'requestSalt' | 'responseSalt' | 'requestHashKey' | 'responseHashKey'> {
-  /** When set, the `otsv2` paths ask for it. */
+  /** When set, the `otsv2` paths require it. */
   bearerSecret: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface SandboxBehaviour {
   callbackSignature: 'valid' | 'null';
   returnSignature: 'valid' | 'null' | 'absent';
   signatureAmount: SignatureAmount | 'any';
-  /** Added to every payment made, in paise. */
+  /** Added to every payment, in paise. */
   surcharge: number;
   statusChannel: 'string' | 'array';
 }
@@ -67,7 +67,7 @@ function isTestKey(value: string): boolean {
   return value.startsWith('SANDBOX-') || Object.values<string>(UAT).includes(value);
 }
 
-/** A sandbox that accepted live keys would be a place to lose them: it prints and stores what it is given. */
+/** Live keys are refused, because the sandbox prints and stores what it is given. */
 function refuseLiveKeys(merchant: SandboxMerchant): void {
   const keys: (keyof SandboxMerchant)[] = [
     'requestKey',

@@ -11,21 +11,21 @@ import {
 import type { FaultKind } from './faults.js';
 import { gatewayFields, send, type Call } from './http-tools.js';
 import type { Attempt } from './ledger.js';
-import type { SandboxParts } from './parts.js';
-import { reply, REPLY_TYPE } from './spoilt-reply.js';
+import type { SandboxContext } from './context.js';
+import { reply, REPLY_TYPE } from './faulty-reply.js';
 
 const API = 'TXNVERIFICATION';
 
 interface Question {
-  /** Of its entry in the journal. */
+  /** Sequence number of its journal entry. */
   seq: number;
   merchTxnId: string;
   amountText: string;
   date: string;
 }
 
-/** The gateway's documents differ in how the signed amount is written; the sandbox can insist on any of them. */
-function signedAmounts(parts: SandboxParts, text: string): string[] {
+/** The gateway's documents differ in how the signed amount is written; the sandbox can require any of them. */
+function signedAmounts(parts: SandboxContext, text: string): string[] {
   const paise = parseRupees(text);
   const twoDecimals = paise === null ? text : rupeesText(paise);
   const stripped = twoDecimals.replace(/\.?0+$/, '');
@@ -33,9 +33,9 @@ function signedAmounts(parts: SandboxParts, text: string): string[] {
   return mode === 'any' ? [text, twoDecimals, stripped] : [{ asSent: text, twoDecimals, stripped }[mode]];
 }
 
-/** The error code of a bad question, or `null`. Questions on the second generation's path may leave head and password out. */
+/** The error code of an invalid request, or `null`. On the `otsv2` path head and password are optional. */
 function fault(
-  parts: SandboxParts,
+  parts: SandboxContext,
   instrument: JsonRecord,
   question: Question,
   isSecondGeneration: boolean,
@@ -64,7 +64,7 @@ function fault(
   return isSigned ? null : 'OTS0506';
 }
 
-function attemptsOf(parts: SandboxParts, question: Question, injected: FaultKind | null): string[] {
+function attemptsOf(parts: SandboxContext, question: Question, injected: FaultKind | null): string[] {
   const about = { question: question.seq, date: question.date, fault: injected };
   const order = parts.ledger.order(question.merchTxnId);
   const attempts = (order?.attempts ?? []).filter(({ openedAt }) => istDate(new Date(openedAt)) === question.date);
@@ -89,8 +89,8 @@ function attemptsOf(parts: SandboxParts, question: Question, injected: FaultKind
   });
 }
 
-/** `GET|POST …/payment/status`: what became of one payment's attempts of one IST day. */
-export async function answerStatus(parts: SandboxParts, call: Call, isSecondGeneration: boolean): Promise<void> {
+/** `GET|POST …/payment/status`: the attempts of one payment on one IST day. */
+export async function answerStatus(parts: SandboxContext, call: Call, isSecondGeneration: boolean): Promise<void> {
   const { encData } = gatewayFields(call);
   const plain = parts.wire.requests.decrypt(encData);
   const message = plain === null ? undefined : recordsIn(parseExactJson(plain))[0];

@@ -4,17 +4,17 @@ import { AtomCipher, sign } from '../../src/payments/providers/atom/wire/atom-cr
 import { OUTCOMES, type Attempt, type Channel, type NamedDates, type Order } from './ledger.js';
 import type { SandboxMerchant } from './settings.js';
 
-/** Ways in which a message may differ from the truth. */
+/** How a message is altered. */
 export interface Tampering {
-  /** `stale` is the true message's signature under altered content; `forged` is made with another key. */
+  /** `stale`: the signature of the unaltered message; `forged`: made with another key. */
   signature?: 'valid' | 'null' | 'absent' | 'forged' | 'stale';
   /** Paise added to amount and total. */
   amountDelta?: number;
   merchantId?: string;
   merchTxnId?: string;
-  /** Leaves the bank's reference out, as some failures may. */
+  /** Leaves out the bank's reference, as some failures do. */
   withoutBank?: boolean;
-  /** The array in the shape of a requery that UPI intent on phones returns, unsigned. */
+  /** The unsigned array that UPI intent returns, in the shape of a status answer. */
   upiIntent?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class SandboxWire {
     this.responses = new AtomCipher(merchant.responseKey, merchant.responseSalt);
   }
 
-  /** AUTH answers name the merchant first, status answers last: clients that count pairs break on one of them. */
+  /** AUTH answers name the merchant first, status answers last, as the real gateway's do. */
   authReply(token: string): string {
     const text = `{"atomTokenId":${token},"responseDetails":{"txnStatusCode":"OTS0000","txnMessage":"SUCCESS","txnDescription":"ATOM TOKEN ID HAS BEEN GENERATED SUCCESSFULLY"}}`;
     return `merchId=${this.#merchant.merchantId}&encData=${this.responses.encrypt(text)}`;
@@ -64,10 +64,9 @@ export class SandboxWire {
     return `{"responseDetails":{"statusCode":${JSON.stringify(code)},"message":${JSON.stringify(message)},"description":${JSON.stringify(description)}}}`;
   }
 
-  /** @param isNameless leaves the gateway's own id of the attempt out. */
+  /** @param isNameless leaves out the gateway's id of the attempt. */
   statusElement(order: Order, attempt: Attempt, channel: 'string' | 'array', isNameless = false): string {
     const code = JSON.stringify(attempt.channel);
-    // Until the customer has chosen how to pay there is no bank.
     const mode =
       attempt.outcome === 'opened'
         ? ''
@@ -150,7 +149,7 @@ function responseDetails(attempt: Attempt): string {
   return JSON.stringify({ statusCode: code, message, description });
 }
 
-/** Numbers of two decimals in the text. When another amount was taken than ordered, the first part bears the difference. */
+/** Amounts with two decimals. If another amount was taken than ordered, the first product has the difference. */
 function amountFields({ amount: ordered, products }: Order, attempt: Attempt, delta: number): string {
   const { amount, surcharge, total } = amounts(attempt, delta);
   const difference = attempt.amount + delta - ordered;

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** Ends with this process, however this process ends: an interrupted run leaves nothing behind that still serves. */
-export function adopt<Child extends ChildProcess>(child: Child): Child {
+/** Kills the child when this process ends, also when it is interrupted. */
+export function killOnExit<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;

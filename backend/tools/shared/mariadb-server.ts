@@ -4,27 +4,26 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { requireTool } from '#lib/tools';
-import { adopt } from './children.js';
+import { killOnExit } from './children.js';
 
-/** After its journal, and in a cluster after what it missed, on a busy machine. */
-const COMES_UP_MS = 180_000;
+/** Long enough for crash recovery, or a state transfer in a cluster, on a busy machine. */
+const START_TIMEOUT_MS = 180_000;
 
-/** Up when it takes a connection. */
 const takesConnections = async (socketPath: string): Promise<boolean> => {
   await (await mysql.createConnection({ socketPath, user: 'root' })).end();
   return true;
 };
 
-/** A throw-away MariaDB in a folder of its own, which can die. Nothing of the machine's own server is touched. */
+/** A temporary MariaDB server in a folder of its own, which can be killed. */
 export class MariadbServer {
   #process: ChildProcess | null = null;
   #down = false;
 
   /**
-   * @param port of loopback; null: the socket alone.
+   * @param port on loopback; null: the socket only.
    * @param more options for every start.
-   * @param isUp rejects or says `false` while a started server cannot be used yet.
-   * @param account whose process it is, when we are root.
+   * @param isUp rejects or resolves to `false` while the started server cannot be used yet.
+   * @param account that runs the process when this one is root's.
    */
   constructor(
     private readonly folder: string,
@@ -50,19 +49,19 @@ export class MariadbServer {
   install(): void {
     mkdirSync(this.folder, { recursive: true });
     execFileSync('mariadb-install-db', [...this.#options, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'pipe' });
-    this.#handOver();
+    this.#chown();
   }
 
-  /** Instead of installing: the files of another server, which is stopped. */
+  /** Copies the data of a stopped server instead of installing. */
   copyOf(other: MariadbServer): void {
     cpSync(join(other.folder, 'data'), join(this.folder, 'data'), { recursive: true });
-    this.#handOver();
+    this.#chown();
   }
 
-  /** @param once options for this start alone. */
+  /** @param once options for this start only. */
   async start(once: readonly string[] = []): Promise<void> {
     const log = openSync(join(this.folder, 'mariadb.log'), 'a');
-    this.#process = adopt(spawn(
+    this.#process = killOnExit(spawn(
       requireTool('mariadb'),
       [
         ...this.#options, `--socket=${this.socket}`,
@@ -72,20 +71,20 @@ export class MariadbServer {
       ],
       { stdio: ['ignore', log, log] },
     ));
-    const until = Date.now() + COMES_UP_MS;
+    const until = Date.now() + START_TIMEOUT_MS;
     while (!(await this.isUp(this.socket).catch(() => false))) {
-      if (Date.now() > until) throw new Error(`MariaDB in ${this.folder} does not come up`);
+      if (Date.now() > until) throw new Error(`MariaDB in ${this.folder} did not start`);
       await sleep(50);
     }
     this.#down = false;
   }
 
-  /** What a server that died says it has, of a cluster's common history. */
+  /** The cluster position of a killed node. */
   recoveredPosition(): string | null {
-    const said = execFileSync(requireTool('mariadb'), [...this.#options, ...this.more, '--wsrep-recover', `--log-error=${join(this.folder, 'recover.log')}`, '--verbose'], {
+    const output = execFileSync(requireTool('mariadb'), [...this.#options, ...this.more, '--wsrep-recover', `--log-error=${join(this.folder, 'recover.log')}`, '--verbose'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     }).toString();
-    return /Recovered position: (\S+)/.exec(said + readFileSync(join(this.folder, 'recover.log'), 'utf8'))?.[1] ?? null;
+    return /Recovered position: (\S+)/.exec(output + readFileSync(join(this.folder, 'recover.log'), 'utf8'))?.[1] ?? null;
   }
 
   /** @returns `false` when it was down already. */
@@ -106,7 +105,7 @@ export class MariadbServer {
     while (this.#down) await sleep(50);
   }
 
-  #handOver(): void {
+  #chown(): void {
     if (process.getuid?.() === 0) execFileSync('chown', ['-R', this.account, this.folder]);
   }
 

@@ -1,4 +1,4 @@
-/** A seeded source of chance. Named forks are independent of each other, so that one bot's choices do not move another's. */
+/** A seeded random generator. Named forks are independent, so that one client's choices do not change another's. */
 export class Random {
   #state: number;
 
@@ -40,7 +40,7 @@ export class Random {
     return item;
   }
 
-  /** A name, as often as its weight says. */
+  /** A name, with a probability in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries<number>(weights);
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

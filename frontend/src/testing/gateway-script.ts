@@ -41,6 +41,20 @@ export function installGatewayScript(script: Script = 'opens') {
   return { opened, arrive, isAskedFor: () => element !== undefined, uninstall: () => observer.disconnect() };
 }
 
+/** For a whole spec file: installs the script before each test and silences `console.error`. @returns the script of the running test. */
+export function setUpGatewayScript() {
+  let script: ReturnType<typeof installGatewayScript>;
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    script = installGatewayScript();
+  });
+  afterEach(() => {
+    script.uninstall();
+    jest.restoreAllMocks();
+  });
+  return () => script;
+}
+
 export function sendWindowMessage(data: unknown, origin = GATEWAY_ORIGIN): void {
   window.dispatchEvent(new MessageEvent('message', { data, origin }));
 }

@@ -10,11 +10,10 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { hashPassword, verifyPassword, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
 import { type Credential, VerifiedCredentialsCache } from './verified-credentials-cache.js';
 
-/** Two of the four worker threads hash; what waits behind them is at most a second of work. */
+/** Two of the four threads of the pool hash; 200 waiting hashes are about one second of work. */
 const MAX_HASHES = 2;
 const MAX_WAITING_HASHES = 200;
 
-/** Verifies a user name and a password, for the login call and for every Basic header alike. */
 @Injectable()
 export class AdminCredentialsService extends CredentialsChecker {
   private readonly verified = new VerifiedCredentialsCache();
@@ -32,8 +31,9 @@ export class AdminCredentialsService extends CredentialsChecker {
   }
 
   /**
-   * The stored hash is read each time: a changed password or a removed administrator counts from the next call on, in
-   * every process. Only the hashing is remembered, and what is remembered is let in whatever others have guessed.
+   * The stored hash is read each time, so a changed password or a removed administrator counts from the next call on,
+   * in every process. Only the result of hashing is cached, and a cached credential is accepted even when its address
+   * is rate limited.
    */
   async check(username: string, password: string, address: string): Promise<AdminIdentity | null> {
     const credential = { network: clientNetwork(address), username, password };
@@ -45,7 +45,7 @@ export class AdminCredentialsService extends CredentialsChecker {
     return this.once(credential, () => this.checkCounted(credential, address));
   }
 
-  /** A screen sends several calls at once: equal credentials are one guess and one hash. */
+  /** A screen sends several calls at once: equal credentials share one guess and one hash. */
   private once(credential: Credential, work: () => Promise<AdminIdentity | null>): Promise<AdminIdentity | null> {
     const key = this.verified.mac(credential).toString('base64');
     const known = this.pending.get(key);
@@ -68,16 +68,16 @@ export class AdminCredentialsService extends CredentialsChecker {
         return null;
       }
       this.verified.add(credential, stored, this.clock.now());
-      // Once for each time a credential is remembered, not for each of an administrator's calls.
-      this.log.info('administrator let in', { admin: username, address });
+      // Logged once per cached credential, not once per call.
+      this.log.info('login succeeded', { admin: username, address });
       return { username };
     } finally {
-      // Also when it could not be checked: only a wrong password stays counted.
+      // Released also when the check failed with an error: only a wrong password stays counted.
       if (!wrong) await this.releaseGuess(credential);
     }
   }
 
-  /** Counted before it is verified: of a thousand guesses sent at once all but the allowed ones are refused without a hash. */
+  /** Counted before the password is verified, so that parallel guesses beyond the limit cost no hash. */
   private async reserveGuess(credential: Credential): Promise<void> {
     await this.limits.reserve('wrongPasswords', guessKey(credential));
     try {
@@ -99,14 +99,14 @@ export class AdminCredentialsService extends CredentialsChecker {
     return stored?.username === username ? stored.passwordHash : null;
   }
 
-  /** An unknown name costs a hash as well, or its answer would come sooner. */
+  /** An unknown name also costs a hash: response times must not tell whether a name exists. */
   private async matches(password: string, stored: string | null): Promise<boolean> {
     const decoy = await (this.dummyHash ??= hashPassword(randomBytes(16).toString('hex')));
     return verifyPassword(password.slice(0, PASSWORD_MAX + 1), stored ?? decoy);
   }
 }
 
-/** Of fixed length whatever was sent, and not readable in a store of limits. */
+/** Hashed: fixed length, and no user name in the limit store. */
 function guessKey({ network, username }: Credential): string {
   return createHash('sha256').update(`${network}\n${username}`).digest('base64url');
 }

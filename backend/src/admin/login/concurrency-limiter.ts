@@ -1,8 +1,8 @@
 import { AppError } from '../../common/errors/app-error.js';
 
 /**
- * Lets few pieces of work run at a time and few wait. Hashing runs on the four threads that compression, files and name
- * look-ups also need: a flood of guesses must not take all of them, nor queue without end.
+ * Hashing uses the four libuv threads that compression, files and DNS look-ups also need: parallel guesses must not
+ * take all of them, nor queue without limit.
  */
 export class ConcurrencyLimiter {
   private running = 0;
@@ -17,7 +17,7 @@ export class ConcurrencyLimiter {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= this.maxRunning) {
       if (this.waiting.length >= this.maxWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 1 });
-      // The one that leaves hands its place over, so `running` stays as it is.
+      // The finished task passes its slot on, so `running` stays the same.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
       this.running += 1;

@@ -9,19 +9,21 @@ export interface Credential {
 
 interface CacheEntry {
   mac: Buffer;
-  /** The stored hash the password was verified against: a changed password or a removed administrator has another or none. */
+  /** A changed password has another hash and a removed administrator none, so the entry no longer matches. */
   passwordHash: string;
   until: number;
 }
 
-/** Since the last use. As long as wrong passwords are counted: guesses at an address must not lock out who works there. */
+/**
+ * Since the last use. As long as wrong passwords are counted, so that guesses from an office's address do not lock out
+ * the office.
+ */
 const MAX_IDLE_MS = 15 * 60_000;
 const MAX_ENTRIES = 500;
 
 /**
- * Credentials that passed argon2 lately, so that a page of calls is not a page of hashes. Holds neither passwords nor
- * anything they can be guessed from without this process's key. Remembered per network: what is remembered is let in
- * without being counted, and must not answer unlimited guesses from everywhere.
+ * Credentials that passed argon2 recently. Holds neither passwords nor anything they can be guessed from without this
+ * process's key. Keyed by network, because a cached credential is accepted without being counted.
  */
 export class VerifiedCredentialsCache {
   private readonly key = randomBytes(32);
@@ -30,7 +32,7 @@ export class VerifiedCredentialsCache {
   /** @returns the stored hash this credential was verified against, `null` when it is not remembered. */
   passwordHash(credential: Credential, now: number): string | null {
     const entry = this.entries.get(cacheKey(credential));
-    // The comparison is made in any case, so that its time does not tell which check failed.
+    // Compared in any case, so that the time does not tell which check failed.
     const same = timingSafeEqual(this.mac(credential), entry?.mac ?? this.key);
     return same && entry !== undefined && entry.until > now ? entry.passwordHash : null;
   }
@@ -43,7 +45,7 @@ export class VerifiedCredentialsCache {
     if (this.entries.size > MAX_ENTRIES && oldest !== undefined) this.entries.delete(oldest);
   }
 
-  /** The same for the same credential, and useless without this process's key. */
+  /** Keyed with a secret of this process, so that the value is useless elsewhere. */
   mac({ network, username, password }: Credential): Buffer {
     return createHmac('sha256', this.key).update(JSON.stringify([network, username, password])).digest();
   }

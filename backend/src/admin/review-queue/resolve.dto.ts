@@ -3,7 +3,6 @@ import { IsIn, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import { RESOLUTIONS, type ResolveRequest, REVIEW_KINDS, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
 
-/** One case of the review queue as the queue named it, and how it ends. */
 @ApiSchema({ name: 'ResolveRequest' })
 export class ResolveDto implements ResolveRequest {
   @ApiProperty({ enum: REVIEW_KINDS }) @IsIn(REVIEW_KINDS) declare kind: ReviewKind;

@@ -8,7 +8,7 @@ import { ResolveDto } from './resolve.dto.js';
 import { ReviewQueueResponse } from './review-queue.response.js';
 import { ReviewQueueService } from './review-queue.service.js';
 
-/** What needs review by a person, and what a person may decide (docs/requirements.md#review-queue). Behind the guard like all of `admin`. */
+/** The review queue and its decisions (docs/requirements.md#review-queue). */
 @ApiTags('Office')
 @ApiBasicAuth('office')
 @Controller('admin/review-queue')

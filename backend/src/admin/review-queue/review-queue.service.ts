@@ -24,7 +24,6 @@ export class ReviewQueueService {
     private readonly differentNumbers: LookupCapService,
   ) {}
 
-  /** Every case that waits for a person, the most pressing kind first. */
   async list(): Promise<ReviewQueue> {
     const [cases, mails, lookupCaps] = await Promise.all([
       this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
@@ -52,9 +51,9 @@ export class ReviewQueueService {
     this.logDecision('resend', transactionId, actor);
   }
 
-  /** The payment's events in the database say it as well; the log may stand where an administrator cannot change it. */
+  /** The payment's events hold this too; the log may be kept where an administrator cannot change it. */
   private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, admin: string, details: object = {}): void {
-    this.log.info('the office decided', { admin, decision, transactionId, ...details });
+    this.log.info('review decision recorded', { admin, decision, transactionId, ...details });
   }
 }
 

@@ -15,7 +15,7 @@ export class TransactionsService {
     return this.list.stream();
   }
 
-  /** The gateway's word, applied; when it cannot be asked this fails and the stored status stays. */
+  /** Applies the gateway's answer. Throws when there is none, and the stored status stays. */
   async refresh(transactionId: string, signal?: AbortSignal): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
     return { transaction_status: { extractedMessage: await this.payments.refresh(transactionId, signal) } };
   }

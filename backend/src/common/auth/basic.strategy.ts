@@ -7,8 +7,8 @@ import { basicCredentials } from './basic-credentials.js';
 import type { AdminIdentity, CredentialsChecker } from './credentials-checker.js';
 
 /**
- * `passport-http` with an exact reader of the header; see `basicCredentials`. Passport keeps one strategy for the process,
- * so the checker comes with each call, from the guard: two servers in one process have two.
+ * `passport-http` with an exact header parser. Passport keeps one strategy per process, so the guard passes the checker
+ * with each call.
  */
 @Injectable()
 export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basic') {

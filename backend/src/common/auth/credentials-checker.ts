@@ -2,7 +2,7 @@ export interface AdminIdentity {
   username: string;
 }
 
-/** What the guard asks. The admin module provides it; the guard knows no table and no hash. */
+/** Provided by the admin module, so that the guard knows no table and no hash. */
 export abstract class CredentialsChecker {
   /**
    * @param address the client's, for slowing guesses.

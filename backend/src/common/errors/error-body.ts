@@ -16,7 +16,6 @@ export function errorBody({ code, details }: AppError, correlationId: string): E
   };
 }
 
-/** Headers that go with a failure. */
 export function errorHeaders({ code, details }: AppError): Record<string, string> {
   return {
     'cache-control': 'no-store',

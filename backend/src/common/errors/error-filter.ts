@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LogWriter } from '../logging/log-writer.js';
 import { describeError } from '../logging/describe-error.js';
 import { errorBody, errorHeaders } from './error-body.js';
-import { answerLoginInText, isLoginCall } from './login-error.js';
+import { sendLoginErrorAsText, isLoginCall } from './login-error.js';
 import { ERROR_TABLE } from './error-table.js';
 import { toAppError } from './to-app-error.js';
 
-/** The one way a failure leaves the server: the JSON of docs/requirements.md#errors, one log line, no trace of the inside. */
+/** Every error leaves the server here: the JSON of docs/requirements.md#errors, one log line, no internal details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: LogWriter) {}
@@ -25,13 +25,13 @@ export class ErrorFilter implements ExceptionFilter {
       ...error.details.log,
       ...(error.details.cause === undefined ? {} : { cause: describeError(error.details.cause) }),
     });
-    // A body that was begun cannot become an error any more; the client sees the connection end instead.
+    // The response has begun and cannot become an error any more; the client sees the connection end.
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
-    if (isLoginCall(request)) return answerLoginInText(reply, error);
-    // A controller may have promised another kind of content before it failed.
+    if (isLoginCall(request)) return sendLoginErrorAsText(reply, error);
+    // The controller may have set another content type before it failed.
     void reply.status(status).headers({ ...errorHeaders(error), 'content-type': 'application/json; charset=utf-8' }).send(errorBody(error, request.id));
   }
 }

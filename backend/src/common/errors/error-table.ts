@@ -6,7 +6,6 @@ interface ErrorRow {
   level: 'debug' | 'info' | 'warn' | 'error';
 }
 
-/** Every code the product can answer with. A code without a row does not compile. */
 export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   MALFORMED_REQUEST: { status: 400, level: 'debug' },
   VALIDATION_FAILED: { status: 400, level: 'debug' },

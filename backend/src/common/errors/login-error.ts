@@ -13,7 +13,7 @@ export const isLoginCall = (request: FastifyRequest): boolean => request.routeOp
  * `verifyLogin` answers plain text in all cases (docs/requirements.md#basic-authentication), also to a body that no controller ever sees. Its
  * 401 asks for no Basic header: a page that calls it with `fetch` would show the browser's own password box.
  */
-export function answerLoginInText(reply: FastifyReply, error: AppError): void {
+export function sendLoginErrorAsText(reply: FastifyReply, error: AppError): void {
   const { status } = ERROR_TABLE[error.code];
   const { 'www-authenticate': _challenge, ...headers } = errorHeaders(error);
   void reply

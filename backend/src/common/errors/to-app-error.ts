@@ -2,7 +2,6 @@ import { HttpException } from '@nestjs/common';
 import type { ErrorCode } from '../../contract/index.js';
 import { AppError } from './app-error.js';
 
-/** What the framework and its parsers refuse by themselves, in our words. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'MALFORMED_REQUEST',
   401: 'UNAUTHORIZED',
@@ -16,25 +15,23 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** The connection to the database broke or cannot be made: nobody's mistake, over in a while. */
+/** The connection to the database broke or cannot be made. Temporary. */
 export const CONNECTION_LOST: ReadonlySet<string> = new Set([
   'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
   'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN',
   'ER_SERVER_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT',
 ]);
-/** It is there and cannot do its work: its disk is full or broken, or its file is gone. The caller can only come again. */
+/** The database answers but cannot work: disk full or broken, file gone, no quorum. The caller can only retry. */
 const DATABASE_UNAVAILABLE: ReadonlySet<string> = new Set([
   'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_CORRUPT', 'SQLITE_NOTADB',
   'ERR_INVALID_STATE', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OPTION_PREVENTS_STATEMENT',
-  // A node of a Galera cluster that has lost the others answers so to everything; or it undid this for another one's sake.
+  // A Galera node without quorum answers every statement with this; also a certification conflict.
   'ER_UNKNOWN_COM_ERROR', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'POOL_REFUSED',
-  // Its certificate or our password is not what it was when the server started.
+  // Its certificate or our password changed after the server started.
   'HANDSHAKE_SSL_ERROR', 'HANDSHAKE_NO_SSL_SUPPORT', 'ER_ACCESS_DENIED_ERROR',
 ]);
-/** Errors of MariaDB that mysql2 has no name for. */
 const MARIADB_ERRORS: Readonly<Record<number, string>> = { 1927: 'ER_CONNECTION_KILLED', 1969: 'ER_STATEMENT_TIMEOUT' };
 
-/** The code of a driver's error; `null` when it has none. */
 export function driverErrorCode(error: unknown): string | null {
   const { code, errno, message } = (error ?? {}) as { code?: unknown; errno?: unknown; message?: unknown };
   // mysql2 gives these no code of their own.
@@ -43,7 +40,6 @@ export function driverErrorCode(error: unknown): string | null {
   return named ?? (typeof code === 'string' ? code : null);
 }
 
-/** Whether the database, and not what was asked of it, is at fault. */
 function isDatabaseUnavailable(exception: unknown): boolean {
   const { driverError = exception } = (exception ?? {}) as { driverError?: unknown };
   const { sqliteCodeName } = (driverError ?? {}) as { sqliteCodeName?: unknown };
@@ -58,7 +54,7 @@ function statusOf(exception: unknown): number | null {
   return typeof statusCode === 'number' && typeof code === 'string' && code.startsWith('FST_') ? statusCode : null;
 }
 
-/** Every failure as one that the product knows; what nobody expected is `INTERNAL`. */
+/** Unexpected errors become `INTERNAL`. */
 export function toAppError(exception: unknown): AppError {
   if (exception instanceof AppError) return exception;
   const known = BY_STATUS[statusOf(exception) ?? 0];

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 import { isAmbiguousJson, MAX_FIELDS } from './strict-json.js';
 
-/** A request whose body was read, with its text: a webhook's signature may cover it. */
+/** With the unparsed body, because a webhook's signature may cover it. */
 export type RawRequest = FastifyRequest & { rawText?: string };
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
 /**
- * Of a field sent twice the first counts, as the gateway's client reads it. Without a prototype: any name is a field. What
- * follows the first hundreds is dropped, not refused: a browser that returns must see a page.
+ * Of repeated fields the first counts, as in the gateway's client. No prototype, so any field name is safe. Fields
+ * above the limit are dropped and not refused: a returning browser must see a page.
  */
 function parseForm(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -25,7 +25,7 @@ function parseForm(text: string): Record<string, string> {
  * call takes an object or nothing.
  */
 export function installBodyParsers(fastify: FastifyInstance): void {
-  // Refuses `__proto__` and `constructor.prototype` instead of letting them reach an object.
+  // Refuses `__proto__` and `constructor.prototype`.
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request: RawRequest, text, done) => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
-/** Tells a wrong method (405, with what is allowed) from a wrong address (404). Installed before the routes. */
+/** Answers 405 for a wrong method and 404 for a wrong address. Install before the routes. */
 export function installMethodCheck(fastify: FastifyInstance): void {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ url, method }) => {
-    // The answer to every preflight: says nothing about what there is.
+    // Answers every preflight and says nothing about existing routes.
     if (url === '*') return;
     const source = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
     routes.push({ pattern: new RegExp(`^${source.join('/')}$`), methods: [method].flat() });

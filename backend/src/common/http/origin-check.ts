@@ -4,14 +4,14 @@ import { API_BASE } from '../../contract/index.js';
 import { AppError } from '../errors/app-error.js';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** The gateway's own posts: foreign by nature, and believed for their verified content alone. */
+/** The gateway posts from its own origin; these messages are verified by signature. */
 const GATEWAY_POSTS = new RegExp(`^${API_BASE}/payment-(?:return|callback)(?:[/?]|$)`);
 
-/** Refuses state-changing calls that a browser sends for somebody else's page. Callers that are no browser name no origin. */
+/** Refuses state-changing calls from pages of other origins. Clients that are not browsers send no origin. */
 export function installOriginCheck(fastify: FastifyInstance, config: AppConfig): void {
   const { http, web } = config;
   const ours = new Set([http.publicUrl, ...http.allowedOrigins, web.apiBaseUrl, web.formServiceBaseUrl]);
-  // Whoever sits on the line writes the http pages of a host that is served by https: those are not ours.
+  // A network attacker can serve http pages of a host that uses https: those are not accepted.
   const schemes = http.publicUrl.startsWith('https:') ? ['https:'] : ['http:', 'https:'];
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { origin } = request.headers;
@@ -21,7 +21,7 @@ export function installOriginCheck(fastify: FastifyInstance, config: AppConfig):
   });
 }
 
-/** The page was loaded from the very host it calls, whatever that is called: no page can choose either header. */
+/** The page was loaded from the host it calls. No page can set either header. */
 function sameHost(origin: string, { headers }: FastifyRequest, schemes: readonly string[]): boolean {
   if (!URL.canParse(origin) || headers.host === undefined) return false;
   const { host, protocol } = new URL(origin);

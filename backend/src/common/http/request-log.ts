@@ -3,7 +3,7 @@ import { TRANSACTION_ID } from '../../contract/index.js';
 import type { LogWriter } from '../logging/log-writer.js';
 import type { Metrics } from '../metrics.js';
 
-/** One line and one measurement for each answer. The route's pattern stands for the address, which may hold a person's number. */
+/** Logs the route's pattern, because the address may hold a person's number. */
 export function installRequestLog(fastify: FastifyInstance, log: LogWriter, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';

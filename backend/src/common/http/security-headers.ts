@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../../config/app-config.js';
 import { API_BASE } from '../../contract/index.js';
 
-/** An answer of a call is data: nothing in it may be shown as a page, framed, guessed at or kept. */
+/** API responses must not be rendered, framed, sniffed or cached. */
 const DATA_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -10,13 +10,12 @@ const DATA_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The gateway brings the student back inside its overlay, so this one answer may be framed, by ourselves. */
+/** The gateway returns the student inside its overlay, so our own pages may frame this response. */
 const RETURN_HEADERS = {
   'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** The page that shows the OpenAPI document. */
 const DOCS_HEADERS = {
   'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
@@ -24,7 +23,7 @@ const DOCS_HEADERS = {
 const DOCS_PATH = new RegExp(`^${API_BASE}/docs(?:[/?]|$)`);
 const RETURN_PATH = new RegExp(`^${API_BASE}/payment-return(?:[/?]|$)`);
 
-/** Every answer's headers, also of those that never reach a handler. A handler may say otherwise for its own. */
+/** Also for responses that never reach a handler. A handler may override them. */
 export function installSecurityHeaders(fastify: FastifyInstance, { http }: AppConfig): void {
   const always = {
     'x-content-type-options': 'nosniff',

@@ -1,11 +1,10 @@
 const MAX_DEPTH = 32;
-/** Far more fields or elements than any call has. The validation of a body costs the square of their number. */
+/** More fields than any call has. Validation time grows with the square of their number. */
 export const MAX_FIELDS = 500;
 
 /**
- * Whether a JSON text names a key twice in one object, nests deeper or holds more than any honest caller's. Of a doubled key two
- * readers may see two different values, and deep nesting exhausts the stack of whatever walks the value later.
- * Takes text that `JSON.parse` accepts.
+ * Whether JSON text repeats a key in one object, or exceeds the limits of depth and size. Parsers disagree on repeated
+ * keys, and deep nesting exhausts the stack. Takes text that `JSON.parse` accepts.
  */
 export function isAmbiguousJson(text: string): boolean {
   const open: (Set<string> | null)[] = [];

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The address a guess is counted for. One IPv6 customer has 2^64 addresses and is one guesser: its first four groups. */
+/** Rate limits count per address; an IPv6 customer has 2^64 addresses, so its first four groups count as one. */
 export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const client = ipaddr.process(address);

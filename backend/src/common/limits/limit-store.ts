@@ -1,18 +1,15 @@
 export interface Usage {
-  /** Uses in the running window, this one included. */
   used: number;
-  /** Until the window ends. */
   leftMs: number;
 }
 
-/** Remembers which members it has seen, so that it counts different ones. */
 export interface MemberWindow {
   key: string;
   windowMs: number;
   allowed: number;
 }
 
-/** `add`: remembers the member unless a window is full. `force`: also then. `look`: remembers nothing. */
+/** `add`: remembers the member unless a window is full. `force`: always remembers it. `look`: remembers nothing. */
 export type AdmitMode = 'add' | 'force' | 'look';
 
 export interface LimitStore {

@@ -73,7 +73,6 @@ describe('Different members of one process', () => {
       if (sets.size > 100_001) throw new Error(`${sets.size} members`);
     }
     expect(sets.size).toBeLessThanOrEqual(100_000);
-    // The latest are still known, and what has ended makes room first.
     expect(sets.admit('S1', [{ key: '249999', windowMs: 1_000, allowed: 1 }], 'look', 999)).toBe(true);
     expect(sets.admit('S2', [{ key: '249999', windowMs: 1_000, allowed: 1 }], 'look', 999)).toBe(false);
     const before = sets.size;

@@ -1,6 +1,6 @@
 import type { AdmitMode, MemberWindow } from './limit-store.js';
 
-/** Members over all windows. Each is a student who exists, found from a network, so honest use stays far below. */
+/** Members over all windows. Members are existing students found from a network, so normal use stays far below. */
 const MAX_MEMBERS = 100_000;
 
 interface RunningWindow {
@@ -8,9 +8,8 @@ interface RunningWindow {
   endsAt: number;
 }
 
-/** The members that the running windows of this process hold. */
 export class MemberSets {
-  // In order of insertion: the oldest come first.
+  // Insertion order: oldest first.
   private readonly windows = new Map<string, RunningWindow>();
   private held = 0;
 
@@ -54,7 +53,7 @@ export class MemberSets {
     this.windows.delete(key);
   }
 
-  /** Forgets the windows that have ended, and if these are few the oldest of the others. */
+  /** Drops ended windows, then the oldest, until half of the space is free. */
   private makeRoom(now: number): void {
     for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.drop(key);
     for (const key of this.windows.keys()) {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { AdmitMode, LimitStore, MemberWindow, Usage } from './limit-store.js';
 import { MemberSets } from './member-sets.js';
 
-/** More keys than a college has students and phones; a stranger who invents more only makes the oldest forgotten. */
+/** More keys than a college has students and phones. Beyond it the oldest are dropped. */
 const MAX_KEYS = 200_000;
 const FIRST_SWEEP = 10_000;
 
@@ -11,9 +11,8 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts in this process. */
 export class MemoryLimitStore implements LimitStore {
-  // In order of insertion: the oldest come first.
+  // Insertion order: oldest first.
   private readonly windows = new Map<string, Window>();
   private sweepAt = FIRST_SWEEP;
   private readonly memberSets = new MemberSets();
@@ -66,7 +65,7 @@ export class MemoryLimitStore implements LimitStore {
     return window && window.endsAt > now ? window : null;
   }
 
-  /** Sweeps when the keys have doubled since the last time: on average one look per key, and no timer. */
+  /** Runs when the number of keys has doubled since the last run: amortised one look per key, and no timer. */
   private makeRoom(now: number): void {
     if (this.windows.size < this.sweepAt) return;
     for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(key);

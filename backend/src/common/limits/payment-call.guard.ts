@@ -7,7 +7,7 @@ import { RateLimits } from './rate-limits.js';
 
 const Limited = Reflector.createDecorator<'status' | 'receipt'>();
 
-/** A guard, because guards run before the DTOs are checked: a malformed call counts like any other. */
+/** A guard, because guards run before DTO validation: malformed calls count too. */
 @Injectable()
 class PaymentCallGuard implements CanActivate {
   constructor(
@@ -19,11 +19,11 @@ class PaymentCallGuard implements CanActivate {
     const call = this.reflector.get(Limited, context.getHandler());
     const { ip, params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { transactionId: string } }>>();
     await this.limits.consume('paymentCallsByAddress', `${call}:${clientNetwork(ip)}`);
-    // What cannot be an id is nobody's: it would only fill the memory.
+    // An impossible id is not counted by itself: it would only use memory.
     if (TRANSACTION_ID.test(params.transactionId)) await this.limits.consume('paymentCalls', `${call}:${params.transactionId}`);
     return true;
   }
 }
 
-/** Counts each call about a payment, before anybody looks whether it exists: an id that nobody has is refused like any other. */
+/** Counts before the payment is looked up: unknown ids count like known ones. */
 export const LimitPaymentCalls = (call: 'status' | 'receipt') => applyDecorators(Limited(call), UseGuards(PaymentCallGuard));

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.js';
 import { LIMITS, type LimitName } from './limit-table.js';
 import type { AdmitMode, LimitStore, Usage } from './limit-store.js';
 
-/** Counts uses of what is limited. The table of limits is `LIMITS`; nobody gives numbers of his own. */
+/** All limits are in `LIMITS`. */
 export class RateLimits implements OnApplicationShutdown {
   constructor(private readonly store: LimitStore) {}
 
@@ -17,7 +17,7 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Looks without counting: for what is counted only when it fails.
+   * Checks without counting, for what is counted only on failure.
    *
    * @throws AppError TOO_MANY_REQUESTS when one more use would be refused.
    */
@@ -26,8 +26,8 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts one use before its outcome is known, so that uses under way at the same moment count as well. `release` takes
-   * it back. A refused use is not counted.
+   * Counts one use before its result is known, so that parallel uses count too. `release` undoes it. A refused use is
+   * not counted.
    *
    * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, when the window's allowance is used up.
    */
@@ -44,17 +44,16 @@ export class RateLimits implements OnApplicationShutdown {
     await this.store.subtract(`${name}:${key}`);
   }
 
-  /** What the running window has counted. */
   used(name: LimitName, key: string): Promise<Usage> {
     return this.store.peek(`${name}:${key}`);
   }
 
-  /** Counts one use and tells whether it was the first of its window: for what is counted once however often it comes. */
+  /** Counts one use and tells whether it was the first of its window. */
   async isFirst(name: LimitName, key: string): Promise<boolean> {
     return (await this.store.add(`${name}:${key}`, LIMITS[name].seconds * 1_000)).used === 1;
   }
 
-  /** Forgets what was counted, as a right password does with the wrong ones before it. */
+  /** Resets the counter. */
   async forget(name: LimitName, key: string): Promise<void> {
     await this.store.forget(`${name}:${key}`);
   }

@@ -5,15 +5,15 @@ import type { AdmitMode, LimitStore, MemberWindow, Usage } from './limit-store.j
 
 const PREFIX = 'mmmcollege:limit:';
 
-// One step for the server: between an INCR and a PEXPIRE of two the process could die and leave a key that never ends.
+// One atomic step: a process that dies between INCR and PEXPIRE would leave a key without expiry.
 const ADD = `local used = redis.call('INCR', KEYS[1])
 if used == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { used, redis.call('PTTL', KEYS[1]) }`;
 
-// The window may have ended since: DECR alone would make a key below nought that never ends.
+// The window may have ended: DECR alone would create a negative key without expiry.
 const SUBTRACT = "if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end";
 
-// One step for all windows: of many who come at once only as many are let in as there is room for.
+// One atomic step for all windows, so that parallel calls cannot exceed the limit.
 const ADMIT = `local room = 1
 for i, key in ipairs(KEYS) do
   if redis.call('SISMEMBER', key, ARGV[1]) == 0 and redis.call('SCARD', key) >= tonumber(ARGV[2 * i + 1]) then room = 0 end
@@ -25,7 +25,7 @@ for i, key in ipairs(KEYS) do
 end
 return room`;
 
-/** Counts in Redis, for all replicas together. While Redis is away each replica counts for itself. */
+/** Shared by all replicas. While Redis is unavailable each replica counts for itself. */
 export class RedisLimitStore implements LimitStore {
   private readonly redis: Redis;
   private unavailable = false;
@@ -34,7 +34,7 @@ export class RedisLimitStore implements LimitStore {
     this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 800, commandTimeout: 500 });
     this.redis.on('error', (error: unknown) => this.noteUnavailable(error));
     this.redis.on('ready', () => {
-      if (this.unavailable) this.log.info('limits are shared again');
+      if (this.unavailable) this.log.info('redis available again');
       this.unavailable = false;
     });
   }
@@ -100,7 +100,7 @@ export class RedisLimitStore implements LimitStore {
   }
 
   private noteUnavailable(error: unknown): void {
-    if (!this.unavailable) this.log.warn('Redis is away; limits are counted per process', { cause: describeError(error) });
+    if (!this.unavailable) this.log.warn('redis unavailable, limits counted per process', { cause: describeError(error) });
     this.unavailable = true;
   }
 }

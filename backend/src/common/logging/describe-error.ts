@@ -1,7 +1,7 @@
-/** Databases quote the offending value in their messages: what stands in quotes may be a name or a number of a person. */
+/** Databases quote the offending value in their messages, which may be personal data. */
 const withoutValues = (text: string): string => text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`/g, '…').slice(0, 300);
 
-/** An error as it may be logged: kind, code, place. Values, parameters and further properties stay out. */
+/** An error without values, parameters and further properties, which may hold personal data. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code, driverError } = error as Error & { code?: unknown; driverError?: { code?: unknown } };

@@ -13,15 +13,15 @@ export interface RequestFields {
   transactionId?: string;
 }
 
-/** Names under which secrets and personal data travel: should one ever be handed to the log, its value is not written. */
+/** Fields that may hold secrets or personal data. Their values are never written. */
 const REDACTED_NAMES = [
   'password', 'authorization', 'headers', 'body', 'encData', 'recipient', 'form', 'parameters', 'admissionNumber', 'mobileLast4', 'lookupToken',
   SEMESTER, ...new Set(STUDENT_FIELDS.flatMap(({ name, property, formName }) => [name, property, formName])),
 ];
 
 /**
- * Structured log lines. Everything is written through here, so that what must not be logged is kept out in one place:
- * bodies, credentials and personal data never are; a payment is named by its transaction id.
+ * Everything is logged through here: bodies, credentials and personal data are redacted in one place. Payments are
+ * identified by transaction id.
  */
 export class LogWriter {
   private constructor(
@@ -29,14 +29,13 @@ export class LogWriter {
     private readonly bare: Logger,
   ) {}
 
-  /** @param destination where the lines go; standard output when absent. */
   static to(level: string, destination?: DestinationStream): LogWriter {
     const options: LoggerOptions = {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // pino's own way with `err` writes out whatever an error holds; ours come described.
+      // pino's default serializer writes every property of an error; ours are described before.
       serializers: { err: (described: unknown) => described },
     };
     const lines = destination ?? pino.destination(1);
@@ -44,9 +43,9 @@ export class LogWriter {
     return new LogWriter(pino({ ...options, redact }, lines), pino(options, lines));
   }
 
-  /** The line of every answer. It has these fields and no others, so nothing is looked for to be kept out. */
+  /** Has exactly these fields, so redaction is not needed. */
   requestCompleted(fields: RequestFields): void {
-    this.bare.info(fields, 'answered');
+    this.bare.info(fields, 'request completed');
   }
 
   debug(message: string, fields: LogFields = {}): void {

@@ -2,10 +2,9 @@ import type { LoggerService } from '@nestjs/common';
 import { describeError } from './describe-error.js';
 import type { LogFields, LogWriter } from './log-writer.js';
 
-/** Of these, forty lines at each start. */
+/** These write forty lines at each start. */
 const DEBUG_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
 
-/** What the framework and `new Logger(name)` of the modules say, as lines of the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly writer: LogWriter) {}
 
@@ -30,7 +29,7 @@ export class NestLogger implements LoggerService {
   }
 }
 
-/** The last text is the logger's name, as Nest hands it over; stack texts are left to `describeError`. */
+/** Nest passes the logger's name as the last string. */
 function line(message: unknown, rest: unknown[]): [string, LogFields] {
   const context = rest.at(-1);
   const fields: LogFields = typeof context === 'string' ? { context } : {};
@@ -41,7 +40,7 @@ function line(message: unknown, rest: unknown[]): [string, LogFields] {
   return [typeof message === 'string' ? message : message instanceof Error ? message.name : 'event', fields];
 }
 
-/** An error of a database holds the statement with its values: no error goes to the log as it is. */
+/** Database errors hold the statement with its values: no error is logged as it is. */
 function describedErrors(part: object): LogFields {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value instanceof Error ? describeError(value) : (value as unknown)]));
 }

@@ -1,7 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ADMISSION_NUMBER_MAX, ADMISSION_NUMBER_PATTERN, RECEIPT_NO, SHOWN_STATUSES, TRANSACTION_ID } from '../../contract/index.js';
 
-/** What the same kind of value is in every call, for `@ApiProperty`. */
 export const TEXT = { type: 'string' } satisfies ApiPropertyOptions;
 export const TEXT_OR_NULL = { type: 'string', nullable: true } satisfies ApiPropertyOptions;
 export const FLAG_OR_NULL = { type: 'string', enum: ['Y', 'N', null], nullable: true } satisfies ApiPropertyOptions;

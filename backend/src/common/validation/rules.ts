@@ -22,7 +22,7 @@ export const IsAdmissionNumber = () =>
 
 export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
-/** An optional text that is as good as not sent when it has another form: such a call is not refused. */
+/** An optional text; a malformed one is treated as absent instead of being refused. */
 export const IgnoredUnlessMatches = (form: RegExp) =>
   applyDecorators(
     IsOptional(),

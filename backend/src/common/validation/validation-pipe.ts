@@ -4,10 +4,9 @@ import { answers } from '../../contract/texts/index.js';
 import { AppError } from '../errors/app-error.js';
 import { ValidationErrorCode } from './validation-error-code.decorator.js';
 
-/** Codes whose answer names the fields. Every other one is the same answer whatever was wrong. */
+/** Codes whose response names the invalid fields. */
 const NAMING_FIELDS: ReadonlySet<ErrorCode> = new Set(['VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER']);
 
-/** Field name to its first text; of nested objects the outermost name. */
 function fieldErrors(faults: ValidationError[]): Record<string, string> {
   return Object.fromEntries(faults.map((fault) => [fault.property, firstText(fault)]));
 }
@@ -19,19 +18,19 @@ function firstText({ constraints, children, property }: ValidationError): string
   return child ? firstText(child) : answers.invalidField(property);
 }
 
-function refusal(faults: ValidationError[]): AppError {
+function validationError(faults: ValidationError[]): AppError {
   const dto = faults[0]?.target?.constructor;
   const code = (dto && (Reflect.getMetadata(ValidationErrorCode.KEY, dto) as ErrorCode | undefined)) ?? 'VALIDATION_FAILED';
   return new AppError(code, NAMING_FIELDS.has(code) ? { errors: fieldErrors(faults) } : {});
 }
 
-/** Fields that a call does not know are dropped before anybody sees them; the rest is checked by the DTO's decorators. */
+/** Unknown fields are removed; the rest is validated by the DTO's decorators. */
 export function createValidationPipe(): ValidationPipe {
   return new ValidationPipe({
     whitelist: true,
     transform: true,
     stopAtFirstError: true,
     validationError: { target: true, value: false },
-    exceptionFactory: refusal,
+    exceptionFactory: validationError,
   });
 }

@@ -12,7 +12,6 @@ export interface PaidHead extends FeeHead {
   amount: number | null;
 }
 
-/** One row of the receipt's Student Details table. */
 export interface ReceiptRow {
   label: string;
   field: Exclude<NamedKeys<ReceiptData>, 'details' | 'heads'>;

@@ -58,12 +58,10 @@ export function semesterLayout(semesterNo: number): SemesterLayout {
   return SEMESTERS[semesterNo] ?? WITHOUT_FEES;
 }
 
-// PURE: the page imports this folder but none of this, and its build leaves it out.
+// PURE: lets the page's bundler drop what it does not use.
 
-/** Every semester that has a fee breakdown. */
 export const FEE_SEMESTERS: readonly number[] = /* @__PURE__ */ Object.keys(SEMESTERS).map(Number);
 
 const allFeeNames = (): readonly string[] => [...new Set(Object.values(SEMESTERS).flatMap(({ fees }) => fees.map(({ name }) => name)))];
 
-/** Every fee wire name of any semester, without the total. */
 export const ALL_FEE_NAMES = /* @__PURE__ */ allFeeNames();

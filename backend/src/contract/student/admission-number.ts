@@ -1,7 +1,6 @@
 export const ADMISSION_NUMBER_MAX = 40;
 export const ADMISSION_NUMBER_PATTERN = /^[A-Za-z0-9]+$/;
 
-/** What is the same for every way to write one admission number. */
 export const admissionKey = (admissionNumber: string): string => admissionNumber.trim().toUpperCase();
 
 /** What is wrong with an admission number; each has its text under `admissionNumberFaults`. */

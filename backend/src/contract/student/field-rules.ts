@@ -8,7 +8,6 @@ const TEN_DIGITS = /^[0-9]{10}$/;
 const FOUR_DIGITS = /^[0-9]{4}$/;
 const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
 
-/** Whether a filled text obeys a field's form. Pure: the same answer in the browser and on the server. */
 export type Rule = (text: string) => boolean;
 
 const characters = (text: string): number => [...text].length;

@@ -7,14 +7,13 @@ import type { Catalogue } from '../texts/index.js';
 export interface FormField extends Required<Omit<StudentField, 'property' | 'formName' | 'max' | 'flag' | 'rule'>> {
   /** Under which `studentFields.byName` has its texts. */
   key: FormFieldKey;
-  /** The wire name in the token call, which is also the input's `name`. */
   name: FormFieldName;
   rule: Rule;
 }
 
 export type FormFieldName = StudentFormName | 'semesterNo';
 
-/** Longer than any stored column allows, and than any honest name. */
+/** Longer than any stored column allows. */
 const TEXT_MAX = 100;
 const YES_OR_NO = ['Yes', 'No'];
 
@@ -29,7 +28,7 @@ function formField(key: FormFieldKey, name: FormFieldName, { flag, rule = 'anyth
 
 export const SEMESTER = 'semesterNo' satisfies FormFieldName;
 
-/** How a layout names a field: by its wire name, save the course where it is shown as Discipline. */
+/** By wire name, except the course where it is labelled Discipline. */
 export type FormFieldKey = FormFieldName | 'discipline';
 
 /** Every field of the student form, each wire name once. */
@@ -42,17 +41,15 @@ const DISCIPLINE = formField('discipline', 'course', { access: 'readOnly', requi
 
 const BY_KEY: ReadonlyMap<string, FormField> = new Map([...FORM_FIELDS.map((field) => [field.name, field] as const), ['discipline', DISCIPLINE]]);
 
-/** The fields of a form, in its order. */
 export function formFields(keys: readonly FormFieldKey[]): FormField[] {
   return keys.flatMap((key) => BY_KEY.get(key) ?? []);
 }
 
-/** Whether the student cannot change it: the college holds a value for a field that is the college's. */
+/** Read-only because the college holds a value. */
 export function isLocked(spec: FormField, stored: string | null | undefined): boolean {
   return spec.access !== 'editable' && filledText(stored) !== '';
 }
 
-/** Whether the field carries the required mark `*`. */
 export function isRequired(spec: FormField, stored: string | null | undefined): boolean {
   return spec.required === 'always' || (spec.required === 'whenStored' && filledText(stored) !== '');
 }

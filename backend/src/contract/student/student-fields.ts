@@ -1,35 +1,33 @@
 import type { RuleName } from './field-rules.js';
 import { MISSING } from './filled-text.js';
 
-/** What is said about a field of a student. All of it is personal: no log has a value under one of these names. */
+/** All of these are personal data: no log holds a value under one of these names. */
 export interface StudentField {
-  /** Property of the entity, and in snake case its column, where it is not called as on the wire. */
+  /** Property of the entity (its column in snake case), where it differs from the wire name. */
   property?: string;
-  /** Name in the form and in the token call, where it is not called as in the other calls. */
+  /** Name in the form and in the token call, where it differs. */
   formName?: string;
-  /** Characters that the column holds: 100, of a flag 1, where it is not said. */
+  /** Column length: 100 by default, 1 for a flag. */
   max?: number;
-  /** Y or N inside, in the look-up and in a receipt; Yes or No to people. */
+  /** Stored as Y or N, shown as Yes or No. */
   flag?: true;
   /** `locked`: read-only when the college holds a value, else editable. `readOnly`: the same, but always shown as a fact. */
   access?: 'editable' | 'locked' | 'readOnly';
   /** `whenStored`: may not be emptied when the college holds a value (docs/requirements.md#field-rules). */
   required?: 'always' | 'never' | 'whenStored';
-  /** The import holds a file to those of them that are in `IMPORT_RULES`. */
+  /** The import applies those that are in `IMPORT_RULES`. */
   rule?: RuleName;
-  /** Makes it a select; the only texts that are allowed, in a file as well. */
+  /** Makes it a select; the only allowed texts, also in an import. */
   choices?: readonly string[];
-  /** The keyboard it is typed with. */
   input?: 'text' | 'tel' | 'email' | 'digits';
-  /** What the browser may fill in. */
   autoComplete?: string;
   /** Empty optional values of these fields travel as `N/A` (docs/requirements.md#fee-form). */
   emptyAs?: '' | typeof MISSING;
 }
 
 /**
- * Every field of a student, by its wire name: in the look-up, in a receipt, and as a column of the import. From it come the
- * entity's columns, the import, the calls and their document, the form and its rules. In the order of the look-up.
+ * Every student field by its wire name, in the order of the look-up response. The entity's columns, the import, the API
+ * and its document, the form and its rules are derived from it.
  */
 const CATALOGUE = {
   studentName: { access: 'readOnly', required: 'always', rule: 'lettersAndSpaces' },
@@ -57,14 +55,11 @@ type Property<Name extends StudentFieldName> = Catalogue[Name] extends { propert
 type FormName<Name extends StudentFieldName> = Catalogue[Name] extends { formName: infer Own extends string } ? Own : Name;
 type Value<Name extends StudentFieldName> = Catalogue[Name] extends { flag: true } ? 'Y' | 'N' | null : string | null;
 
-/** The fields as the look-up and a receipt carry them. */
 export type StudentFields = { [Name in StudentFieldName]: Value<Name> };
-/** The fields as the entity holds them. */
 export type StudentProperties = { [Name in StudentFieldName as Property<Name>]: Value<Name> };
 export type StudentProperty = keyof StudentProperties;
 export type StudentFormName = { [Name in StudentFieldName]: FormName<Name> }[StudentFieldName];
 
-/** A field of the catalogue with all of its names. */
 export interface CataloguedField extends StudentField {
   name: StudentFieldName;
   property: StudentProperty;

@@ -1,34 +1,29 @@
 import { BackupError } from './backup-error.js';
 import type { BackupTotals } from './backup-totals.js';
 
-/**
- * A backup is one gzip file of JSON lines: the header, pages of rows, the manifest. It knows neither database's own
- * format, so it can be restored into either kind.
- */
+/** A backup is one gzip file of JSON lines: header, pages of rows, manifest. Independent of the database kind. */
 export interface BackupHeader {
   backup: 'mmmcollege-fees';
   version: 1;
-  /** ISO 8601, UTC: the moment whose state this is. */
+  /** ISO 8601, UTC: the moment of the snapshot. */
   createdAt: string;
   source: 'sqlite' | 'mysql';
-  /** Names of the migrations that made the schema, in their order. */
   migrations: string[];
   tables: { name: string; columns: string[] }[];
 }
 
 export type BackupValue = string | number | null;
 
-/** Rows of the table with this index in the header, values in the order of its columns. */
+/** Values in the order of the table's columns; `table` is its index in the header. */
 export interface BackupPage {
   table: number;
   rows: BackupValue[][];
 }
 
 export interface BackupManifest {
-  /** Rows by table. */
   rows: Record<string, number>;
   totals: BackupTotals;
-  /** SHA-256 of every byte before this line, unpacked. Finds damage, not a forger: who can write can count anew. */
+  /** SHA-256 of all uncompressed bytes before this line. Detects damage, not forgery. */
   sha256: string;
 }
 

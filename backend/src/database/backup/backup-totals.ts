@@ -1,16 +1,14 @@
 import type { Paise } from '../../contract/index.js';
 import { BackupError } from './backup-error.js';
 
-/** What must be equal before a backup and after its restore: how many, and how much in paise. */
+/** Must be equal before a backup and after its restore. Counts and paise. */
 export interface BackupTotals {
   students: { count: number };
   demands: { count: number; paise: Paise };
   payments: { count: number; paise: Paise };
-  /** Payments that settled their demand. */
   settled: { count: number; paise: Paise };
   facts: { count: number; paise: Paise };
   receipts: { count: number };
-  /** Receipts that are not void. */
   validReceipts: { count: number; paise: Paise };
 }
 
@@ -26,7 +24,6 @@ const QUERIES: Readonly<Record<keyof BackupTotals, string>> = {
   validReceipts: 'SELECT COUNT(*) AS n, SUM(p.amount) AS paise FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.voided_at IS NULL',
 };
 
-/** Counts by SQL, in the transaction of `read`. */
 export async function countTotals(read: Read): Promise<BackupTotals> {
   const totals: Record<string, { count: number; paise?: Paise }> = {};
   for (const [name, sql] of Object.entries(QUERIES)) {
@@ -43,8 +40,7 @@ function exact(sum: unknown): Paise {
   return paise;
 }
 
-/** Names of what differs; empty when all is equal to the paisa. */
-export function differences(expected: BackupTotals, found: BackupTotals): string[] {
+export function differingTotals(expected: BackupTotals, found: BackupTotals): string[] {
   return (Object.keys(QUERIES) as (keyof BackupTotals)[]).filter((name) => {
     const a: { count: number; paise?: Paise } = expected[name];
     const b: { count: number; paise?: Paise } = found[name];

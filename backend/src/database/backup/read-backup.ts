@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupManifest, BackupPage } from './backup-format.js';
 
-/** Hears the parts of a backup in their order. Nothing is proven before `readBackup` ends without throwing. */
+/** Receives the parts of a backup in order. The backup is verified only when `readBackup` resolves. */
 export interface BackupReader {
   header(header: BackupHeader): Promise<void>;
   page(page: BackupPage): Promise<void>;
@@ -24,7 +24,7 @@ export async function readBackup(file: string, reader: BackupReader): Promise<Ba
   });
   const gunzip = createGunzip();
   const source = createReadStream(file);
-  // A readline over a stream does not hear the stream's errors: they are kept and thrown where the lines are read.
+  // readline does not forward errors of its input: they are kept and thrown in the loop.
   let broken: NodeJS.ErrnoException | null = null;
   const remember = (error: NodeJS.ErrnoException) => {
     broken = error;

@@ -4,39 +4,37 @@ import { join } from 'node:path';
 import { isSqliteUrl } from '../data-source.js';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupManifest } from './backup-format.js';
-import { type BackupTotals, differences } from './backup-totals.js';
+import { type BackupTotals, differingTotals } from './backup-totals.js';
 import { readBackup } from './read-backup.js';
-import { migrateFurther, openWithSchemaOf } from './restore-schema.js';
+import { migrateToLatest, openWithSchemaOf } from './restore-schema.js';
 import { RestoreTarget } from './restore-target.js';
 import { refuseOpenSqlite, refuseOtherConnections } from './running-server.js';
 
-export interface Restored {
+export interface RestoreResult {
   header: BackupHeader;
   manifest: BackupManifest;
-  /** Counted in the restored database. */
   totals: BackupTotals;
 }
 
 type Progress = (rows: number) => void;
 
 /**
- * Puts a backup into the database behind `url`, which nobody else may be using, in one transaction: it is either what
- * the backup says, recounted, or what it was.
+ * Restores a backup in one transaction. Nobody else may use the database.
  *
- * @param replace also when the database holds rows, which are then gone.
- * @throws BackupError when the file is damaged, the database is in use or not empty, or the recount differs.
+ * @param replace also when the database holds rows, which are then deleted.
+ * @throws BackupError when the file is damaged, the database is in use or not empty, or the totals differ.
  */
-export async function restoreBackup(file: string, url: string, replace: boolean, progress: Progress): Promise<Restored> {
-  // Once over the whole file before the database is touched.
+export async function restoreBackup(file: string, url: string, replace: boolean, progress: Progress): Promise<RestoreResult> {
+  // Verify the whole file before the database is touched.
   const header = await headerOf(file);
   if (isSqliteUrl(url)) refuseOpenSqlite(url);
   const restored = await fill(file, header, url, replace, progress);
-  await migrateFurther(header, url);
+  await migrateToLatest(header, url);
   return restored;
 }
 
-/** Restores into a temporary SQLite database, recounts it there and throws it away. No other database is touched. */
-export async function verifyBackup(file: string, progress: Progress): Promise<Restored> {
+/** Restores into a temporary SQLite database and compares the totals. */
+export async function verifyBackup(file: string, progress: Progress): Promise<RestoreResult> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {
     return await restoreBackup(file, `sqlite:${join(folder, 'scratch.sqlite')}`, false, progress);
@@ -54,7 +52,7 @@ async function headerOf(file: string): Promise<BackupHeader> {
   return found as unknown as BackupHeader;
 }
 
-async function fill(file: string, header: BackupHeader, url: string, replace: boolean, progress: Progress): Promise<Restored> {
+async function fill(file: string, header: BackupHeader, url: string, replace: boolean, progress: Progress): Promise<RestoreResult> {
   const dataSource = await openWithSchemaOf(header, url);
   const runner = dataSource.createQueryRunner();
   const target = new RestoreTarget(runner, dataSource, header);
@@ -74,7 +72,7 @@ async function fill(file: string, header: BackupHeader, url: string, replace: bo
       },
     });
     const totals = await target.totals();
-    const wrong = differences(manifest.totals, totals);
+    const wrong = differingTotals(manifest.totals, totals);
     if (wrong.length > 0) throw new BackupError(`The restored database differs from the manifest in ${wrong.join(', ')}. Nothing was restored.`);
     await target.checkKeys();
     await target.commit();

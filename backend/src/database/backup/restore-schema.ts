@@ -12,8 +12,7 @@ function knownMigrations(url: string): MigrationClass[] {
 }
 
 /**
- * Opens the target with the schema that the backup was taken from, and no newer one: what later migrations do to rows
- * they do after the restore, in `migrateFurther`.
+ * Opens the target with the backup's schema. Later migrations run after the restore, in `migrateToLatest`.
  *
  * @throws BackupError when this program is older than the backup, or the target's schema is newer than it.
  */
@@ -37,8 +36,7 @@ export async function openWithSchemaOf(header: BackupHeader, url: string): Promi
   }
 }
 
-/** Brings a restored database to the schema of this program. */
-export async function migrateFurther(header: BackupHeader, url: string): Promise<void> {
+export async function migrateToLatest(header: BackupHeader, url: string): Promise<void> {
   if (knownMigrations(url).every(({ name }) => header.migrations.includes(name))) return;
   const dataSource = await new DataSource(dataSourceOptions(url, [], 1)).initialize();
   try {

@@ -6,13 +6,10 @@ import { type BackupTotals, countTotals } from './backup-totals.js';
 /** Values in one statement; SQLite takes 32,766. */
 const MAX_VALUES = 30_000;
 const MAX_ROWS = 500;
-/** Holds one row from its migration on; a database with nothing else is empty. */
+/** Holds one row from its migration on. */
 const SEEDED = 'gateway_pace';
 
-/**
- * A database that is being filled in one transaction. Demands and payments point at each other, so the keys between
- * tables are checked once, when all rows are there.
- */
+/** Demands and payments reference each other, so foreign keys are checked once, after all rows were written. */
 export class RestoreTarget {
   private readonly sqlite: boolean;
 
@@ -24,7 +21,6 @@ export class RestoreTarget {
     this.sqlite = dataSource.options.type === 'better-sqlite3';
   }
 
-  /** Names of the tables that hold something, with their rows. */
   async nonEmptyTables(): Promise<string[]> {
     const found: string[] = [];
     for (const { name } of this.header.tables) {
@@ -34,7 +30,7 @@ export class RestoreTarget {
     return found;
   }
 
-  /** Begins the transaction with every table empty. Nothing of the old rows is lost before `commit`. */
+  /** Begins the transaction with every table empty; the old rows are lost with `commit` only. */
   async begin(): Promise<void> {
     if (this.sqlite) {
       await this.runner.query('BEGIN IMMEDIATE');
@@ -62,7 +58,7 @@ export class RestoreTarget {
     return countTotals((sql) => this.runner.query(sql) as never);
   }
 
-  /** @throws BackupError when a row points at one that is not there. */
+  /** @throws BackupError when a foreign key has no target. */
   async checkKeys(): Promise<void> {
     const orphans = this.sqlite
       ? ((await this.runner.query('PRAGMA foreign_key_check')) as { table: string }[]).map(({ table }) => table)

@@ -7,8 +7,8 @@ import { BackupError } from './backup-error.js';
 const STOP = 'Stop the server (every replica of it) and all other commands, then run the restore again.';
 
 /**
- * Refuses while any other process has the SQLite file open, idle or not: leaving the write-ahead log needs the file
- * alone, and a connection that is merely open keeps it from that. The log comes back when the database is opened.
+ * Refuses while any other process has the SQLite file open: only a sole connection can leave WAL mode. Opening the
+ * database restores WAL mode.
  */
 export function refuseOpenSqlite(url: string): void {
   const path = sqlitePath(url);
@@ -24,8 +24,8 @@ export function refuseOpenSqlite(url: string): void {
 }
 
 /**
- * Refuses while the server of MySQL/MariaDB has other connections to this database. It shows those of the same user at
- * least, and of one node only: on a cluster the other nodes have to be looked at by hand.
+ * Refuses while MySQL/MariaDB shows other connections to this database. It shows at least those of the same user, and
+ * of one node only: check the other nodes of a cluster by hand.
  */
 export async function refuseOtherConnections(runner: QueryRunner): Promise<void> {
   const others = (await runner.query(

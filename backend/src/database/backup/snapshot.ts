@@ -5,10 +5,8 @@ import { BackupError } from './backup-error.js';
 import { type BackupHeader, type BackupValue, backupValue } from './backup-format.js';
 import { type BackupTotals, countTotals } from './backup-totals.js';
 
-/** Rows read at a time: keeps the memory flat. */
 const PAGE = 1_000;
 
-/** One moment of a database, while others go on writing to it. */
 export interface Snapshot {
   header: Omit<BackupHeader, 'createdAt'>;
   totals: BackupTotals;
@@ -16,10 +14,9 @@ export interface Snapshot {
 }
 
 /**
- * Gives `work` one consistent moment of the database. Nobody waits for it: SQLite readers see their own moment of the
- * write-ahead log, InnoDB readers their own versions. Pages by key and not one long result: any size, same code on both.
+ * Runs `work` on one consistent snapshot without blocking writers. Pages by key, so that memory stays flat on both
+ * databases.
  *
- * @param entities the tables that are read.
  * @throws BackupError when there is no such database, or it was never migrated.
  */
 export async function withSnapshot<T>(url: string, entities: Entities, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -49,7 +46,6 @@ const begin = (sqlite: boolean): string[] =>
     ? ['PRAGMA query_only = ON', 'BEGIN']
     : ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'];
 
-/** Migrations applied to a database, in their order. */
 export async function migrationNames(runner: QueryRunner): Promise<string[]> {
   const rows = (await runner.query('SELECT name FROM migrations ORDER BY id')) as { name: string }[];
   return rows.map(({ name }) => name);

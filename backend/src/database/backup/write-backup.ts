@@ -10,11 +10,9 @@ import type { BackupHeader, BackupManifest } from './backup-format.js';
 import { type Snapshot, withSnapshot } from './snapshot.js';
 
 /**
- * Writes the database behind `url` into `file` while others use it. The file appears under its name only when it is
- * complete and on the disk; until then it is `FILE.partial`. Only its owner may read it: it holds what the database holds.
+ * Writes a backup while others use the database. Until it is complete and synced the file is `FILE.partial`. Readable
+ * by its owner only.
  *
- * @param entities the tables that it holds.
- * @param progress hears how many rows are written.
  * @throws BackupError when the file exists, the disk is full, or the database cannot be read.
  */
 export async function writeBackup(url: string, entities: Entities, file: string, now: number, progress: (rows: number) => void): Promise<BackupManifest> {
@@ -65,7 +63,7 @@ async function create(partial: string): Promise<FileHandle> {
   }
 }
 
-/** The new name is on the disk only when the folder is. Windows cannot open a folder and needs none of it. */
+/** Makes the new name durable. Windows cannot open a folder and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);
@@ -106,7 +104,7 @@ class BackupContent {
     return text;
   }
 
-  /** Counted by the database and counted while writing: a page that was lost on the way shows here. */
+  /** Compares the rows written with the database's own count: finds a lost page. */
   private checkCounts(): void {
     const { students, demands, payments, facts, receipts } = this.snapshot.totals;
     const counted = { students, fee_demands: demands, payments, gateway_facts: facts, receipts };

@@ -3,7 +3,6 @@ import { type MigrationInterface, type QueryRunner, Table, type TableColumnOptio
 const id: TableColumnOptions = { name: 'id', type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' };
 const text = (name: string, length: number): TableColumnOptions => ({ name, type: 'varchar', length: String(length) });
 const int = (name: string): TableColumnOptions => ({ name, type: 'integer' });
-/** Paise, or an instant in UTC milliseconds. */
 const big = (name: string): TableColumnOptions => ({ name, type: 'bigint' });
 const json = (name: string): TableColumnOptions => ({ name, type: 'text' });
 const optional = (column: TableColumnOptions): TableColumnOptions => ({ ...column, isNullable: true });

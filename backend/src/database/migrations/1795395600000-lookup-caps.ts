@@ -1,6 +1,5 @@
 import { type MigrationInterface, type QueryRunner, Table } from 'typeorm';
 
-/** Networks that went beyond the cap on different admission numbers. */
 export class LookupCaps1795395600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table({

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a receipt consists of, kept with it. */
 export class ReceiptLayout1795500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE receipts ADD COLUMN layout text');

@@ -1,7 +1,7 @@
 import { setImmediate as endOfThisTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 
-/** So many share one commit at most: whoever only reads waits for them. */
+/** Limits how long plain reads wait for a commit. */
 const MAX_GROUP = 32;
 
 type Work<T> = (tx: EntityManager) => Promise<T>;
@@ -13,17 +13,17 @@ interface PendingTransaction {
   reject(error: unknown): void;
 }
 
-/** SQLite rolled back by itself what several had written: nothing of it is kept, run again. */
+/** SQLite rolled back the whole group: every transaction of it is retried. */
 export class GroupRolledBackError extends Error {}
 
 /**
- * A commit on SQLite waits until the disk has it, and everybody waits for that. All transactions that were asked for by
- * the time BEGIN succeeds, one turn of the event loop later at least, therefore run one after the other between it and
- * one COMMIT, each behind a savepoint: one that fails takes back its own rows only. Nobody is answered before the
- * COMMIT, and when that fails, it has failed for all. See docs/decisions/0016-one-commit-for-many.md.
+ * Group commit: a commit on SQLite waits for the disk, and everyone waits for it. Transactions that are pending when
+ * BEGIN succeeds run one after the other in one transaction, each behind a savepoint, so that a failing one rolls back
+ * its own rows only. All are resolved after the COMMIT and rejected when it fails. See
+ * docs/decisions/0016-one-commit-for-many.md.
  *
- * @param transaction runs its work alone between BEGIN and COMMIT or ROLLBACK.
- * @returns the same for many at once. Rejects with `GroupRolledBackError` when it should be run again.
+ * @param transaction runs its work between BEGIN and COMMIT or ROLLBACK.
+ * @returns a function of the same type. Rejects with `GroupRolledBackError` when the work should be retried.
  */
 export function withGroupCommit(transaction: Transaction): Transaction {
   const waiting: PendingTransaction[] = [];
@@ -36,12 +36,12 @@ export function withGroupCommit(transaction: Transaction): Transaction {
       await transaction(async (tx) => {
         group = waiting.splice(0, MAX_GROUP);
         if (waiting.length > 0) void commitGroup();
-        const runOne = group.length === 1 ? runAlone : runBehindSavepoint;
+        const runOne = group.length === 1 ? runAlone : runInSavepoint;
         for (const pending of group) settlements.push(await runOne(pending, tx));
       });
       for (const settle of settlements) settle();
     } catch (error) {
-      // Nobody is in the group yet when BEGIN fails, or when the connection was not free in time.
+      // The group is empty when BEGIN failed or the connection was not free in time.
       for (const { reject } of group.length > 0 ? group : waiting.splice(0)) reject(error);
     }
   };
@@ -57,14 +57,15 @@ async function runAlone({ work, resolve }: PendingTransaction, tx: EntityManager
   return () => resolve(value);
 }
 
-async function runBehindSavepoint({ work, resolve, reject }: PendingTransaction, tx: EntityManager): Promise<() => void> {
+async function runInSavepoint({ work, resolve, reject }: PendingTransaction, tx: EntityManager): Promise<() => void> {
   await tx.query('SAVEPOINT pending');
   try {
     const value = await work(tx);
     await tx.query('RELEASE pending');
     return () => resolve(value);
   } catch (error) {
-    // After a full disk, say, SQLite may have rolled back all: the next statement would be kept at once, by itself.
+    // SQLite may have rolled back everything, for example after a full disk: later statements would be committed one by
+    // one.
     await tx.query('ROLLBACK TO pending').catch(() => {
       throw new GroupRolledBackError('rolled back with others', { cause: error });
     });

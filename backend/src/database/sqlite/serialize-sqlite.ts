@@ -1,17 +1,15 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { withGroupCommit } from './group-commit.js';
 
-/** Far longer than any honest turn, in ms. */
 const MAX_WAIT_MS = 20_000;
 
 /**
- * TypeORM gives every caller of a SQLite data source one and the same query runner, so two transactions that are open
- * at the same time become one: a roll-back of the first takes the second's rows along. This makes them take turns. A
- * transaction owns the connection until it ends; everybody else's statements wait for it.
+ * TypeORM gives all callers of a SQLite data source the same query runner, so two concurrent transactions would become
+ * one, and a roll-back of the first would undo the second's rows. This serializes them: a transaction owns the
+ * connection until it ends.
  *
- * Who is inside is told by what he holds: a transaction's own manager has a query runner that does not wait. Work inside
- * a transaction that uses the data source instead of that manager waits for itself, and all who share its commit wait
- * with it, until `PATIENCE_MS` ends it.
+ * A transaction's own manager has a query runner that does not wait. Work inside a transaction that uses the data
+ * source instead of that manager deadlocks, with all others of its group, until `MAX_WAIT_MS` ends it.
  */
 export function serializeSqlite(dataSource: DataSource): void {
   const waiting: (() => void)[] = [];
@@ -30,7 +28,7 @@ export function serializeSqlite(dataSource: DataSource): void {
       waiting.push(begin);
     });
   const exclusive = async <T>(work: () => Promise<T>): Promise<T> => {
-    // Handed over, never set free in between: a newcomer would take the turn of the one that is about to wake.
+    // Passed on directly: otherwise a new caller could overtake the one that is about to resume.
     if (isBusy) await waitForConnection();
     isBusy = true;
     try {
@@ -49,7 +47,7 @@ export function serializeSqlite(dataSource: DataSource): void {
   const withoutOpenTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const value = await work();
-      // TypeORM takes an inner one's end for the end when it was not ended itself: nothing would ever be committed again.
+      // TypeORM would take the end of an inner transaction for the outer one, and nothing would be committed any more.
       if (inside.isTransactionActive) throw new Error('A transaction was left open within this one');
       return value;
     } catch (error) {
@@ -67,15 +65,16 @@ export function serializeSqlite(dataSource: DataSource): void {
   }
 }
 
-/** The driver keeps its first query runner for everybody; the last one made here is the one it keeps. */
+/** The driver caches its first query runner; the last one created here is the one it keeps. */
 function newRunner(dataSource: DataSource): QueryRunner {
   delete (dataSource.driver as { queryRunner?: QueryRunner }).queryRunner;
   return dataSource.createQueryRunner();
 }
 
 /**
- * A COMMIT that fails for want of disk has rolled back by itself. TypeORM's own ROLLBACK then fails as well, and it goes
- * on believing that a transaction is open: every later one would be a savepoint inside nothing, answered and never kept.
+ * A COMMIT that fails on a full disk has rolled back already. TypeORM's own ROLLBACK then fails too, and TypeORM
+ * believes that a transaction is still open: every later one would be a savepoint without a transaction, and never
+ * committed.
  */
 async function endTransaction(runner: QueryRunner): Promise<void> {
   if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);

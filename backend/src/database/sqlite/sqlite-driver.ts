@@ -2,11 +2,11 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import { makePrivate } from './private-files.js';
 
 /**
- * The part of better-sqlite3's surface that TypeORM calls, over the prebuilt `@photostructure/sqlite` (the API of
- * Node's own `node:sqlite`), so that no compiler is needed to install. See docs/decisions/0002-two-databases.md.
+ * The part of better-sqlite3's API that TypeORM uses, over the prebuilt `@photostructure/sqlite`, so that no compiler
+ * is needed to install. See docs/decisions/0002-two-databases.md.
  */
 export class SqliteDriver {
-  // The native object closes the file when it is garbage-collected, even while statements live: it is held here.
+  // Kept referenced: the native object closes the file when it is garbage-collected, even while statements live.
   private readonly database: DatabaseSyncInstance;
 
   constructor(path: string, options: { readonly?: boolean; timeout?: number } = {}) {
@@ -15,7 +15,7 @@ export class SqliteDriver {
   }
 
   prepare(sql: string): SqliteStatement {
-    // Deferred transactions fail half way when a second process writes; an immediate one waits at its first statement.
+    // A deferred transaction can fail half way when a second process writes; an immediate one waits at BEGIN.
     return new SqliteStatement(this.database.prepare(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql));
   }
 

@@ -4,12 +4,11 @@ import type { ListRow } from './transaction-list.repository.js';
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** The fields of the record that the student confirmed with the form. */
 const LISTED_FIELDS = ['studentName', 'email', 'mobile', 'course'].map((name) => `"${name}":`);
 
 /**
- * The JSON text of a field of the form, cut out as it stands. The form is one flat object of texts that this server
- * stringified itself, so a name in quotes and a colon cannot also stand inside a value: its quotes would be escaped.
+ * The JSON text of a form field, cut out without parsing. The form is one flat object that this server stringified
+ * itself, so a quoted name with a colon cannot occur inside a value.
  */
 function fieldText(form: string, nameAndColon: string, from: number): string {
   const at = form.indexOf(nameAndColon, from);
@@ -31,7 +30,7 @@ const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 let dayStart = Number.NaN;
 let dayText = '';
 
-/** `istIsoDateTime` for many instants of the same days: the rows of a list stand in the order of their times. */
+/** A cached `istIsoDateTime`: neighbouring rows are of the same day. */
 function dateText(at: number): string {
   let since = at - dayStart;
   if (!(since >= 0 && since < DAY_MS)) {
@@ -44,7 +43,7 @@ function dateText(at: number): string {
   return `${dayText}T${clock}.${String((since % 1_000) + 1_000).slice(1)}+05:30`;
 }
 
-/** One `TransactionRecord` as JSON, spliced together: parsing 100,000 forms to stringify four of their fields costs a second. */
+/** Built from strings: parsing 100,000 forms to stringify four of their fields costs a second. */
 export function transactionLine({ amount, at, text }: ListRow): string {
   const form = text.indexOf('\n');
   let line = `{${text.slice(0, form)},"total_fees":${rupeesText(amount)},"transaction_date":"${dateText(at)}"`;

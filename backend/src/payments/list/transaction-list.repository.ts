@@ -6,16 +6,16 @@ export interface ListRow {
   id: number;
   /** Paise. */
   amount: number;
-  /** When the money came in, or the attempt began; UTC milliseconds. */
+  /** UTC ms when the money came in, or the attempt began. */
   at: number;
-  /** The fields that need no escaping as the inside of a JSON object, a line feed, and the stored form. */
+  /** A JSON fragment without its braces, a line feed, and the stored form. */
   text: string;
 }
 
 const STATUS = `CASE state ${PAYMENT_STATES.map((state) => `WHEN '${state}' THEN '${shownStatus(state)}'`).join(' ')} ELSE state END`;
 
 // One string per row: creating ten values for each of 100,000 rows is most of the cost of reading them. Numbers and ids
-// are letters and digits (import and token call let nothing else in), so they are JSON texts as they stand.
+// are letters and digits only, so they need no escaping.
 const PAGE = `
   SELECT id, amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
          CONCAT('"admissionNumber":"', admission_number, '","semesterNo":', semester_no, ',"transaction_id":"', transaction_id,
@@ -26,7 +26,6 @@ const PAGE = `
 export class TransactionListRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Payments after the one with this id, oldest first. */
   page(after: number, limit: number): Promise<ListRow[]> {
     return this.transactions.read<ListRow>(PAGE, [after, limit]);
   }

@@ -4,10 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { transactionLine } from './transaction-line.js';
 import { type ListRow, TransactionListRepository } from './transaction-list.repository.js';
 
-/** The first page is small, so that the first byte leaves at once; a page of SQLite holds everybody up for 2 to 4 ms. */
+/** Small, so that the first byte is sent at once; a page read of SQLite blocks the event loop for 2 to 4 ms. */
 const FIRST_PAGE = 100;
 const PAGE = 500;
-/** What is read ahead of a slow client. */
 const BUFFERED_BYTES = 256 * 1_024;
 
 @Injectable()
@@ -15,11 +14,11 @@ export class TransactionListService {
   constructor(private readonly payments: TransactionListRepository) {}
 
   /**
-   * Every payment as the JSON array of `getPaymentResponse`, oldest first, read page by page while it is sent: neither
-   * 100,000 rows nor a slow client keep memory or a database connection. Each record stands on a line of its own.
+   * Every payment as the JSON array of `getPaymentResponse`, oldest first, one record per line. Read page by page while
+   * it is sent, so that neither 100,000 rows nor a slow client hold memory or a connection.
    *
-   * Fails before the first byte when the database cannot be read; after that the stream breaks off without its closing
-   * bracket, and never ends as a shorter list.
+   * Throws before the first byte when the database cannot be read. A later failure breaks the stream off without its
+   * closing bracket.
    */
   async stream(): Promise<Readable> {
     const first = await this.payments.page(0, FIRST_PAGE);
@@ -31,14 +30,14 @@ export class TransactionListService {
     let before = '[\n';
     for (let full = rows.length === FIRST_PAGE; rows.length > 0; ) {
       const coming = full ? this.payments.page(lastId(rows), PAGE) : null;
-      // Awaited below; a reader that goes away in between must not leave a rejection that nobody hears.
+      // Awaited below; avoids an unhandled rejection when the reader leaves in between.
       coming?.catch(() => undefined);
       yield before + rows.map(transactionLine).join(',\n');
       before = ',\n';
       if (!coming) break;
       rows = await coming;
       full = rows.length === PAGE;
-      // Awaiting alone would never let waiting requests in: SQLite answers without leaving this turn.
+      // SQLite answers within the same turn: without this, waiting requests would starve.
       await nextTurn();
     }
     yield before === '[\n' ? '[]' : '\n]';

@@ -16,7 +16,6 @@ const Page = () =>
 
 const incoming = ({ fields }: GatewayMessageDto, { headers, rawText = '' }: RawRequest): IncomingRequest => ({ fields, headers, rawText });
 
-/** What the gateway posts: through the student's browser, and from its server. */
 @ApiTags('Gateway')
 @Public()
 @Controller()
@@ -41,7 +40,7 @@ export class GatewayMessagesController {
     return returnPage(await this.messages.handleReturn(incoming(body, request), transactionId));
   }
 
-  /** Acknowledged only after the commit; one and the same refusal for everything that is no message about a payment of ours. */
+  /** Acknowledged after the commit only. Everything that is not a message about our payments gets the same error. */
   @Post('payment-callback')
   @HttpCode(200)
   @Header('content-type', 'text/plain; charset=utf-8')

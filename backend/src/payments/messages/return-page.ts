@@ -2,10 +2,10 @@ import { APP_BASE } from '../../contract/index.js';
 import { returnPage as texts } from '../../contract/texts/index.js';
 
 /**
- * The page behind the gateway's browser POST. It may stand in the top window or inside the overlay and brings the top
- * window on in both. No inline script: the policy of every page forbids it.
+ * The response to the gateway's browser POST, in the top window or inside the overlay; it navigates the top window. No
+ * inline script: the content security policy forbids it.
  *
- * @param path of a screen of ours; made of fixed words and a checked transaction id only.
+ * @param path of one of our screens; made of fixed words and a checked transaction id only.
  */
 export function returnPage(path: string): string {
   return `<!doctype html>

@@ -6,7 +6,6 @@ import { MeasuredProvider } from './measured-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import type { ProviderDefinition } from './provider-definition.js';
 
-/** Every provider that this product speaks with. */
 const DEFINITIONS: readonly ProviderDefinition[] = [ATOM];
 
 /** `PAYMENT_PROVIDER`: where new payments are begun. */
@@ -18,19 +17,17 @@ export const PROVIDER_SETTINGS: readonly SettingsPart<unknown>[] = [CHOICE, ...D
 
 const chosen = (config: AppConfig): ProviderDefinition => DEFINITIONS.find(({ name }) => name === config.settings(CHOICE).provider) ?? ATOM;
 
-/** The chosen one first, then others whose payments may still be open. */
+/** The chosen one first, then others that may still have open payments. */
 const configured = (config: AppConfig): ProviderDefinition[] => [
   chosen(config), ...DEFINITIONS.filter((one) => one !== chosen(config) && one.isConfigured(config)),
 ];
 
-/** Why the providers' settings must not serve real students. */
 export const providerProblems = (config: AppConfig): string[] => configured(config).flatMap((one) => one.productionProblems(config));
 
-/** What every replica knows and nobody else; empty in development without a gateway. */
+/** Shared by all replicas; empty in development without a gateway. */
 export const providerSecrets = (config: AppConfig): readonly string[] => chosen(config).secrets(config);
 
-/** Whether payments are begun with the chosen provider's system for tests. */
-export const beginsTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
+export const usesTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
 
 export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks): PaymentProviders {
   const note = metrics.histogram('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);

@@ -5,9 +5,8 @@ import {
 
 type RecordTiming = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
 
-/** Another provider, timed by the kind of its answers. Whether it is well is what it said last: it is never asked just for that. */
+/** Measures another provider. Health is that of the last answer: no call is made for it. */
 export class MeasuredProvider extends PaymentProvider {
-  /** Whether its last answer came. */
   isAvailable = true;
 
   constructor(

@@ -2,48 +2,46 @@ import type { TokenResponse } from '../../contract/calls.js';
 import type { Paise } from '../../contract/fees/money.js';
 
 /**
- * What the payments module knows of a payment gateway. An adapter in a folder beside this file speaks the wire, and no
- * spelling of its messages leaves that folder. How another one is added: docs/extending.md.
+ * The port to a payment gateway. The adapter in a folder beside this file speaks the wire format, and nothing of that
+ * format leaves the folder. How to add one: docs/extending.md.
  */
 export abstract class PaymentProvider {
-  /** Stored with each payment, which is asked about and settled here as long as it lives. At most 16 letters. */
+  /** Stored with each payment, which is requeried and settled here from then on. At most 16 letters. */
   abstract readonly name: string;
   /** The college's account there, stored with each payment. At most 32 characters. */
   abstract readonly account: string;
-  /** No money moves: whatever people see says so. */
+  /** No money moves, and every screen says so. */
   abstract readonly isTest: boolean;
-  /** Until a call is given up, in ms. */
+  /** Time limit of a call, in ms. */
   abstract readonly timeoutMs: number;
-  /** Status requests a second that it takes, over all payments and replicas. */
+  /** Status requests per second that it accepts, over all payments and replicas. */
   abstract readonly statusRate: number;
-  /** Whose script the page runs for its checkout, and every origin that the checkout may talk to. */
+  /** Origins of the checkout script, and all origins that the checkout may contact. */
   abstract readonly pageOrigins: { readonly scripts: readonly string[]; readonly all: readonly string[] };
-  /** What its server is answered when its message is stored. */
+  /** The response to its callback once the message is stored. */
   abstract readonly acknowledgement: string;
 
-  /** AUTH: one attempt, no repeat. A time-out means "no token known", never a failed payment. */
+  /** AUTH, without retry. A time-out means "no token known", never a failed payment. */
   abstract createToken(order: TokenOrder): Promise<TokenResult>;
   /** What the page needs besides the ids to open the checkout. */
   abstract checkout(tokenId: string): CheckoutFields;
   /**
-   * The status requests that together tell all it knows about a payment, the likeliest first.
+   * The status requests that together cover everything it knows about a payment, the likeliest first.
    *
    * @param now UTC ms.
    */
   abstract statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[];
   abstract requestStatus(request: StatusRequest): Promise<StatusResult>;
-  /** Reads a browser return or a server callback and checks that it is the provider's own. Never throws on bad input. */
+  /** Reads a browser return or a callback and checks its signature. Never throws on bad input. */
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
 
-/** Under the names of `TokenResponse` where it has them. */
 export type CheckoutFields = Omit<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>;
 
-/** A request that may hold a provider's message, as it came. */
 export interface IncomingRequest {
   fields: Record<string, unknown>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body before it was parsed: a signature may cover it. */
+  /** The unparsed body: a signature may cover it. */
   rawText: string;
 }
 
@@ -79,15 +77,14 @@ export type TokenResult =
 export interface StatusRequest {
   transactionId: string;
   amount: Paise;
-  /** `yyyy-MM-dd`, IST; `null` when the provider files by no date. */
+  /** `yyyy-MM-dd`, IST; `null` when the provider does not file by date. */
   date: string | null;
 }
 
 export type StatusResult =
   /**
-   * One element per attempt of this payment that the gateway knows, in no order; "no data" is one element that says
-   * `notStarted`. Elements with `noAnswer` are not among them: an answer that could end an attempt beside one is
-   * `couldNotAsk`.
+   * One element per attempt of this payment that the gateway knows, in no order; "no data" is one element with
+   * `notStarted`. Contains no `noAnswer`: an answer that could end an attempt beside one is `unanswered`.
    */
   | { kind: 'answered'; messages: GatewayMessage[] }
   /** Says nothing about the money: ask again. */
@@ -106,13 +103,13 @@ export type IncomingMessage =
 /** What a code of a gateway says about the money (docs/requirements.md#gateway-codes). */
 export type GatewayStatus = 'paid' | 'reversed' | 'cancelled' | 'failed' | 'notStarted' | 'pending' | 'noAnswer';
 
-/** One thing the gateway told us about one attempt, in our words. */
+/** What the gateway said about one attempt, in our terms. */
 export interface GatewayMessage {
   status: GatewayStatus;
-  /** Our transaction id as the gateway echoes it; `null` in answers that carry only a code. */
+  /** Our transaction id as echoed; `null` in answers that carry only a code. */
   transactionId: string | null;
   merchantId: string | null;
-  /** The gateway's own id of the attempt: facts are judged per this id. */
+  /** The gateway's id of the attempt: facts are grouped by it. */
   gatewayTxnId: string | null;
   code: string;
   message: string;
@@ -124,12 +121,12 @@ export interface GatewayMessage {
   channel: string | null;
   bankTxnId: string | null;
   reconStatus: string | null;
-  /** By the gateway's clock: its page was opened, the bank was called, the attempt ended. */
+  /** By the gateway's clock: page opened, bank called, attempt ended. */
   openedAt: Date | null;
   initiatedAt: Date | null;
   completedAt: Date | null;
-  /** `notSigned` is how a status answer comes by design; `absent` is a return or callback without its signature. */
+  /** `notSigned`: a status answer, by design; `absent`: a return or callback without its signature. */
   signature: 'valid' | 'absent' | 'notSigned';
-  /** The decrypted message without secrets, signature and card data: what is stored. */
+  /** The decrypted message without secrets, signature and card data: this is stored. */
   payload: Record<string, unknown>;
 }

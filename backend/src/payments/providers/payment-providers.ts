@@ -2,13 +2,12 @@ import type { Payment } from '../payment.entity.js';
 import type { IncomingMessage, IncomingRequest } from './payment-provider.js';
 import { PaymentProvider, type StatusResult } from './payment-provider.js';
 
-/** The providers that this college has a contract with. New payments go to one of them; open ones stay where they were begun. */
+/** New payments go to `current`; existing ones stay with their provider. */
 export class PaymentProviders {
   readonly pageOrigins: PaymentProvider['pageOrigins'];
-  /** Status requests a second that each of them takes. */
   readonly statusRate: number;
 
-  /** @param current takes new payments; one of `all`. */
+  /** @param current one of `all`. */
   constructor(
     readonly current: PaymentProvider,
     private readonly all: readonly PaymentProvider[] = [current],
@@ -19,20 +18,19 @@ export class PaymentProviders {
   }
 
   /**
-   * The provider with which a payment was begun. One that is not configured any more, or only for another account, cannot be
-   * asked: of another account's payments it would say that nothing was begun.
+   * The provider of a payment. Without its configuration, or with another account, it cannot be asked: it would answer
+   * "not started" for payments of the other account.
    */
   of({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): PaymentProvider {
     const found = this.all.find(({ name, account }) => name === provider && (providerAccount === '' || providerAccount === account));
     return found ?? new UnconfiguredProvider(provider, providerAccount, this.current.timeoutMs);
   }
 
-  /** Whether the payment's checkout can be opened. */
   has({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): boolean {
     return !(this.of({ provider, providerAccount }) instanceof UnconfiguredProvider);
   }
 
-  /** Asks each whether the message is its own, which a signature or a key tells. */
+  /** The provider is recognised by signature or key. */
   readMessage(request: IncomingRequest): { provider: PaymentProvider; message: IncomingMessage } {
     for (const provider of this.all) {
       const message = provider.readMessage(request);
@@ -42,7 +40,7 @@ export class PaymentProviders {
   }
 }
 
-/** Stands for a provider whose settings were taken away while its payments were open: they stay in doubt. */
+/** Stands for a provider whose configuration was removed while payments were open: they stay in doubt. */
 class UnconfiguredProvider extends PaymentProvider {
   readonly isTest = false;
   readonly statusRate = 1;

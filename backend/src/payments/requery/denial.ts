@@ -2,17 +2,17 @@ import type { GatewayMessage, GatewayStatus } from '../providers/payment-provide
 import { mismatchOf } from '../settlement/gateway-fact.mapper.js';
 import type { Payment } from '../payment.entity.js';
 
-/** A bank that calls a success "pending" for longer than this does not confirm it. */
-const PENDING_AT_MOST_MS = 86_400_000;
+/** A success that the gateway calls pending for longer is not confirmed. */
+const MAX_PENDING_MS = 86_400_000;
 
 /**
- * Since when the gateway denies the charge on which a receipt or a case rests; what it says of other charges
- * neither confirms nor denies that one.
+ * Since when the gateway denies the charge on which a receipt or a case rests. Other charges neither confirm nor deny
+ * it.
  *
- * @param messages its whole answer about the payment.
- * @param answer what it comes to.
- * @param askedAt UTC ms. An answer to a question from before the success denies nothing.
- * @returns UTC ms of the first denial of this kind since it was last confirmed; `null` without one.
+ * @param messages the complete answer about the payment.
+ * @param answer its overall status.
+ * @param askedAt UTC ms. An answer requested before the success denies nothing.
+ * @returns UTC ms of the first denial of this kind since the last confirmation; `null` without one.
  */
 export function denialAfter(payment: Payment, messages: readonly GatewayMessage[], answer: GatewayStatus, askedAt: number): number | null {
   if (payment.state === 'REVERSED') return paidAgain(payment, messages, askedAt);
@@ -20,14 +20,14 @@ export function denialAfter(payment: Payment, messages: readonly GatewayMessage[
   const paid = about.filter(({ status }) => status === 'paid');
   if (paid.some((item) => payment.state === 'MISMATCH' || mismatchOf(payment, item) === null)) return null;
   if (askedAt < payment.stateAt) return payment.deniedAt;
-  // What was noted of one denial does not hold for another one.
+  // A recorded denial does not cover another kind of denial.
   if (payment.deniedAt !== null && answer === payment.lastAnswer) return payment.deniedAt;
-  // Another amount than the signed message said denies it as well.
-  const isWaiting = paid.length === 0 && about.some(({ status }) => status === 'pending') && askedAt - payment.stateAt < PENDING_AT_MOST_MS;
+  // Another amount than the signed message named is a denial too.
+  const isWaiting = paid.length === 0 && about.some(({ status }) => status === 'pending') && askedAt - payment.stateAt < MAX_PENDING_MS;
   return isWaiting ? payment.deniedAt : askedAt;
 }
 
-/** A reversal stands (docs/requirements.md#charges); that the gateway calls the money paid after it is for a person. */
+/** A reversal stands (docs/requirements.md#charges); when the gateway calls the money paid after it, a person decides. */
 function paidAgain({ deniedAt, stateAt }: Payment, messages: readonly GatewayMessage[], askedAt: number): number | null {
   if (messages.some(({ status }) => status === 'reversed')) return null;
   const isPaid = askedAt >= stateAt && messages.some(({ status }) => status === 'paid');

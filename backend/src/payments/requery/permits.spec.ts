@@ -7,13 +7,10 @@ const CALLERS = 50;
 
 interface Load {
   rate: number;
-  /** By how much the clock of each replica is wrong. */
   skews: readonly number[];
   flooding: readonly RequeryPurpose[];
   seconds: number;
-  /** How long a replica takes to come again. */
   latencyMs?: number;
-  /** One caller with this purpose on the last replica. */
   probe?: { purpose: RequeryPurpose; afterMs: number };
 }
 
@@ -26,7 +23,7 @@ interface Server {
   isProbe: boolean;
 }
 
-/** What the rate limiters of all replicas do, on one clock: each comes again when it was told to. */
+/** The rate limiters of all replicas on one clock: each retries when it was told to. */
 function run({ rate, skews, flooding, seconds, latencyMs = 0, probe }: Load) {
   const given = new Map<RequeryPurpose, number>(PURPOSES.map((purpose) => [purpose, 0]));
   const moments: number[] = [];

@@ -1,35 +1,35 @@
 import type { Payment } from '../payment.entity.js';
 
 /**
- * An unsigned message is a hint: it is not believed, and a requery has to begin after it. Until then the row keeps it, so
- * that a crash, another replica or a schedule that has ended cannot lose it.
+ * An unsigned message is a hint: it is not believed, but a requery has to begin after it. The row stores it, so that
+ * neither a crash nor the end of the schedule can lose it.
  */
 type Hint = Pick<Payment, 'hintDueAt' | 'hintAfter'>;
 
-/** At the latest so long after the last status request a hint is followed by one; however many come, not sooner. */
+/** Minimum gap between two requeries that are caused by hints. */
 const HINT_GAP_MS = 5_000;
 
 /**
- * What to keep of a hint that comes now.
+ * The update for a new hint.
  *
- * @returns `null` when nothing has to be written: the next requery to begin is after this hint as well as after the kept one.
+ * @returns `null` when nothing changes: the next requery to begin covers this hint too.
  */
-export function recordHint({ hintDueAt, hintAfter, lastAskedAt, askingBy }: Payment, now: number): Hint | null {
-  // A last request in the future is of a clock that was set back.
-  const wait = Math.min(Math.max((lastAskedAt ?? 0) + HINT_GAP_MS - now, 0), HINT_GAP_MS);
-  const isKept = hintDueAt !== null && hintDueAt <= now + wait && (askingBy === null || hintAfter === askingBy);
-  return isKept ? null : { hintDueAt: Math.min(hintDueAt ?? Number.POSITIVE_INFINITY, now + wait), hintAfter: askingBy };
+export function recordHint({ hintDueAt, hintAfter, lastRequeryAt, requeryLeaseBy }: Payment, now: number): Hint | null {
+  // A time in the future was written by a clock that was set back.
+  const wait = Math.min(Math.max((lastRequeryAt ?? 0) + HINT_GAP_MS - now, 0), HINT_GAP_MS);
+  const isKept = hintDueAt !== null && hintDueAt <= now + wait && (requeryLeaseBy === null || hintAfter === requeryLeaseBy);
+  return isKept ? null : { hintDueAt: Math.min(hintDueAt ?? Number.POSITIVE_INFINITY, now + wait), hintAfter: requeryLeaseBy };
 }
 
 /**
- * What is left of a hint when a requery ends that held the lease `askingBy`.
+ * The update of a hint when the requery with lease `requeryLeaseBy` ends.
  *
  * @param askedAt UTC ms of its last status request.
  * @param retryAt UTC ms of the next try; `null` when the gateway answered.
  */
-export function hintAfterRequery({ hintDueAt, hintAfter, askingBy }: Payment, askedAt: number, retryAt: number | null): Partial<Hint> {
+export function hintAfterRequery({ hintDueAt, hintAfter, requeryLeaseBy }: Payment, askedAt: number, retryAt: number | null): Partial<Hint> {
   if (hintDueAt === null) return {};
-  const cameMeanwhile = hintAfter === askingBy;
+  const cameMeanwhile = hintAfter === requeryLeaseBy;
   if (!cameMeanwhile) return retryAt === null ? { hintDueAt: null, hintAfter: null } : { hintDueAt: retryAt };
   return { hintDueAt: Math.min(retryAt ?? Number.POSITIVE_INFINITY, askedAt + HINT_GAP_MS) };
 }

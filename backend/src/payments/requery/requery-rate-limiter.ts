@@ -6,7 +6,7 @@ import { RequeryTimeline } from './requery-timeline.entity.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { type PermitGrant, type PermitRequest, type RequeryPurpose, reserve } from './permits.js';
 
-/** Nobody stands in line for longer: the lease of whoever requeries would end while it waits. */
+/** Longer waits are refused: the lease of the waiting requery would expire. */
 const MAX_WAIT_MS = 4_000;
 const EMPTY = { nextFreeAt: 0, seenAt: null, reserved: null };
 
@@ -18,10 +18,10 @@ interface Waiter {
   waitedMs: number;
 }
 
-/** Callers of this process with one purpose, who wait until it may hold one more moment. */
+/** Callers of this process with one purpose that wait for a slot. */
 class WaitingQueue {
   serving = false;
-  /** Requeries that have asked about one date already come first: otherwise many would begin and none would end. */
+  /** Requeries that are under way come first: otherwise many would begin and none would end. */
   private readonly continuing: Waiter[] = [];
   private readonly beginning: Waiter[] = [];
 
@@ -55,12 +55,15 @@ class WaitingQueue {
   }
 }
 
-/** Keeps all replicas together below the status requests a second that the provider takes, and each purpose to its part of them. */
+/** Keeps all replicas together below the provider's rate of status requests, and each purpose to its share. */
 @Injectable()
 export class RequeryRateLimiter {
   private readonly lines = new Map<RequeryPurpose, WaitingQueue>();
   private reserving: Promise<unknown> = Promise.resolve();
-  /** Whoever comes while moments are being reserved is served by the next write: one connection of each replica at most waits for this one row. */
+  /**
+   * Callers that come during a reservation are batched into the next one: at most one connection per replica waits for
+   * this row.
+   */
   private readonly grants = new DataLoader<PermitRequest, PermitGrant>((requests) => this.reserve(requests), {
     cache: false, batchScheduleFn: (run) => void this.reserving.then(run, run),
   });
@@ -72,9 +75,9 @@ export class RequeryRateLimiter {
   ) {}
 
   /**
-   * Resolves when a status request may be sent; with `false` when that would take too long, or nobody waits for it any more.
+   * Acquires a permit for one status request. Resolves with `false` when it would take too long or was aborted.
    *
-   * @param options.continues another date of a requery that is under way.
+   * @param options.continues a further date of a requery that is under way.
    */
   async acquire(purpose: RequeryPurpose, { continues = false, signal }: { continues?: boolean; signal?: AbortSignal | undefined } = {}): Promise<boolean> {
     const line = this.lines.get(purpose) ?? new WaitingQueue();

@@ -50,7 +50,6 @@ describe('The plan of asking', () => {
   });
 
   it('should have ended for what the office no longer refreshes', () => {
-    // An attempt that ends at all has ended by then.
     for (const state of PAYMENT_STATES.filter((one) => !mayStillChange(shownStatus(one), 0, 11 * DAY))) {
       const begins = state === 'EXPIRED' ? EXPIRE_AFTER_MS : 0;
       expect(begins + (wholePlan(state, 0).at(-1) ?? 0)).toBeLessThanOrEqual(10 * DAY);

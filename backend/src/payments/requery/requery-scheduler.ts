@@ -7,17 +7,17 @@ import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
 const WAKE_EVERY_MS = 600_000;
-/** So many seconds of the rate are under way at once in each lane of one replica. */
+/** Concurrent requeries of a lane cover this many seconds of the rate. */
 const QUEUE_SECONDS = 2;
 const CONCURRENCY = { least: 2, most: 32 };
 
-/** What the scheduler asks about, each with its own part of the rate limit and its own loop: neither waits for the other. */
+/** Each lane has its own share of the rate limit and its own loop: neither waits for the other. */
 const LANES = [
   { purpose: 'confirm', due: 'dueForConfirmation' },
   { purpose: 'routine', due: 'dueForCheck' },
 ] as const;
 
-/** Asks the gateway about every payment whose moment has come. The plan stands in the rows, so it survives restarts. */
+/** Requeries every payment that is due. The schedule is stored in the rows, so it survives restarts. */
 @Injectable()
 export class RequeryScheduler implements OnApplicationShutdown {
   private readonly logger = new Logger('Requery');
@@ -31,12 +31,12 @@ export class RequeryScheduler implements OnApplicationShutdown {
     private readonly clock: Clock,
     providers: PaymentProviders,
   ) {
-    // A round takes seconds, most of which it waits: as many at once as keep up the pace that the gateway allows.
+    // A requery takes seconds, mostly waiting: run as many at once as use up the rate.
     this.concurrency = Math.min(CONCURRENCY.most, Math.max(CONCURRENCY.least, QUEUE_SECONDS * providers.statusRate));
   }
 
   start(): void {
-    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.wakeFromFuture()]);
+    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.resetFutureSchedules()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -44,9 +44,9 @@ export class RequeryScheduler implements OnApplicationShutdown {
     await this.loops;
   }
 
-  /** One pass over what is due now. @returns how many payments were due. */
+  /** One pass. @returns how many payments were due. */
   async runOnce(): Promise<number> {
-    await this.payments.wakeFromFuture(this.clock.now());
+    await this.payments.resetFutureSchedules(this.clock.now());
     const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -64,12 +64,12 @@ export class RequeryScheduler implements OnApplicationShutdown {
     return due.length;
   }
 
-  /** Now and every few minutes: a clock that was wrong may be set right at any time. */
-  private async wakeFromFuture(): Promise<void> {
+  /** Repeated, because a wrong clock may be corrected at any time. */
+  private async resetFutureSchedules(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await this.payments.wakeFromFuture(this.clock.now()).catch((error: unknown) => {
-        this.logger.error({ message: 'plans of a clock that was set back could not be mended', err: error });
+      await this.payments.resetFutureSchedules(this.clock.now()).catch((error: unknown) => {
+        this.logger.error({ message: 'schedule repair failed', err: error });
       });
       await sleep(WAKE_EVERY_MS, null, { signal }).catch(() => null);
     }
@@ -79,7 +79,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const asked = await this.pass(lane).catch((error: unknown) => {
-        this.logger.error({ message: 'requery round failed', err: error });
+        this.logger.error({ message: 'requery pass failed', err: error });
         return 0;
       });
       if (asked === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);

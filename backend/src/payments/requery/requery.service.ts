@@ -16,43 +16,38 @@ import { hintAfterRequery } from './requery-hint.js';
 import type { RequeryPurpose } from './permits.js';
 import { RequeryRateLimiter } from './requery-rate-limiter.js';
 
-/** What became of asking the gateway about one payment; `payment` is as it stands afterwards. */
 export type RequeryResult =
   | { kind: 'answered'; payment: Payment }
   /** The gateway said nothing about the money: nothing changed. */
   | { kind: 'unanswered'; reason: NoAnswerReason; payment: Payment };
 
-/** Beyond the gateway's time-out, for each request: the gap to the one before, the rate limiter, and writing down the answer. */
+/** Added to the gateway's time-out for each request: the gap, the rate limiter and storing the answer. */
 const LEASE_MARGIN_MS = 15_000;
-/** How long somebody waits for the answer that another process is asking for. */
+/** How long to wait for a requery of another process. */
 const MAX_WAIT_MS = 20_000;
-/** A requery that a person waits for takes at most so long: the page gives up after 60 s. */
+/** The page gives up after 60 s. */
 const PERSON_DEADLINE_MS = 55_000;
-/** By how much the clocks of replicas differ. */
 const REPLICA_SKEW_MS = 1_000;
-/** Longer than two requests of a plan that nears its end are apart. */
+/** Longer than the gap between two requeries at the end of a schedule. */
 const MAX_GAP_MS = 2 * 86_400_000;
 const POLL_MS = 150;
 
 export interface RequeryOptions {
-  /** An answer that is not older does as well. */
   freshMs?: number;
-  /** Nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
 }
 
-/** One requery: the lease is held, and the provider is asked one request after the other. */
+/** One requery under a lease: one or more status requests in sequence. */
 interface RequeryRun {
   purpose: RequeryPurpose;
-  /** As it was when the lease was taken. */
   payment: Payment;
   requests: readonly StatusRequest[];
-  /** UTC ms; `null`: nobody waits. */
+  /** UTC ms; `null`: no caller waits. */
   deadline: number | null;
   signal?: AbortSignal | undefined;
 }
 
-/** Asks the gateway what became of a payment. Each payment is asked about by one process at a time. */
+/** Each payment is requeried by one process at a time. */
 @Injectable()
 export class RequeryService {
   private readonly logger = new Logger('Requery');
@@ -67,15 +62,15 @@ export class RequeryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks now, unless a fresh answer is there already. When another process is asking, waits for its answer instead of asking twice. */
+  /** Runs a requery unless there is a fresh answer. Waits for one that is under way elsewhere. */
   async run(paymentId: number, purpose: RequeryPurpose, { freshMs = 0, signal }: RequeryOptions = {}): Promise<RequeryResult> {
     const beganAt = this.clock.now();
     const freshSince = beganAt - freshMs;
-    // An answer from the future is of a clock that was set back: nobody knows how old it is.
-    const isFresh = ({ lastAskedAt }: Payment) => lastAskedAt !== null && lastAskedAt >= freshSince && lastAskedAt <= this.clock.now() + REPLICA_SKEW_MS;
+    // A time in the future was written by a clock that was set back: its age is unknown.
+    const isFresh = ({ lastRequeryAt }: Payment) => lastRequeryAt !== null && lastRequeryAt >= freshSince && lastRequeryAt <= this.clock.now() + REPLICA_SKEW_MS;
     for (const waitUntil = Date.now() + MAX_WAIT_MS; ; ) {
       const payment = await this.payments.get(paymentId);
-      const isUnderWay = payment.askingUntil !== null && payment.askingUntil > this.clock.now();
+      const isUnderWay = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > this.clock.now();
       if (!isUnderWay && isFresh(payment)) return storedResult(payment);
       const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline: beganAt + PERSON_DEADLINE_MS, signal });
       if (result) return result;
@@ -84,13 +79,13 @@ export class RequeryService {
     }
   }
 
-  /** Asks if it is due and nobody else is asking: for the scheduler, which need not wait. */
+  /** For the scheduler: does nothing when it is not due or already under way. */
   async runIfDue(paymentId: number, purpose: RequeryPurpose): Promise<void> {
     const isDue = (at: number | null) => at !== null && at <= this.clock.now();
     await this.runIf(paymentId, ({ nextCheckAt: due, hintDueAt }) => isDue(due) || isDue(hintDueAt), { purpose, deadline: null });
   }
 
-  /** @returns `null` when another process is asking, or when there turned out to be no reason to ask. */
+  /** @returns `null` when it is under way elsewhere or no longer needed. */
   private async runIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<RequeryRun, 'payment' | 'requests'>): Promise<RequeryResult | null> {
     const round = await this.claim(paymentId, needed, how);
     if (!round) return null;
@@ -99,23 +94,23 @@ export class RequeryService {
       return await this.sendRequests(round);
     } catch (error) {
       const now = this.clock.now();
-      const retryAt = now + backOffMs(payment.askFailures + 1);
+      const retryAt = now + backOffMs(payment.requeryFailures + 1);
       await this.finish(payment, () => ({ nextCheckAt: retryAt }), (current) => hintAfterRequery(current, now, retryAt));
       throw error;
     }
   }
 
   private async claim(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<RequeryRun, 'payment' | 'requests'>): Promise<RequeryRun | null> {
-    const askingBy = randomUUID();
+    const requeryLeaseBy = randomUUID();
     const now = this.clock.now();
     return this.transactions.run(async (tx) => {
       const payment = await this.payments.lock(tx, paymentId);
-      // Run again after a commit whose answer was lost: the lease may be ours already.
-      const isAnothers = payment.askingUntil !== null && payment.askingUntil > now && payment.askingBy !== askingBy;
+      // A retry after a lost COMMIT: the lease may be ours already.
+      const isAnothers = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > now && payment.requeryLeaseBy !== requeryLeaseBy;
       if (isAnothers || !needed(payment)) return null;
       const provider = this.providers.of(payment);
       const requests = provider.statusRequestsFor(payment, await this.payments.facts(paymentId, tx), now);
-      const lease = { askingBy, askingUntil: now + leaseMs(requests.length, provider.timeoutMs, now, how.deadline) };
+      const lease = { requeryLeaseBy, requeryLeaseUntil: now + leaseMs(requests.length, provider.timeoutMs, now, how.deadline) };
       await this.payments.update(tx, paymentId, lease);
       return { ...how, payment: Object.assign(payment, lease), requests };
     });
@@ -126,12 +121,12 @@ export class RequeryService {
     const messages: GatewayMessage[] = [];
     let asked: number | null = null;
     for (const request of requests) {
-      const early = (asked ?? payment.lastAskedAt ?? 0) + CALL_GAP_MS - this.clock.now();
+      const early = (asked ?? payment.lastRequeryAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
       const inTime = asked === null || deadline === null || this.clock.now() + provider.timeoutMs <= deadline;
       if (!inTime || !(await this.limiter.acquire(purpose, { continues: asked !== null, signal })) || signal?.aborted) {
         if (asked !== null) return this.applyPartialAnswer(payment, messages, 'timeout', asked);
-        // Nothing was asked: whatever is due stays due.
+        // Nothing was sent: whatever is due stays due.
         return { kind: 'unanswered', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
       }
       asked = this.clock.now();
@@ -143,7 +138,7 @@ export class RequeryService {
     return this.applyAnswer(payment, messages, asked ?? this.clock.now());
   }
 
-  /** Money on other dates is there whatever the missing ones hold; that nothing came is known only when all were asked. */
+  /** Money found under other dates counts; "no money" needs an answer for every date. */
   private async applyPartialAnswer(payment: Payment, messages: readonly GatewayMessage[], reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
     const money = messages.filter(({ status }) => status === 'paid' || status === 'pending' || status === 'reversed');
     if (money.length > 0) await this.ledger.apply('requery', payment.provider, payment.transactionId, money);
@@ -155,20 +150,20 @@ export class RequeryService {
     const now = this.clock.now();
     const { id } = asked;
     const payment = await this.finish(asked, (current) => (isOlder(askedAt, current, now) ? {} : {
-      lastAskedAt: askedAt, lastAnsweredAt: now, lastAnswer, askFailures: 0,
-      // A message that moved it while we asked has made its own plan: a signed success is still to be confirmed.
+      lastRequeryAt: askedAt, lastAnsweredAt: now, lastAnswer, requeryFailures: 0,
+      // A message that changed the state meanwhile has set its own schedule.
       nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
-      ...(MAY_BE_DENIED.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
+      ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
     }), (current) => hintAfterRequery(current, askedAt, null));
     if (payment.deniedAt !== null) {
-      this.logger.error({ message: 'the gateway does not confirm money that it told of', paymentId: id, answer: lastAnswer });
+      this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: lastAnswer });
     }
-    if (asked.askFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
+    if (asked.requeryFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
     if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(asked, now)) await this.expire(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
-  /** T+5, asked, and still nobody knows of money: the attempt is closed. A late success would still count. */
+  /** T+5, answered, and no money: the attempt expires. A late success still counts. */
   private expire({ id, demandId }: Payment): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
@@ -178,25 +173,25 @@ export class RequeryService {
   }
 
   private async recordFailure(payment: Payment, reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
-    const askFailures = payment.askFailures + 1;
-    const retryAt = this.clock.now() + backOffMs(askFailures);
-    // A request out of turn that failed must not bring a plan to life that has ended.
+    const requeryFailures = payment.requeryFailures + 1;
+    const retryAt = this.clock.now() + backOffMs(requeryFailures);
+    // A failed extra requery must not restart a schedule that has ended.
     const after = await this.finish(payment, (current) => ({
-      lastAskedAt: askedAt, askFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, soonest(current, askedAt)),
+      lastRequeryAt: askedAt, requeryFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, earlierSchedule(current, askedAt)),
     }), (current) => hintAfterRequery(current, askedAt, retryAt));
     return { kind: 'unanswered', reason, payment: after };
   }
 
   /**
-   * Writes what the round brought, judged on the row as it is now, and gives the lease back.
+   * Writes the result against the current row and releases the lease.
    *
-   * @param patch is written in any case.
-   * @param ownPatch is written only by the round that still holds the lease: another's may have begun since.
+   * @param patch is always written.
+   * @param ownPatch is written only while the lease is still held.
    */
-  private finish({ id, askingBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({})): Promise<Payment> {
+  private finish({ id, requeryLeaseBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({})): Promise<Payment> {
     return this.transactions.run(async (tx) => {
       const current = await this.payments.lock(tx, id);
-      const own = current.askingBy === askingBy ? { ...ownPatch(current), askingUntil: null, askingBy: null } : {};
+      const own = current.requeryLeaseBy === requeryLeaseBy ? { ...ownPatch(current), requeryLeaseUntil: null, requeryLeaseBy: null } : {};
       const written = { ...patch(current), ...own, updatedAt: this.clock.now() };
       const isNewDenial = written.deniedAt !== undefined && written.deniedAt !== current.deniedAt;
       await this.payments.update(tx, id, written);
@@ -208,36 +203,39 @@ export class RequeryService {
 }
 
 /**
- * As long as the slowest honest round may take and no longer: what a dead process was asking about waits for its end.
+ * As long as the slowest regular requery takes and no longer: after a crash the payment is blocked until the lease
+ * ends.
  *
- * @param deadline UTC ms; `null`: nobody waits.
+ * @param deadline UTC ms; `null`: no caller waits.
  */
 function leaseMs(requests: number, timeoutMs: number, now: number, deadline: number | null): number {
   const each = timeoutMs + LEASE_MARGIN_MS;
   return Math.min(requests * each, Math.max(each, (deadline ?? Number.POSITIVE_INFINITY) - now + LEASE_MARGIN_MS));
 }
 
-/** An answer to a request from before the stored one, which a process brings that was paused. A stored time in the future is of a clock that was set back. */
-const isOlder = (askedAt: number, { lastAskedAt }: Payment, now: number): boolean =>
-  lastAskedAt !== null && lastAskedAt > askedAt && lastAskedAt <= now + REPLICA_SKEW_MS;
+/**
+ * A paused process may bring an answer that is older than the stored one. A stored time in the future was written by a
+ * clock that was set back.
+ */
+const isOlder = (askedAt: number, { lastRequeryAt }: Payment, now: number): boolean =>
+  lastRequeryAt !== null && lastRequeryAt > askedAt && lastRequeryAt <= now + REPLICA_SKEW_MS;
 
-/** States that an answer may contradict. */
-const MAY_BE_DENIED: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
+const DENIABLE_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
-/** Nothing is given up by one answer after a long silence: a clock may have jumped. */
+/** One answer after a long gap expires nothing: the clock may have jumped. */
 const wasAnsweredRecently = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= MAX_GAP_MS;
 
-/** A plan made by a message that came while we asked may be sooner than our next try. */
-const soonest = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
+/** A message that came meanwhile may have scheduled an earlier requery. */
+const earlierSchedule = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
   stateAt > askedAt && planned !== null ? planned : Infinity;
 
 function storedResult(payment: Payment): RequeryResult {
-  return payment.askFailures === 0 ? { kind: 'answered', payment } : { kind: 'unanswered', reason: 'unreachable', payment };
+  return payment.requeryFailures === 0 ? { kind: 'answered', payment } : { kind: 'unanswered', reason: 'unreachable', payment };
 }
 
-/** What still may change outweighs what is known. */
-const WEIGHT: readonly GatewayStatus[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
+/** A status that may still change outweighs a final one. */
+const PRECEDENCE: readonly GatewayStatus[] = ['pending', 'paid', 'reversed', 'failed', 'cancelled', 'notStarted'];
 
 function overallStatus(messages: readonly GatewayMessage[]): GatewayStatus {
-  return WEIGHT.find((status) => messages.some((item) => item.status === status)) ?? 'noAnswer';
+  return PRECEDENCE.find((status) => messages.some((item) => item.status === status)) ?? 'noAnswer';
 }

@@ -35,25 +35,24 @@ export class PaymentReviewService {
   ) {}
 
   /**
-   * Asks the gateway and answers the status as it stands then. SUCCESS is final for the office and comes from the store.
+   * Requeries and returns the resulting status. SUCCESS is final for the office and is not requeried.
    *
-   * @param signal nobody waits for the answer any more.
    * @throws AppError PAYMENT_NOT_FOUND; GATEWAY_TIMEOUT, GATEWAY_NO_ANSWER: nothing was changed.
    */
   async refresh(transactionId: string, signal?: AbortSignal): Promise<ShownStatus> {
     const payment = await this.find(transactionId);
     if (payment.state === 'SUCCESS') return 'SUCCESS';
     const result = await this.requery.run(payment.id, 'office', { signal });
-    // Money may be known although one of several dates could not be asked about.
+    // Money may have been found although a request for another date failed.
     if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return shownStatus(result.payment.state);
     throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
   }
 
-  /** Every case that waits for a person, by payment, oldest payment first. */
+  /** By payment, oldest first. */
   async openCases(): Promise<OpenCase[]> {
-    const marked = await this.payments.needingReview();
-    const demands = await this.demands.states([...new Set(marked.map(({ payment }) => payment.demandId))]);
-    return marked.flatMap(({ payment, facts, decisions }) => {
+    const needing = await this.payments.needingReview();
+    const demands = await this.demands.states([...new Set(needing.map(({ payment }) => payment.demandId))]);
+    return needing.flatMap(({ payment, facts, decisions }) => {
       const demand = demands.get(payment.demandId);
       if (!demand) return [];
       const outcome = outcomeOf(facts, chargeDecisions(decisions));
@@ -79,8 +78,7 @@ export class PaymentReviewService {
   }
 
   /**
-   * Records what a person decided about one case of the review queue, and does what follows from it. Deciding the same
-   * again changes nothing.
+   * Records a person's decision about one review case and applies it. Repeating the same decision changes nothing.
    *
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way.
    */
@@ -96,7 +94,8 @@ export class PaymentReviewService {
       const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
         (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
       );
-      // Any money that is held may be given back, whatever the list says of it by now: a receipt that rests on it is void then.
+      // Held money can always be recorded as refunded, whatever the list shows by now; a receipt that rests on it
+      // becomes void.
       const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
       if (isRefund || (found && resolutionsOf(found).includes(resolution))) {
         await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor });

@@ -6,23 +6,20 @@ import type { Payment } from '../payment.entity.js';
 
 type PaymentKind = Exclude<ReviewKind, 'MAIL_UNCLEAR' | 'MAIL_REFUSED'>;
 
-/** One case of a payment that a person has to look at. */
 export interface ReviewCase {
   kind: PaymentKind;
-  /** The charge it is about; null when it is about none. */
   charge: Charge | null;
   /** UTC ms. */
   since: number;
 }
 
-/** What the demand says now. */
 export interface DemandState {
   isSettled: boolean;
   /** Paise. */
   total: number;
 }
 
-/** What a person may decide about each kind, and what the decision is about. */
+/** Possible resolutions per kind, and what the decision is about. */
 const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
   MISMATCH: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
@@ -38,18 +35,21 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
 };
 
-/** Money that was given back is always said of the charge. */
+/** A refund is always about the charge. */
 export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): DecisionSubject =>
   resolution === 'refunded' ? 'charge' : CASES[kind].subject;
 
-/** Money of the asked amount either settles the fee or went back; only money of another amount may be kept beside a fee that is due. */
+/**
+ * Money of the expected amount either settles the fee or is refunded; only another amount may be dismissed while the
+ * fee is due.
+ */
 export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
   if (kind !== 'HELD') return CASES[kind].resolutions;
   return CASES.HELD.resolutions.filter((one) => one !== (charge?.money === 'asked' ? 'dismissed' : 'accepted'));
 }
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
-  // What was acknowledged is what was known then.
+  // Acknowledges only what was known at that time.
   const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') =>
     decisions.some(({ subject, gatewayTxnId: about, at }) => subject === CASES[kind].subject && about === gatewayTxnId && at >= since);
   const cases: ReviewCase[] = [];
@@ -65,7 +65,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
     cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
   }
-  /** What the ledger asked a person about and nobody has answered. */
+  /** A case opened by the ledger and not answered yet. */
   const asked = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
   const voided = payment.state === 'SUCCESS' ? undefined : asked('RECEIPT_VOID');
@@ -96,7 +96,6 @@ function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState
   return charge.money === 'asked' ? 'DUPLICATE' : 'MISMATCH';
 }
 
-/** The IST days of a receipt and of what the gateway says by now; null when they are the same. */
 export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: PaymentOutcome): { receipt: string; named: string } | null {
   const settling = held.find((charge) => charge.gatewayTxnId === gatewayTxnId);
   if (receiptDatedAt === null || settling?.paidAt == null) return null;

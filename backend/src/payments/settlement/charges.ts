@@ -1,11 +1,10 @@
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 
-/** The part of a stored fact that says something about the money. Times are UTC ms. */
+/** The part of a stored fact about the money. Times are UTC ms. */
 export interface MoneyFact {
   gatewayTxnId: string | null;
   status: GatewayStatus;
-  /** Why the money is not the money asked for; null when it is. */
   mismatch: string | null;
   /** Paise. */
   amount: number | null;
@@ -20,43 +19,41 @@ export interface MoneyFact {
   receivedAt: number;
 }
 
-/** A person's resolution of one charge, in the order in which they were made. */
+/** In the order in which they were made. */
 export interface ChargeDecision {
-  /** '' when the gateway never named the charge. */
   gatewayTxnId: string;
   resolution: Resolution;
   /** UTC ms. */
   at: number;
 }
 
-/** Everything that is known about one gateway transaction id of one payment. */
+/** Everything known about one gateway transaction id of one payment. */
 export interface Charge {
   gatewayTxnId: string | null;
   statuses: ReadonlySet<GatewayStatus>;
-  /** What the money is: the amount asked for, another one, or none came. */
+  /** The expected amount, another amount, or no money. */
   money: 'asked' | 'other' | null;
   /** Paise as the gateway states them; null when it states none. */
   amount: number | null;
   bankTxnId: string | null;
   /** UTC ms, by the gateway's own times: see {@link paidAtOf}. Null without money. */
   paidAt: number | null;
-  /** UTC ms, when the money became known here. */
+  /** UTC ms, when this server first knew of the money. */
   knownAt: number | null;
-  /** UTC ms, when the latest message about it was received. */
+  /** UTC ms of the latest message about it. */
   latestAt: number;
   isReversed: boolean;
-  /** The latest decision about it. */
   resolution: Resolution | null;
 }
 
-/** Money is held: it came, the bank did not take it back, and it was not given back. */
+/** Received, not reversed and not refunded. */
 export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => money !== null && !isReversed && resolution !== 'refunded';
 
-/** Money that may settle the demand without anybody's word. */
+/** May settle the demand without a person's decision. */
 export const isSettleable = (charge: Charge): boolean =>
   isHeld(charge) && charge.money === 'asked' && (charge.resolution === null || charge.resolution === 'accepted');
 
-/** The charges of one payment: the same for every order in which its facts arrived. */
+/** The charges of one payment. Independent of the order of the facts. */
 export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
   const groups = new Map<string, MoneyFact[]>();
   for (const fact of facts) {
@@ -69,9 +66,9 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
 }
 
 /**
- * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money: calling
- * it a second charge would make somebody refund the only payment. Told of after the named charge was reversed it may be
- * new money or what went back, and several of them that differ are several charges: nobody can tell, so a person decides.
+ * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money:
+ * counting it as a second charge would refund the only payment. After that charge was reversed it may be new money or
+ * the reversed one, and several that differ are several charges: a person decides.
  */
 function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): void {
   const unnamed = groups.get('') ?? [];
@@ -86,7 +83,7 @@ function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string,
   else groups.set('', rest);
   const paid = rest.filter(isPaid);
   const reversed = rest.filter(({ status }) => status === 'reversed');
-  // Reversed and paid, both without a name: told of later, or by another debit, the money is not what went back.
+  // Both unnamed: received later, or with another bank id, the paid money is not the reversed one.
   const kept = paid.filter((fact) => isOtherMoney(fact, reversed));
   if (kept.length > 0) {
     groups.set('', kept);
@@ -97,7 +94,7 @@ function mergeUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string,
   if (isAmbiguous && !decision) latest.set('', { gatewayTxnId: '', resolution: 'reopened', at: 0 });
 }
 
-/** Stands for a charge without a name beside another one: no id of the gateway, and no decision is about it. */
+/** Key of a second unnamed charge; no gateway id, and no decision refers to it. */
 const UNNAMED_REVERSED = ' ';
 
 function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean {
@@ -110,16 +107,18 @@ function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean 
 const isPaid = ({ status }: MoneyFact): boolean => status === 'paid';
 const differ = (values: readonly unknown[]): boolean => new Set(values).size > 1;
 
-/** How far the gateway's clock may be from ours. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
-/** Paid after somebody had given back the money without a name: not that money. */
+/** Paid after the unnamed money was refunded: another payment. */
 function isPaidAfterRefund(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
   const completedAt = earliest(named.filter(isPaid).map((fact) => fact.completedAt));
   return decision?.resolution === 'refunded' && completedAt !== null && completedAt > decision.at + CLOCK_TOLERANCE_MS;
 }
 
-/** What was decided about money without a name holds for its name. Without its time nobody can tell whether it was this money that went back. */
+/**
+ * A decision about unnamed money carries over to its id. Without the payment time it is unknown whether this was the
+ * refunded money.
+ */
 function decisionForNamed(decision: ChargeDecision, named: readonly MoneyFact[]): ChargeDecision {
   const isTimeKnown = named.some((fact) => isPaid(fact) && fact.completedAt !== null);
   return decision.resolution === 'refunded' && !isTimeKnown ? { ...decision, resolution: 'reopened' } : decision;
@@ -153,8 +152,8 @@ function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolutio
 }
 
 /**
- * When money came in, by the gateway's clock and not by the moment we asked: txnCompleteDate; a challan is paid weeks
- * after it was begun, so without that date it counts from the message; else txnInitDate, then merchTxnDate.
+ * By the gateway's clock: txnCompleteDate, else txnInitDate, then merchTxnDate. A challan is paid weeks after it was
+ * begun, so without txnCompleteDate the time of the message counts.
  */
 function paidAtOf(paid: readonly MoneyFact[]): number {
   const isChallan = paid.some(({ channel }) => channel?.toUpperCase() === 'NR');

@@ -6,7 +6,7 @@ import { Payment } from '../payment.entity.js';
 
 export type FactSource = 'return' | 'callback' | 'requery';
 
-/** One verified thing the gateway told us. Append-only; no secrets, no card data (docs/requirements.md#terms). */
+/** A verified gateway message. Append-only; no secrets, no card data (docs/requirements.md#terms). */
 @Entity('gateway_facts')
 @Index('uq_gateway_facts_digest', ['paymentId', 'digest'], { unique: true })
 export class GatewayFact {
@@ -14,12 +14,12 @@ export class GatewayFact {
   @ForeignKey(() => Payment, { name: 'fk_gateway_facts_payment' })
   @IntColumn()
   paymentId!: number;
-  /** SHA-256 of source and content: the same message told twice is one fact. */
+  /** SHA-256 of source and content: a repeated message is one fact. */
   @TextColumn(64) digest!: string;
   @TextColumn(8) source!: FactSource;
   @TimeColumn() receivedAt!: number;
   @TextColumn(12, { name: 'meaning' }) status!: GatewayStatus;
-  /** Why the money told of is not the money asked for; null when it is. */
+  /** Why the money differs from the expected money; null when it does not. */
   @TextColumn(24, { nullable: true }) mismatch!: string | null;
   @TextColumn(16) code!: string;
   @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
@@ -31,7 +31,7 @@ export class GatewayFact {
   @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
   @TextColumn(8, { nullable: true }) reconStatus!: string | null;
   @TextColumn(10) signature!: string;
-  /** The gateway's own times: the money came in, the bank was called, the page was opened. */
+  /** The gateway's times: money received, bank called, page opened. */
   @TimeColumn({ nullable: true }) completedAt!: number | null;
   @TimeColumn({ nullable: true }) initiatedAt!: number | null;
   @TimeColumn({ nullable: true }) openedAt!: number | null;

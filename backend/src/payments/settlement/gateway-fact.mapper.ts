@@ -4,7 +4,6 @@ import type { Payment } from '../payment.entity.js';
 
 export type NewFact = Omit<GatewayFact, 'id'>;
 
-/** A gateway message about a payment as the row that is stored. `at`: UTC ms of its arrival. */
 export function toGatewayFact(payment: Payment, source: FactSource, messages: GatewayMessage, digest: string, at: number): NewFact {
   const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = messages;
   return {
@@ -12,13 +11,12 @@ export function toGatewayFact(payment: Payment, source: FactSource, messages: Ga
     digest, source, receivedAt: at, mismatch: mismatchOf(payment, messages), status, amount, surcharge, totalAmount, signature,
     completedAt: messages.completedAt?.getTime() ?? null, initiatedAt: messages.initiatedAt?.getTime() ?? null,
     openedAt: messages.openedAt?.getTime() ?? null, payload: messages.payload,
-    // The gateway's texts have no promised length; the columns have one.
+    // The gateway's texts have no fixed length; the columns have.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
     bankTxnId: clip(bankTxnId, 64), reconStatus: clip(reconStatus, 8),
   };
 }
 
-/** Why money that came is not the money asked for: `null` when it is. */
 export function mismatchOf(payment: Payment, { status, amount, surcharge, totalAmount, currency }: GatewayMessage): string | null {
   if (status !== 'paid') return null;
   if (amount !== payment.amount) return 'amount';

@@ -17,14 +17,14 @@ import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
 import { reviewCasesOf } from '../review/review-cases.js';
 import { SettlementListener } from './settlement-listener.js';
 
-/** What moved a payment: a source of facts, our own step, or a person. */
+/** A source of facts, our own step, or a person's decision. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'givenUp' | 'promoted' | 'decision';
 
-export type Decision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
+export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
 
 /**
- * The one door to a payment's state. Every change happens in one transaction behind the lock of the demand, is checked
- * against the table of moves and leaves an event; settlement, receipt and mail are one write.
+ * The only writer of a payment's state. Every change is one transaction under the demand's lock, is checked against the
+ * state table and leaves an event; settlement, receipt and mail are written together.
  */
 @Injectable()
 export class PaymentLedger {
@@ -37,10 +37,10 @@ export class PaymentLedger {
   ) {}
 
   /**
-   * Takes what a source brought about one payment: stores the facts and moves the state to what all facts and decisions
-   * together say. Order of arrival and repeats do not matter. Callers bring verified messages only.
+   * Applies verified messages about one payment: stores the facts and moves the state to the outcome of all facts and
+   * decisions. Order and repetition do not matter.
    *
-   * @param provider who says it: what one provider signs proves nothing about a payment that was begun at another one.
+   * @param provider the sender: its signature proves nothing about payments of another provider.
    * @returns the payment afterwards; `null` when that provider has no such payment.
    */
   async apply(source: FactSource, provider: string, transactionId: string, messages: readonly GatewayMessage[]): Promise<Payment | null> {
@@ -48,7 +48,7 @@ export class PaymentLedger {
     const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
     const found = await this.payments.findWithReceived(provider, transactionId, received.map(({ digest }) => digest));
     if (!found) return null;
-    // Facts and their consequences were committed together, so a message heard before changes nothing.
+    // Facts and their effects were committed together, so a known message changes nothing.
     const { payment: known, storedDigests } = found;
     if (received.every(({ digest }) => storedDigests.has(digest))) return known;
     const facts = received.map(({ item, digest }) => toGatewayFact(known, source, item, digest, at));
@@ -63,14 +63,14 @@ export class PaymentLedger {
         await this.payments.insertFact(tx, fact);
         stored.set(fact.digest, fact);
       }
-      // People decide about money: before the first of it there is no decision to read.
+      // Decisions are about money: without any there are none to read.
       const decisions = before.some(isMoney) ? await this.payments.decisions(tx, known.id) : [];
       await this.reconcile(tx, { demand, payment, facts: [...stored.values()], decisions, cause: source, at });
       return payment;
     });
   }
 
-  /** AUTH answered with a token. A fact may have come first: then the state stays what the fact made it. */
+  /** AUTH returned a token. When a fact came first its state stays. */
   async tokenIssued(paymentId: number, tokenId: string): Promise<Payment> {
     const at = this.clock.now();
     return this.transactions.run(async (tx) => {
@@ -82,20 +82,20 @@ export class PaymentLedger {
     });
   }
 
-  /** Ends an attempt that brought no money. A late success still counts. Behind the demand's lock. */
+  /** Ends an attempt without money. A late success still counts. Under the demand's lock. */
   async close(tx: Tx, payment: Payment, cause: 'superseded' | 'refused' | 'givenUp'): Promise<void> {
     await this.move(tx, payment, 'EXPIRED', cause, this.clock.now(), { closedAt: this.clock.now(), authUntil: null });
   }
 
-  /** Lets a new attempt begin although this one is in doubt; the decision is recorded. Behind the demand's lock. */
+  /** Allows a new attempt although this one is in doubt, and records it. Under the demand's lock. */
   async release(tx: Tx, payment: Payment, actor: string): Promise<void> {
     const at = this.clock.now();
     await this.write(tx, payment, { releasedAt: at, openDemandId: null, updatedAt: at });
     await this.recordEvent(tx, payment, 'released', actor, at);
   }
 
-  /** Stores a person's decision beside the facts and does what both together say. Behind the demand's lock. */
-  async decide(tx: Tx, demand: FeeDemand, payment: Payment, { actor, ...decision }: Decision): Promise<void> {
+  /** Stores a person's decision and applies the new outcome. Under the demand's lock. */
+  async decide(tx: Tx, demand: FeeDemand, payment: Payment, { actor, ...decision }: ReviewDecision): Promise<void> {
     const at = this.clock.now();
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
     await this.recordEvent(tx, payment, `decision:${decision.resolution}`, actor, at);
@@ -106,7 +106,7 @@ export class PaymentLedger {
     if (isDismissed && payment.releasedAt === null) await this.release(tx, payment, actor);
   }
 
-  /** Marks for the review queue what facts, decisions and the gateway's denials say. In the transaction that changed one of them. */
+  /** Updates `needsReview`. In the transaction that changed facts, decisions or denials. */
   async updateReview(tx: Tx, payment: Payment): Promise<void> {
     const demand = await this.demands.get(tx, payment.demandId);
     const decisions = await this.payments.decisions(tx, payment.id);
@@ -127,25 +127,26 @@ export class PaymentLedger {
     if (target === 'SUCCESS') needsCaseUpdate = (await this.settle(tx, demand, payment, outcome, cause, at)) || wasSettling;
     else {
       if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
-      // The charge that the payment named may have gone back while another one of it is held.
+      // The charge that the payment named may be reversed while another one is held.
       if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
         await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
       }
       if (wasSettling) await this.handleReversal(tx, demand, payment, at);
     }
-    // Decisions of this very payment may have been reopened, or a person asked.
+    // Decisions of this payment may have been reopened, or a case opened.
     if (needsCaseUpdate) await this.updateReview(tx, payment);
     else await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
     return outcome;
   }
 
-  /** @returns whether a person was asked about it. */
+  /** @returns whether a review case was opened. */
   private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<boolean> {
     if (payment.state === 'SUCCESS') {
-      // The charge that settled it may have been reversed while another one of the same payment stayed.
+      // The settling charge may have been reversed while another one of this payment stays.
       const kept = outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
       if (kept) return false;
-      // Its refund may be under way: it was a second charge until now. One that only got its name was not.
+      // The remaining charge was a second one until now, so its refund may be under way. A charge that only got its id
+      // was not.
       const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
       if (fell) await this.openReviewCase(tx, payment, 'promotion', at);
       await this.write(tx, payment, { ...moneyOf(outcome), deniedAt: null, updatedAt: at });
@@ -153,7 +154,7 @@ export class PaymentLedger {
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
     const money = moneyOf(outcome);
-    // The college may have given the semester's session another name meanwhile, and with it another demand.
+    // Renaming a semester's session creates a second demand for it.
     const isTwice = await this.demands.hasCompetingDemand(tx, demand, payment.createdAt);
     if (isTwice) await this.openReviewCase(tx, payment, 'otherDemand', at);
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
@@ -165,7 +166,7 @@ export class PaymentLedger {
     return isTwice;
   }
 
-  /** The settling money is gone: the receipt is void, and money that is held settles the demand instead, or waits for a person. */
+  /** The settling money is gone: voids the receipt, and settles the demand with other held money or waits for a person. */
   private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number): Promise<void> {
     await this.demands.unsettle(tx, demand, at);
     await this.listener.reversed(tx, payment, at);
@@ -176,7 +177,7 @@ export class PaymentLedger {
       const outcome = outcomeOf(await this.payments.facts(duplicate.id, tx), chargeDecisions(decisions));
       if (outcome.kind !== 'moneyIn') continue;
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
-      // Its refund may be under way at the gateway already.
+      // Its refund may be under way at the gateway.
       await this.openReviewCase(tx, duplicate, 'promotion', at);
       await this.updateNeedsReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
       return;
@@ -184,7 +185,7 @@ export class PaymentLedger {
     await this.reopen(tx, demand, at);
   }
 
-  /** Nothing settles the demand any more: what was dismissed or released beside the settled payment bars a new attempt again. */
+  /** Nothing settles the demand any more: dismissed and released payments block a new attempt again. */
   private async reopen(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
     await this.payments.endReleases(tx, demand.id, at);
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
@@ -206,18 +207,18 @@ export class PaymentLedger {
     if (needsReview !== payment.needsReview) await this.write(tx, payment, { needsReview });
   }
 
-  /** Opens a case that no fact speaks of; a person's answer closes it. The caller marks the payment for the review queue. */
+  /** Opens a review case without a fact; a person's decision closes it. The caller updates `needsReview`. */
   private async openReviewCase(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand', at: number): Promise<void> {
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened' });
   }
 
-  /** Some ends are reached by way of what happened to the money before: SUCCESS leaves to REVERSED or REFUNDED only. */
+  /** SUCCESS can reach some states only through REVERSED or REFUNDED. */
   private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<void> {
     const patch = {
       settledDemandId: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
-      // A message speaks of one charge, and may be the only one to say so: what is true of the payment, only an answer tells.
+      // A message is about one charge; only a requery covers the whole payment.
       ...(cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS }),
-      // Whoever let the student pay beside it did not know of this money.
+      // The release was given without knowing of this money.
       ...(to === 'MISMATCH' || outcome.kind === 'held' ? { releasedAt: null } : {}),
     };
     if (!canMove(payment.state, to)) {
@@ -241,7 +242,7 @@ export class PaymentLedger {
     await this.payments.insertEvent(tx, { paymentId: payment.id, at, fromState: from, toState: to, cause, actor: null });
   }
 
-  /** An attempt that opens again (a bank says "pending" after all) holds its demand again, unless another one does. */
+  /** An attempt that opens again holds its demand again, unless another one does. */
   private async openDemandIdAfter(tx: Tx, payment: Payment, to: PaymentState): Promise<number | null> {
     if (!holdsDemand(to) || payment.releasedAt !== null) return null;
     const attempts = await this.payments.attempts([payment.demandId], tx);
@@ -276,8 +277,8 @@ function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string |
 }
 
 /**
- * One and the same statement of one source has one digest, however often it comes. That money without an id is there
- * beside a reversed charge is another statement than that it is there.
+ * Repeated statements of a source have the same digest. Unnamed money beside a reversed charge is another statement
+ * than without it.
  */
 function digestOf(source: FactSource, messages: GatewayMessage, answer: readonly GatewayMessage[]): string {
   const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = messages;

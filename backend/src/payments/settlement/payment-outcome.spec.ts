@@ -190,7 +190,7 @@ describe('Any facts and decisions', () => {
         for (const { gatewayTxnId, isReversed, resolution } of outcomeOf(facts, decisions).settleable) {
           expect([isReversed, resolution]).not.toEqual([true, expect.anything()]);
           expect(resolution).not.toBe('refunded');
-          // Money without an id beside reversed money without an id: a person accepted it.
+          // Unnamed money beside unnamed reversed money: a person accepted it.
           if (gatewayTxnId !== null) expect(facts.some((one) => one.gatewayTxnId === gatewayTxnId && one.status === 'reversed')).toBe(false);
           else if (facts.some((one) => one.gatewayTxnId === null && one.status === 'reversed')) expect(resolution).toBe('accepted');
         }

@@ -2,24 +2,24 @@ import { type Charge, type ChargeDecision, chargesOf, isHeld, isSettleable, type
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { PaymentState } from './payment-state.js';
 
-/** What all facts of one payment, and people's decisions about its charges, say together. */
+/** The outcome of all facts of one payment and people's decisions about its charges. */
 export interface PaymentOutcome {
   /**
-   * `moneyIn` becomes SUCCESS or DUPLICATE, which only the demand can tell. `held`: money of the asked amount is here,
-   * and a person decided that it does not settle by itself. `none`: the facts decide nothing.
+   * `moneyIn` becomes SUCCESS or DUPLICATE, depending on the demand. `held`: the expected amount is held, and a person
+   * decided that it does not settle by itself. `none`: the facts decide nothing.
    */
   kind: 'moneyIn' | 'held' | Extract<PaymentState, 'MISMATCH' | 'REVERSED' | 'REFUNDED' | 'AT_BANK' | 'FAILED' | 'CANCELLED'> | 'none';
-  /** Charges that may settle the demand, the earliest paid first. */
+  /** The earliest paid first. */
   settleable: Charge[];
-  /** Every charge whose money is held, the earliest paid first. */
+  /** The earliest paid first. */
   held: Charge[];
   charges: Charge[];
 }
 
 /**
- * Reconciles the facts per gateway id: a reversal beats every success of its id, early or late; a refund recorded by a
- * person does the same; a success beats every failure of its id; a final answer beats "pending" of its id. The result
- * does not depend on the order in which facts arrived, and on that of the decisions only within one charge.
+ * Reconciles the facts per gateway id: a reversal or a recorded refund beats every success of its id, a success beats
+ * every failure, and a final status beats "pending". Independent of the order of the facts; the order of decisions
+ * matters only within one charge.
  */
 export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[] = []): PaymentOutcome {
   const charges = chargesOf(facts, decisions);
@@ -27,7 +27,7 @@ export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly Charg
   const settleable = held.filter(isSettleable);
   const open = charges.filter(({ isReversed, resolution }) => !isReversed && resolution !== 'refunded');
   const says = (status: GatewayStatus) => open.some(({ statuses }) => statuses.has(status));
-  // A message without an id is about the time before the gateway began an attempt: an attempt with an id outdates it.
+  // A message without an id is from before the gateway began an attempt: an attempt with an id outdates it.
   const isNamed = charges.some(({ gatewayTxnId }) => gatewayTxnId !== null);
   const isWaiting = open.some(
     ({ gatewayTxnId, statuses }) =>

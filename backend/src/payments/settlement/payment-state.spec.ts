@@ -1,6 +1,6 @@
 import { canMove, PAYMENT_STATES, type PaymentState, STATE_TABLE } from './payment-state.js';
 
-/** Written out once more by hand, so that a change of the table is a change of two places on purpose. */
+/** Written out by hand, so that changing the table takes two deliberate edits. */
 const ALLOWED: Record<PaymentState, string> = {
   CREATED: 'TOKEN_ISSUED AT_BANK SUCCESS FAILED CANCELLED EXPIRED REVERSED DUPLICATE MISMATCH',
   TOKEN_ISSUED: 'AT_BANK SUCCESS FAILED CANCELLED EXPIRED REVERSED DUPLICATE MISMATCH',

@@ -5,7 +5,7 @@ type Attempt = Parameters<typeof liveAttempts>[0][number];
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
   id: 1, demandId: 7, state: 'FAILED', stateAt: 1_000, createdAt: 500, openDemandId: null, settledDemandId: null, releasedAt: null, hintDueAt: null, deniedAt: null,
-  lastAskedAt: 2_000, lastAnsweredAt: 2_100, lastAnswer: 'failed', ...over,
+  lastRequeryAt: 2_000, lastAnsweredAt: 2_100, lastAnswer: 'failed', ...over,
 });
 const NOW = 60_000;
 const isLive = (one: Attempt, ...others: Attempt[]): boolean => liveAttempts([one, ...others], NOW).includes(one);
@@ -26,16 +26,16 @@ describe('An attempt that bars a new one', () => {
   });
 
   it.each([['FAILED', 'failed'], ['CANCELLED', 'cancelled']] as const)('should be one in %s until the gateway was asked after the message, or answered with it', (state, lastAnswer) => {
-    expect(isLive(attempt({ state, lastAskedAt: null, lastAnsweredAt: null, lastAnswer: null }))).toBe(true);
-    expect(isLive(attempt({ state, lastAskedAt: 900, lastAnsweredAt: 1_100, lastAnswer: 'notStarted' }))).toBe(true);
-    expect(isLive(attempt({ state, lastAskedAt: 900, lastAnsweredAt: 1_100, lastAnswer }))).toBe(false);
+    expect(isLive(attempt({ state, lastRequeryAt: null, lastAnsweredAt: null, lastAnswer: null }))).toBe(true);
+    expect(isLive(attempt({ state, lastRequeryAt: 900, lastAnsweredAt: 1_100, lastAnswer: 'notStarted' }))).toBe(true);
+    expect(isLive(attempt({ state, lastRequeryAt: 900, lastAnsweredAt: 1_100, lastAnswer }))).toBe(false);
   });
 
   it('should be a reversed one until the gateway was asked after the reversal, or answered with it', () => {
     const reversed = { state: 'REVERSED', lastAnswer: 'paid' } as const;
     expect(isLive(attempt({ ...reversed, lastAnsweredAt: null }))).toBe(true);
-    expect(isLive(attempt({ ...reversed, lastAskedAt: 900, lastAnsweredAt: 1_100 }))).toBe(true);
-    expect(isLive(attempt({ ...reversed, lastAskedAt: 900, lastAnsweredAt: 1_100, lastAnswer: 'reversed' }))).toBe(false);
+    expect(isLive(attempt({ ...reversed, lastRequeryAt: 900, lastAnsweredAt: 1_100 }))).toBe(true);
+    expect(isLive(attempt({ ...reversed, lastRequeryAt: 900, lastAnsweredAt: 1_100, lastAnswer: 'reversed' }))).toBe(false);
     expect(isLive(attempt(reversed))).toBe(false);
   });
 
@@ -74,14 +74,14 @@ describe('An attempt that bars a new one', () => {
   });
 
   it.each([
-    ['answered', { lastAskedAt: NOW * 9, lastAnsweredAt: NOW * 9 }],
-    ['ended and answered', { stateAt: NOW * 8, lastAskedAt: NOW * 9, lastAnsweredAt: NOW * 9 }],
+    ['answered', { lastRequeryAt: NOW * 9, lastAnsweredAt: NOW * 9 }],
+    ['ended and answered', { stateAt: NOW * 8, lastRequeryAt: NOW * 9, lastAnsweredAt: NOW * 9 }],
   ])('should be one that was %s in the future, by a clock that was set back', (_what, over) => {
     expect(isLive(attempt(over))).toBe(true);
   });
 
   it('should not be one that ended in the future, once it was asked about by the right clock', () => {
-    expect(isLive(attempt({ stateAt: NOW * 9, lastAskedAt: NOW, lastAnsweredAt: NOW }))).toBe(false);
+    expect(isLive(attempt({ stateAt: NOW * 9, lastRequeryAt: NOW, lastAnsweredAt: NOW }))).toBe(false);
   });
 
   it('should be a released one whose successor was begun by a replica with a slower clock', () => {

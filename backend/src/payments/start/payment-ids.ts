@@ -9,19 +9,19 @@ export interface PaymentIds {
 }
 
 /** The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (docs/requirements.md#ids). */
-export function proposedIdsIfValid(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
+export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
   if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
   const named = timeOfTransactionId(transactionId);
   return named && Math.abs(named.getTime() - now) < DAY_MS ? { transactionId, receiptNo } : null;
 }
 
 /**
- * Ids of our own. A transaction id has the resolution of a millisecond, and hundreds may be asked for in the same one,
- * so every further attempt looks back over a longer stretch of time.
+ * A transaction id has a resolution of one millisecond, and hundreds may be needed within it, so every retry picks from
+ * a longer period.
  *
  * @param attempt 0 for the first.
  */
-export function generatedIds(now: number, attempt: number): PaymentIds {
+export function generateIds(now: number, attempt: number): PaymentIds {
   const back = attempt === 0 ? 0 : randomInt(1_000 * 2 ** Math.min(attempt, 10));
   return { transactionId: transactionIdAt(new Date(now - back)), receiptNo: randomReceiptNo(randomInt) };
 }

@@ -14,11 +14,10 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import { nextCheckAt } from '../requery/requery-schedule.js';
 import { type RequeryResult, RequeryService } from '../requery/requery.service.js';
 import type { PaymentForm } from './payment-form.js';
-import { proposedIdsIfValid, generatedIds, type PaymentIds } from './payment-ids.js';
+import { validProposedIds, generateIds, type PaymentIds } from './payment-ids.js';
 
-/** The same submission finds the same attempt and token for so long. */
+/** Within this the same submission gets the same attempt and token. */
 const SAME_TOKEN_MS = 15 * 60_000;
-/** Doubt after which the student may go on behind the warning. */
 export const DOUBT_MS = 30 * 60_000;
 const POLL_MS = 60;
 
@@ -29,13 +28,12 @@ export interface Submission {
   form: PaymentForm;
   /** Paise that the page showed. */
   total: number;
-  /** What the page proposes; taken when it can be. */
+  /** Proposed by the page; used when valid and free. */
   proposed: { transactionId: unknown; receiptNo: unknown };
   payDespiteDoubt: boolean;
 }
 
-/** What stands in the way of a new attempt, as seen behind the demand's lock. */
-type Decision =
+type StartDecision =
   | { kind: 'created'; payment: Payment }
   | { kind: 'reuse'; payment: Payment }
   | { kind: 'wait'; payment: Payment }
@@ -57,7 +55,7 @@ export class StartPaymentService {
     private readonly clock: Clock,
   ) {}
 
-  /** The content of a submission in one short text: the same student, demand and form give the same. */
+  /** The same student, demand and form give the same key. */
   static contentKey({ studentId, demandId, form }: Pick<Submission, 'studentId' | 'demandId' | 'form'>): string {
     return createHash('sha256').update(JSON.stringify([studentId, demandId, Object.entries(form).sort()])).digest('hex');
   }
@@ -81,8 +79,8 @@ export class StartPaymentService {
     }
   }
 
-  /** Looks, behind the demand's lock, at every attempt that could still bring money, and creates a new one if none can. */
-  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<Decision> {
+  /** Checks, under the demand's lock, every live attempt, and creates a new one if none blocks it. */
+  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<StartDecision> {
     const contentKey = StartPaymentService.contentKey(submission);
     const authBy = randomUUID();
     for (let attempt = 0; ; attempt += 1) {
@@ -95,24 +93,24 @@ export class StartPaymentService {
           const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
           for (const { id } of liveAttempts(attempts, this.clock.now())) {
             const payment = await this.payments.lock(tx, id);
-            // Run again after a commit whose answer was lost: the row is there, and nobody else will send its AUTH.
+            // A retry after a lost COMMIT: the row exists, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };
             const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, asked });
             if (decision) return decision;
           }
-          // An import came between the page's amounts and this lock.
+          // An import changed the fees after the page was loaded.
           if (demand.total !== submission.total || !(await this.demands.isCurrent(tx, demand))) throw new AppError('FEE_MISMATCH');
           const ids = await this.freeIds(tx, submission, attempt);
           return { kind: 'created', payment: await this.create(tx, demand, submission, { contentKey, authBy, ...ids }) };
         });
       } catch (error) {
-        // Two students of the same millisecond: the keys are unique, the loser takes other ids.
+        // Ids are unique; two students of the same millisecond collide, and the second one retries.
         if (!isDuplicateKey(error) || attempt >= 8) throw error;
       }
     }
   }
 
-  /** Behind the demand's lock. Under another session the same semester has another demand, whose money may be on its way too. */
+  /** Under the demand's lock. Another session of the same semester has its own demand, whose money may be on its way too. */
   private async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
     if (demand.hasOtherSession === 0) return [demand.id];
     const ids = await this.demands.ofSameSemester(demand.id, tx);
@@ -120,22 +118,22 @@ export class StartPaymentService {
     return ids;
   }
 
-  /** @returns what to do about a live attempt first, or `null` when the new one may pass it by. */
+  /** @returns what to do first, or `null` when the attempt no longer blocks a new one. */
   private async resolveLiveAttempt(
     tx: Tx,
     payment: Payment,
     { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, RequeryResult['kind']> },
-  ): Promise<Decision | null> {
+  ): Promise<StartDecision | null> {
     const now = this.clock.now();
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
     if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.has(payment)) return { kind: 'reuse', payment };
 
-    // The gateway cannot tell what becomes of money that is held: a person decides.
+    // The gateway cannot decide about held money: a person does.
     const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
     if (!isHeld && !asked.has(payment.id)) return { kind: 'requery', payment };
-    // "Not started" counts only when it was said after this request began, and after every unsigned message.
+    // "Not started" counts only when it was answered after this request began, and after every unsigned message.
     const isAnswered = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
     if (notAtBank && isAnswered && payment.lastAnswer === 'notStarted') {
       await this.ledger.close(tx, payment, 'superseded');
@@ -157,16 +155,16 @@ export class StartPaymentService {
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
-      nextCheckAt: nextCheckAt('CREATED', now, now), askFailures: 0, askingUntil: null, askingBy: null, lastAskedAt: null,
+      nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
       lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 
   private async freeIds(tx: Tx, { proposed }: Submission, attempt: number): Promise<PaymentIds> {
     const now = this.clock.now();
-    const proposedIds = attempt === 0 ? proposedIdsIfValid(proposed.transactionId, proposed.receiptNo, now) : null;
+    const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now) : null;
     for (let tries = attempt; tries < attempt + 20; tries += 1) {
-      const ids = tries === attempt && proposedIds ? proposedIds : generatedIds(now, tries);
+      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
     }
     throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });
@@ -180,7 +178,7 @@ export class StartPaymentService {
     });
     if (answer.kind === 'token') {
       const issued = await this.ledger.tokenIssued(payment.id, answer.tokenId);
-      // While AUTH was under way the attempt was closed or paid: its token must reach nobody.
+      // The attempt was closed or paid meanwhile: its token must not be used.
       if (issued.state !== 'TOKEN_ISSUED') throw new AppError('GATEWAY_TIMEOUT', { log: { transactionId, state: issued.state } });
       return issued;
     }
@@ -192,7 +190,7 @@ export class StartPaymentService {
       });
       throw new AppError('GATEWAY_REFUSED', { log: { transactionId, code: answer.code } });
     }
-    // No token reached anybody, but the gateway may have made one: the attempt stays open and is asked about.
+    // The gateway may have created a token: the attempt stays open and is requeried.
     await this.transactions.run(async (tx) => {
       await this.payments.update(tx, payment.id, { authUntil: null });
     });

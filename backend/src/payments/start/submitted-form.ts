@@ -23,7 +23,7 @@ export function readForm(
   for (const field of formFields(student.fields)) {
     const { name } = field;
     const locked = isLocked(field, stored[name]);
-    // Not sent is not emptied: a locked field that the page left out keeps its value in silence.
+    // A locked field that was not sent keeps its value.
     const typed = sent[name] == null && locked ? stored[name] : textOf(sent[name]);
     const error = fieldError(field, stored[name], typed, studentFields);
     if (error) errors[name] = error;
@@ -33,7 +33,7 @@ export function readForm(
   return Object.keys(errors).length > 0 ? { errors } : { form: kept };
 }
 
-/** Whether every amount the page showed is the amount that is due. Absent amounts are not compared; heads of other semesters are 0. */
+/** Compares the page's amounts with what is due. Absent amounts are skipped; heads of other semesters are 0. */
 export function feesAgree(
   names: readonly string[], { heads, total }: { heads: Record<string, Paise>; total: Paise }, sent: Readonly<Record<string, unknown>>,
 ): boolean {

@@ -6,10 +6,10 @@ import { IgnoredUnlessMatches } from '../../common/validation/rules.js';
 import { ALL_FEE_NAMES, FORM_FIELDS, RECEIPT_NO, SEMESTER, TOTAL_FEES, TRANSACTION_ID } from '../../contract/index.js';
 import { SecondFactDto } from '../../students/lookup-protection/second-fact.dto.js';
 
-// Line breaks and other control characters have no place in a one-line field, and end headers where they get into one.
+// Control characters have no place in a one-line field and could end a mail header.
 const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** A text of the form may come as text, number (a year) or null; a list or an object is no text. */
+/** Text, number (a year) or null; lists and objects are refused. */
 const IsWireText = () =>
   ValidateBy({
     name: 'isWireText',
@@ -40,7 +40,7 @@ for (const { name } of FORM_FIELDS) {
   IsOptional()(TokenRequestDto.prototype, name);
   IsWireText()(TokenRequestDto.prototype, name);
 }
-// Amounts are compared, never taken: a wrong kind of value is a wrong amount, so they are not typed here.
+// Amounts are only compared, so they are not typed here: a wrong type is a wrong amount.
 for (const name of [...ALL_FEE_NAMES, TOTAL_FEES.name]) {
   ApiPropertyOptional(NUMBER_OR_TEXT)(TokenRequestDto.prototype, name);
   IsOptional()(TokenRequestDto.prototype, name);

@@ -7,7 +7,7 @@ class TokenDataResponse {
   @ApiProperty(TEXT) declare atomTokenId: string;
 }
 
-/** With Atom's fields where the payment is Atom's, else with those of its own provider. */
+/** Atom's fields for Atom's payments, else those of the payment's own provider. */
 @ApiSchema({ name: 'Token' })
 export class TokenResponse implements Token {
   [field: string]: unknown;

@@ -26,7 +26,7 @@ export class TokenService {
   ) {}
 
   /**
-   * @param address the client's: numbers are guessed here as well.
+   * @param address the client's, for the look-up limits.
    * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
    */
   async read(body: TokenRequestDto, address: string): Promise<Submission> {

@@ -12,18 +12,17 @@ import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RequeryService } from '../requery/requery.service.js';
 
-/** A student's look triggers at most one question in so long. */
+/** Minimum gap between two requeries for a student. */
 const MIN_REQUERY_GAP_MS = 5_000;
-/** "You have not paid yet" is said on an answer no older than this. */
+/** Maximum age of the answer behind "You have not paid yet". */
 const FRESH_MS = 10_000;
-/** By how much the clocks of replicas differ. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** A student does not wait longer than this for the bank; the answer is stored when it comes. */
+/** A student's request does not wait longer; the answer is stored when it comes. */
 const MAX_WAIT_MS = 8_000;
-/** Within this a bank returns the money of a failed payment. */
+/** Banks return the money of a failed payment within this. */
 const REFUND_MS = 7 * 86_400_000;
 
-/** What a student may know about a payment: was money taken, when is the bank asked next, pay again or not. */
+/** What a student may know about a payment. */
 @Injectable()
 export class PaymentStatusService {
   private readonly logger = new Logger('PaymentStatus');
@@ -35,18 +34,15 @@ export class PaymentStatusService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param signal nobody waits for the answer any more.
-   * @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's.
-   */
+  /** @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's. */
   async of(transactionId: string, admissionNumber: string, signal?: AbortSignal): Promise<PaymentStatus> {
-    // MariaDB compares ids ignoring case, the limits do not: only the exact spelling is looked up.
+    // MariaDB ignores case in ids, the limits do not: only the exact spelling is looked up.
     const payment = TRANSACTION_ID.test(transactionId) ? await this.payments.find(transactionId) : null;
     if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
     const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
     const demandIds = await this.demands.ofSameSemester(payment.demandId);
     const attempts = await this.payments.attempts(demandIds);
-    // Another attempt of the semester that may bring money decides with this one whether to pay again.
+    // Whether to pay again depends on every attempt of the semester.
     const live = attempts.some((one) => isSettling(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });
     const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
     await Promise.all([...open].map((id) => this.requeryBriefly(id, signal)));
@@ -55,7 +51,7 @@ export class PaymentStatusService {
 
   private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
     const asking = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
-      this.logger.warn({ message: 'requery for the student failed', paymentId, err: error });
+      this.logger.warn({ message: 'status requery failed', paymentId, err: error });
     });
     const enough = new AbortController();
     await Promise.race([asking, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);
@@ -90,19 +86,22 @@ export class PaymentStatusService {
 
 const isSettling = ({ settledDemandId }: Payment, { demandId }: Payment): boolean => settledDemandId === demandId;
 
-/** For a demand that nothing settles. Never true while any of its attempts may still bring money. */
+/** For an unsettled demand. Never true while any of its attempts may still bring money. */
 function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {
   if (payment.state === 'DUPLICATE' || (holdsDemand(payment.state) && !isNotStarted(payment, now))) return false;
   return live.every((attempt) => isNotStarted(attempt, now));
 }
 
-/** The gateway has just said that nothing was begun. An answer from the future is of a clock that was set back: nobody knows how old it is. */
-function isNotStarted({ state, lastAnswer, askFailures, lastAskedAt, hintDueAt }: Payment, now: number): boolean {
-  const age = now - (lastAskedAt ?? 0);
-  return shownStatus(state) === 'INITIATED' && hintDueAt === null && lastAnswer === 'notStarted' && askFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
+/**
+ * The gateway has just answered that nothing was begun. A time in the future was written by a clock that was set back:
+ * its age is unknown.
+ */
+function isNotStarted({ state, lastAnswer, requeryFailures, lastRequeryAt, hintDueAt }: Payment, now: number): boolean {
+  const age = now - (lastRequeryAt ?? 0);
+  return shownStatus(state) === 'INITIATED' && hintDueAt === null && lastAnswer === 'notStarted' && requeryFailures === 0 && age >= -CLOCK_TOLERANCE_MS && age <= FRESH_MS;
 }
 
-/** UTC ms of the next question, by the plan or because of an unsigned message. */
+/** UTC ms, by the schedule or because of an unsigned message. */
 function nextRequeryAt({ nextCheckAt, hintDueAt }: Payment): number | null {
   return nextCheckAt === null || hintDueAt === null ? (nextCheckAt ?? hintDueAt) : Math.min(nextCheckAt, hintDueAt);
 }

@@ -3,7 +3,6 @@ import type { StoredReceipt } from '../receipt.repository.js';
 
 const FLAGS: Readonly<Record<string, 'Y' | 'N'>> = { Yes: 'Y', No: 'N' };
 
-/** The fields of the catalogue as the student confirmed them; null where nothing was given. */
 function submittedFields(form: StoredReceipt['form']): StudentFields {
   const fields: Partial<Record<StudentFieldName, string | null>> = {};
   for (const { name, formName, flag } of STUDENT_FIELDS) {

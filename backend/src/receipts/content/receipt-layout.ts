@@ -1,17 +1,15 @@
 import type { PaidHead, Paise, ReceiptRow, SemesterLayout } from '../../contract/index.js';
 
-/** What a receipt consists of besides the values of its form. Kept with the receipt: the semester's layout may change later. */
+/** Stored with the receipt, because the semester's layout may change later. */
 export interface ReceiptLayout {
   details: readonly ReceiptRow[];
-  /** Paise. Together they are the amount of the payment. */
+  /** Paise. Their sum is the amount of the payment. */
   heads: readonly PaidHead[];
 }
 
 /**
- * The layout of a receipt that is issued now.
- *
- * @param paid what the payment paid, by head. A head that the semester has lost since the payment began stays a row of
- *   its own, by its wire name, or the rows would not add up.
+ * @param paid by head. A head that the semester has lost since stays a row, labelled by its wire name, so that the rows
+ *   add up.
  */
 export function receiptLayout({ receipt, fees }: SemesterLayout, paid: Readonly<Record<string, Paise>>): ReceiptLayout {
   const lost = Object.keys(paid).filter((name) => fees.every((head) => head.name !== name));
@@ -26,7 +24,7 @@ const isRow = (row: Partial<ReceiptRow> | null): boolean => isText(row?.label) &
 const isHead = (head: Partial<PaidHead> | null): boolean =>
   isText(head?.name) && isText(head?.label) && (head?.amount === null || (Number.isSafeInteger(head?.amount) && Number(head?.amount) >= 0));
 
-/** @throws Error when the text is no layout: such a receipt is not shown with rows missing. */
+/** @throws Error when the text is not a layout: a receipt is never shown with missing rows. */
 export function readReceiptLayout(text: string): ReceiptLayout {
   const layout = JSON.parse(text) as Partial<ReceiptLayout> | null;
   if (!layout?.details?.every?.(isRow) || !layout.heads?.every?.(isHead)) throw new Error('the stored layout of a receipt is not readable');

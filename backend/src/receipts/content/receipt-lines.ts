@@ -3,23 +3,20 @@ import { plainText } from './plain-text.js';
 import { receiptData } from './receipt-data.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 
-/** A label and what stands beside it, ready to print. */
-export interface Line {
+export interface ReceiptLine {
   label: string;
   value: string;
 }
 
-/** The Student Details of a receipt. */
-export function studentLines(receipt: StoredReceipt): Line[] {
+export function studentLines(receipt: StoredReceipt): ReceiptLine[] {
   const data = receiptData(receipt);
   return receipt.layout.details.map(({ label, field }) => ({ label, value: plainText(receiptText(data, field)) || MISSING }));
 }
 
-/** The Fee Details of a receipt without their total. */
-export function feeLines({ layout }: StoredReceipt): Line[] {
+export function feeLines({ layout }: StoredReceipt): ReceiptLine[] {
   return layout.heads.map(({ label, amount }) => ({ label, value: amount === null ? MISSING : formatPaise(amount) }));
 }
 
-export function totalLine({ amount }: StoredReceipt): Line {
+export function totalLine({ amount }: StoredReceipt): ReceiptLine {
   return { label: TOTAL_FEES.label, value: formatPaise(amount) };
 }

@@ -4,39 +4,37 @@ import { Injectable } from '@nestjs/common';
 import type { ReceiptMail } from './receipt-mail.js';
 
 /**
- * What is known about a mail after one attempt.
- * - `accepted`: the server took it.
- * - `notSent`: it certainly did not; trying again is safe. `serverAway`: nothing else would get through either.
- * - `refused`: it certainly did not, and will not take this mail later.
- * - `unclear`: it was handed over and no answer came. Only a person may send it again.
+ * - `accepted`: the server took the mail.
+ * - `notSent`: it certainly did not; safe to retry. `serverUnavailable`: others would fail too.
+ * - `refused`: it certainly did not, and will not later.
+ * - `unclear`: handed over without an answer. Only a person may send it again.
  */
 export type SendOutcome =
   | { kind: 'accepted' }
   | { kind: 'notSent'; reason: string; serverUnavailable: boolean }
   | { kind: 'refused' | 'unclear'; reason: string };
 
-/** Set when the last octet of the message has been passed on: from then on the final dot may be with the server. */
+/** `complete` is set when the last byte was passed on: from then on the server may have accepted the message. */
 interface Handover {
   complete: boolean;
 }
 
-/** The longest one attempt may take, in ms; well below the time after which a claim counts as abandoned. */
+/** Time limit of an attempt; well below the time after which a claim counts as abandoned. */
 const ATTEMPT_MS = 60_000;
 
 export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 } as const;
 
-/** Speaks to the mail server and says exactly what is known afterwards. */
 @Injectable()
 export class MailSenderService {
   constructor(private readonly mailer: MailerService) {}
 
-  /** @param makePdf is called once the server has taken sender and recipient: a server that is away costs no drawing. */
+  /** @param makePdf called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
   async send(mail: ReceiptMail, makePdf: () => Promise<Buffer>): Promise<SendOutcome> {
     const { attachmentName, from, to, ...rest } = mail;
     const handover: Handover = { complete: false };
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
-      // Written out, so that no text in a header can ever add a recipient.
+      // Explicit, so that no header text can add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
       attachments: [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }],
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -58,7 +56,7 @@ async function* rendered(makePdf: () => Promise<Buffer>): AsyncGenerator<Buffer>
   yield await makePdf();
 }
 
-/** A stage of the mailer that watches how far the message got. */
+/** A nodemailer plugin that tracks the handover. */
 export const watchHandover = {
   step: 'stream' as const,
   plugin: (mail: { data: { handover?: Handover }; message: { transform(make: () => Transform): void } }, done: (error?: Error | null) => void) => {
@@ -83,16 +81,16 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Replies to these commands are about this one mail; a refusal of anything else is about the server or our login. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+/** Replies to these commands are about this mail; others are about the server or our login. */
+const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 
 function classifyError(error: SmtpError, handedOver: boolean): SendOutcome {
   const reason = [error.code, error.command, error.response ?? error.message].filter(Boolean).join(' ').slice(0, 255);
-  // A reply to the message itself ("EMESSAGE") or to its envelope is a refusal; everything else after the last octet,
-  // also a 421 of a server that is closing, leaves open whether the message was queued.
+  // A reply to the message ("EMESSAGE") or its envelope is a refusal; anything else after the last byte, also a 421,
+  // leaves open whether the message was queued.
   const answered = error.responseCode !== undefined && (error.code === 'EMESSAGE' || error.code === 'EENVELOPE');
   if (handedOver && !answered) return { kind: 'unclear', reason };
-  const permanent = answered && (error.responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.has(error.command ?? '');
+  const permanent = answered && (error.responseCode ?? 0) >= 500 && MAIL_COMMANDS.has(error.command ?? '');
   if (permanent) return { kind: 'refused', reason };
   return { kind: 'notSent', reason, serverUnavailable: !answered };
 }

@@ -15,24 +15,23 @@ import { composeReceiptMail, isOneAddress } from './receipt-mail.js';
 
 const IDLE_MS = 1_000;
 const BATCH = 50;
-/** Mails in hand at once. */
 const CONCURRENCY = 2;
-/** A claim older than this is of a process that died or lost its database. More than twice the longest attempt. */
+/** An older claim belongs to a process that died. More than twice the longest attempt. */
 const ABANDONED_MS = 120_000;
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 15 * 60_000;
-/** How long a stopping server waits for the mail in hand. */
+/** How long shutdown waits for mails being sent. */
 const SHUTDOWN_MS = 10_000;
-/** Drawing a sheet occupies the whole process: for every millisecond of it, this many go to those who wait for an answer. */
+/** Rendering a PDF blocks the event loop: pause this multiple of its duration afterwards. */
 const IDLE_FACTOR = 3;
-/** Each waits for a database that is away, for about 8 s. */
+/** Each retries an unavailable database for about 8 s. */
 const REPORT_ATTEMPTS = 6;
 
 type Report = Partial<OutboxMail> & { state: OutboxState };
 
 /**
- * Sends the mails of the outbox: claims one, sends it, reports. It is claimed before it is sent, so a crash in between
- * leaves a mail that may or may not have gone out, which a person decides about: never two automatic mails.
+ * Claims a mail, sends it, reports. The claim is stored before sending, so after a crash the mail is `unclear` and a
+ * person decides: a mail is never sent twice automatically.
  */
 @Injectable()
 export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -51,12 +50,12 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     private readonly clock: Clock,
   ) {}
 
-  /** Looks for mails every second until the server stops. Without a mail server configured, mails wait. */
+  /** Polls every second until shutdown. Does nothing without a mail server. */
   start(): void {
     if (this.config.mail.smtpUrl) this.loop = this.run();
   }
 
-  /** As the last attempt found the mail server; no connection is made for the question. */
+  /** The result of the last attempt; no connection is made. */
   get health(): Health {
     if (!this.config.mail.smtpUrl) return 'off';
     return this.serverUnavailable ? 'down' : 'up';
@@ -67,18 +66,18 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     this.wake?.();
   }
 
-  /** Waits for the mail in hand, while the database is still open. */
+  /** Waits for mails being sent, while the database is still open. */
   async beforeApplicationShutdown(): Promise<void> {
     const enough = new AbortController();
     await Promise.race([this.loop, sleep(SHUTDOWN_MS, null, { signal: enough.signal }).catch(() => null)]);
     enough.abort();
   }
 
-  /** One pass over what is due now. @returns how many mails this process tried to send. */
+  /** One pass. @returns how many mails this process tried to send. */
   async runOnce(): Promise<number> {
     const now = this.clock.now();
     const parked = await this.outbox.markAbandonedUnclear(now - ABANDONED_MS, now);
-    if (parked > 0) this.logger.error({ message: 'mails need a person: it is unclear whether they were sent', count: parked });
+    if (parked > 0) this.logger.error({ message: 'mails abandoned', count: parked });
     const due = await this.outbox.due(now, BATCH);
     let tried = 0;
     const lane = async (): Promise<void> => {
@@ -87,7 +86,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
         if (!mail) continue;
         tried += 1;
         const outcome = await this.attempt(mail);
-        // The others would only wait for the same silence: they stay due.
+        // The others would fail too: they stay due.
         this.serverUnavailable = outcome.kind === 'notSent' && outcome.serverUnavailable;
         if (this.serverUnavailable) due.length = 0;
       }
@@ -99,19 +98,19 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async attempt(mail: ClaimedMail): Promise<SendOutcome> {
     const { transactionId } = mail;
     const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
-      // The sender itself never throws, so this was before anything was sent.
-      this.logger.error({ message: 'mail could not be made', transactionId, err: error });
+      // The sender never throws, so nothing was sent.
+      this.logger.error({ message: 'mail composition failed', transactionId, err: error });
       return { kind: 'notSent', reason: mailFaults.notMade, serverUnavailable: false };
     });
-    if (outcome.kind === 'accepted') this.logger.log({ message: 'receipt mailed', transactionId });
-    else this.logger.warn({ message: 'receipt not mailed', transactionId, outcome: outcome.kind, attempts: mail.attempts });
+    if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', transactionId });
+    else this.logger.warn({ message: 'mail not sent', transactionId, outcome: outcome.kind, attempts: mail.attempts });
     await this.report(mail, reportOf(outcome, mail.attempts, this.clock.now()));
     return outcome;
   }
 
   private async send({ transactionId, recipient }: ClaimedMail): Promise<SendOutcome> {
     const receipt = await this.receipts.findStored(transactionId);
-    // Reversed since it was claimed: reported as not sent, which cancels it.
+    // Reversed since it was claimed: reporting it as not sent cancels it.
     if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
     if (!isOneAddress(recipient)) return { kind: 'refused', reason: mailFaults.notOneMailbox };
     const { college, mail } = this.config;
@@ -119,7 +118,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   }
 
   private async draw(receipt: StoredReceipt): Promise<Buffer> {
-    // Loaded with the first mail: pdfkit and its fonts are a tenth of the server's start.
+    // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
     const pdf = await renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest);
@@ -127,14 +126,14 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     return pdf;
   }
 
-  /** Insists: a report that is lost costs a person's time. The claim is given up by others after two minutes anyway. */
+  /** Retries: a lost report needs a person. The claim expires after two minutes anyway. */
   private async report(mail: ClaimedMail, report: Report): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.outbox.report(mail, report);
       } catch (error) {
         if (attempt === REPORT_ATTEMPTS || this.stopping) throw error;
-        this.logger.warn({ message: 'report of a mail failed, trying again', transactionId: mail.transactionId, err: error });
+        this.logger.warn({ message: 'mail report failed', transactionId: mail.transactionId, err: error });
       }
     }
   }
@@ -142,7 +141,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async run(): Promise<void> {
     while (!this.stopping) {
       const tried = await this.runOnce().catch((error: unknown) => {
-        this.logger.error({ message: 'mail round failed', err: error });
+        this.logger.error({ message: 'mail pass failed', err: error });
         return 0;
       });
       if (tried > 0 || this.stopping) continue;
@@ -172,7 +171,7 @@ function reportOf(outcome: SendOutcome, attempts: number, now: number): Report {
   }
 }
 
-/** Milliseconds until the next attempt: 10 s, doubling, at most 15 minutes, for as long as it takes. */
+/** Doubles from 10 s to 15 minutes, without end. */
 export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
 }

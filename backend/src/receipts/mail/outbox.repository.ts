@@ -6,18 +6,15 @@ import { PaymentRecordsService } from '../../payments/payment-records.service.js
 import { OutboxMail, type OutboxState } from './outbox-mail.entity.js';
 import { Receipt } from '../receipt.entity.js';
 
-/** A mail that this process alone may send now. */
 export interface ClaimedMail {
   id: number;
-  /** Of this claim: whoever holds it may report what became of the mail. */
+  /** Id of this claim: only its holder may report. */
   claim: string;
-  /** Counting this one. */
   attempts: number;
   recipient: string;
   transactionId: string;
 }
 
-/** A mail that waits for a person. */
 export interface MailNeedingReview {
   transactionId: string;
   receiptNo: string;
@@ -30,7 +27,7 @@ export interface MailNeedingReview {
   attemptedAt: number;
 }
 
-/** States in which the holder of a claim may still report: a claim that was given up as unclear may clear up after all. */
+/** A claim that was marked unclear may still be reported. */
 const REPORTABLE: OutboxState[] = ['claimed', 'unclear'];
 
 const CLAIMED_MAIL = `
@@ -52,7 +49,6 @@ export class OutboxRepository {
     private readonly payments: PaymentRecordsService,
   ) {}
 
-  /** Mails whose moment has come, longest waiting first. */
   async due(now: number, limit: number): Promise<number[]> {
     const rows = await this.transactions.read<{ id: number }>(
       `SELECT id FROM outbox_mails WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ${limit}`,
@@ -61,7 +57,7 @@ export class OutboxRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Takes a mail for sending. `null` when another process was faster or the mail was cancelled. */
+  /** `null` when another process was faster or the mail was cancelled. */
   async claim(id: number, claim: string, now: number): Promise<ClaimedMail | null> {
     return this.transactions.run(async (tx) => {
       await tx
@@ -70,7 +66,7 @@ export class OutboxRepository {
         .set({ state: 'claimed', claimedBy: claim, claimedAt: now, updatedAt: now, attempts: () => 'attempts + 1' })
         .where({ id, state: 'waiting' })
         .execute();
-      // Read back and not counted: this may be the second run of a transaction whose COMMIT was not answered.
+      // Read back instead of counted: this may be a retry after a lost COMMIT.
       if (!(await tx.existsBy(OutboxMail, { id, state: 'claimed', claimedBy: claim }))) return null;
       const [letter] = (await tx.query(CLAIMED_MAIL, [id])) as (Pick<ClaimedMail, 'recipient' | 'attempts'> & { paymentId: number })[];
       if (!letter) return null;
@@ -80,21 +76,21 @@ export class OutboxRepository {
     });
   }
 
-  /** Reports what became of a claimed mail. Does nothing when a person has decided about it in the meantime. */
+  /** Does nothing when a person has decided about the mail meanwhile. */
   async report({ id, claim }: ClaimedMail, change: Partial<OutboxMail> & { state: OutboxState }): Promise<void> {
     await this.transactions.run(async (tx) => {
       const mail = await tx.findOneBy(OutboxMail, { id, claimedBy: claim, state: In(REPORTABLE) });
       if (!mail) return;
-      // The receipt first, as a reversal locks it: a mail of a void receipt must not wait again.
+      // Locks the receipt first, as a reversal does: a mail of a void receipt must not be queued again.
       const receipt = await findAndLock(tx, Receipt, { id: mail.receiptId });
       const state = change.state === 'waiting' && receipt?.voidedAt !== null ? 'cancelled' : change.state;
       await tx.update(OutboxMail, { id, claimedBy: claim, state: In(REPORTABLE) }, { ...change, state });
     });
   }
 
-  /** Gives up claims that nobody reported on: they were sent or not, and nobody knows. */
+  /** Claims without a report: the mail was sent or not. */
   async markAbandonedUnclear(claimedBefore: number, now: number): Promise<number> {
-    // Looked for first, so that an idle round writes nothing.
+    // Read first, so that an idle pass writes nothing.
     const rows = await this.transactions.read<{ id: number }>(
       `SELECT id FROM outbox_mails WHERE state = 'claimed' AND claimed_at < ? LIMIT 1000`,
       [claimedBefore],
@@ -110,7 +106,7 @@ export class OutboxRepository {
     return result.affected ?? 0;
   }
 
-  /** Mails of valid receipts that wait for a person, longest waiting first. */
+  /** Of valid receipts, longest waiting first. */
   async needingReview(): Promise<MailNeedingReview[]> {
     const mails = await this.transactions.read<Omit<MailNeedingReview, 'transactionId' | 'admissionNumber'> & { paymentId: number }>(MAILS_NEEDING_REVIEW);
     const payments = await this.payments.byIds(mails.map(({ paymentId }) => paymentId));
@@ -126,8 +122,7 @@ export class OutboxRepository {
   }
 
   /**
-   * Lets the mail of a valid receipt wait again, by a person's decision, and records who decided. One that waits or is
-   * being sent is left alone.
+   * Queues the mail of a valid receipt again and records who decided. Mails that wait or are being sent are left alone.
    *
    * @returns `false` when there is no valid receipt.
    */
@@ -146,7 +141,6 @@ export class OutboxRepository {
     });
   }
 
-  /** The state of the mail of a valid receipt. */
   async stateOf(transactionId: string): Promise<OutboxState | null> {
     const payment = await this.payments.find(transactionId);
     if (!payment) return null;

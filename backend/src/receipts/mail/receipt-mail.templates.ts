@@ -1,4 +1,4 @@
-// Kept in code and not in files of their own, so that the compiled server needs nothing beside it.
+// In code, so that the compiled server needs no template files.
 
 export const TEXT_TEMPLATE = `{{#if test}}
 {{test}}
@@ -20,7 +20,7 @@ export const TEXT_TEMPLATE = `{{#if test}}
 {{address}}
 `;
 
-/** One column, no image, nothing fetched; colours that a dark mail program can turn around. */
+/** One column, no images, nothing fetched; readable in dark mode. */
 export const HTML_TEMPLATE = `<!doctype html>
 <html lang="{{language}}">
 <head>

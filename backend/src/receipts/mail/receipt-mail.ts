@@ -6,7 +6,6 @@ import { plainText } from '../content/plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 
-/** What is handed to the mail server, but for the attachment. */
 export interface ReceiptMail {
   messageId: string;
   from: string;
@@ -28,13 +27,13 @@ const LABEL_WIDTH = 18;
 const renderHtml = Handlebars.compile(HTML_TEMPLATE, { strict: true });
 const renderText = Handlebars.compile(TEXT_TEMPLATE, { strict: true, noEscape: true });
 
-/** Whether exactly one mailbox is meant: no list, no line end, no display name. */
+/** No list, no line end, no display name. */
 export const isOneAddress = (text: string): boolean => RULES.email(text) && /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/.test(text);
 
 /**
  * @param from `MAIL_FROM`: an address, or a name with an address in angle brackets.
  * @param recipient must have passed `isOneAddress`.
- * @param test the gateway is one for tests: the mail says so.
+ * @param test the gateway is a test system: the mail says so.
  */
 export function composeReceiptMail(
   receipt: StoredReceipt, recipient: string, college: College, from: string, test = false, texts: Texts = ENGLISH,

@@ -3,7 +3,7 @@ import { AppConfig } from '../../config/app-config.js';
 import { isLoopback } from '../../config/production-checks.js';
 import { SMTP_TIMEOUTS, watchHandover } from './mail-sender.service.js';
 
-/** The configured mail server; each mail has its own connection. Without one nothing is sent: the worker stands still. */
+/** One connection per mail. Without a mail server nothing is sent. */
 export function mailerOptions({ mail }: AppConfig): MailerOptions {
   return {
     transport: mail.smtpUrl ? { url: strict(mail.smtpUrl), ...SMTP_TIMEOUTS } : { jsonTransport: true },
@@ -14,9 +14,8 @@ export function mailerOptions({ mail }: AppConfig): MailerOptions {
 export const ReceiptMailerModule = MailerModule.forRootAsync({ imports: [], inject: [AppConfig], useFactory: mailerOptions });
 
 /**
- * - A pool sends a mail again by itself when its connection breaks: nobody could say any more what was sent.
- * - A line on which STARTTLS was struck out looks like a server that has none. Off this machine the mail then waits,
- *   unless the URL itself says `requireTLS=false`.
+ * - A pooled transport resends by itself when its connection breaks: nobody would know what was sent.
+ * - An attacker can strip STARTTLS. Except to this machine the mail then waits, unless the URL says `requireTLS=false`.
  */
 function strict(smtpUrl: string): string {
   const url = new URL(smtpUrl);

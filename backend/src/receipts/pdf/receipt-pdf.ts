@@ -7,11 +7,10 @@ import { MISSING, receiptDate } from '../../contract/index.js';
 import { type Catalogue, receiptPdf, receiptSheet } from '../../contract/texts/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../content/plain-text.js';
-import { feeLines, type Line, studentLines, totalLine } from '../content/receipt-lines.js';
+import { feeLines, type ReceiptLine, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 
-/** Who issues the receipt. */
 export interface College {
   readonly name: string;
   readonly address: string;
@@ -43,7 +42,7 @@ type Texts = Pick<Catalogue, 'receiptPdf' | 'receiptSheet'>;
 
 const ENGLISH: Texts = { receiptPdf, receiptSheet };
 
-/** Tried in turn until everything fits on the one page. */
+/** Tried in order until everything fits on one page. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.62, 0.54, 0.46];
 
 const FACES = { regular: '400Regular/Mukta_400Regular.ttf', bold: '600SemiBold/Mukta_600SemiBold.ttf' } as const;
@@ -53,27 +52,27 @@ type FontSource = PDFKit.Mixins.PDFFontSource;
 let faces: Record<keyof typeof FACES, FontSource> | null = null;
 
 /**
- * Mukta: Latin, Devanagari and the rupee sign in one face. Read once: taking its shaping tables apart costs several
- * times what the rest of a sheet costs.
+ * Mukta covers Latin, Devanagari and the rupee sign. Cached: parsing its shaping tables costs several times the rest of
+ * a sheet.
  */
 function fonts(): Record<keyof typeof FACES, FontSource> {
   const { resolve } = createRequire(join(projectFolder(), 'backend', 'package.json'));
-  // pdfkit takes an opened font as well as its bytes; its types know only the bytes.
+  // pdfkit also accepts an opened font; its types do not say so.
   const open = (face: string) => create(readFileSync(resolve(`@expo-google-fonts/mukta/${face}`))) as unknown as FontSource;
   return (faces ??= { regular: open(FACES.regular), bold: open(FACES.bold) });
 }
 
 /**
- * The receipt as a PDF: A4, one page, real text. The same receipt and college give the same bytes.
+ * A4, one page, real text. The same receipt and college give the same bytes.
  *
- * @param test the gateway is one for tests: the sheet says so and is no receipt.
+ * @param test the gateway is a test system: the sheet says so and is no receipt.
  */
 export function renderReceiptPdf(receipt: StoredReceipt, college: College, test = false, texts: Texts = ENGLISH): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4', margin: 0, font: '', lang: texts.receiptPdf.language, displayTitle: true,
     info: {
       Title: texts.receiptSheet[test ? 'testFileTitle' : 'fileTitle'](receipt.receiptNo), Author: plainText(college.name), Subject: receipt.transactionId,
-      // Of the payment and not of this moment: the bytes depend on the receipt alone.
+      // The payment's time, so that the bytes depend on the receipt alone.
       CreationDate: new Date(receipt.paidAt),
     },
   });
@@ -105,7 +104,7 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     paymentSummary(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.studentDetails),
-    ...pairs(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
+    ...twoColumns(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.feeDetails),
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
@@ -154,7 +153,6 @@ function letterhead(sheet: Sheet, { name, address, phone, email }: College, text
   };
 }
 
-/** Receipt No, Date, Received from, Transaction ID. */
 function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: Texts['receiptSheet']): Block {
   const cells = [
     { label: texts.receiptNo, value: receipt.receiptNo, share: 0.2 },
@@ -185,13 +183,13 @@ function heading(sheet: Sheet, text: string): Block {
   };
 }
 
-function pairs(lines: readonly Line[]): Line[][] {
+function twoColumns(lines: readonly ReceiptLine[]): ReceiptLine[][] {
   const half = Math.ceil(lines.length / 2);
-  // Read down the left column first, as on the screen.
+  // Column by column, as on the screen.
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 
-function studentRow(sheet: Sheet, pair: readonly Line[]): Block {
+function studentRow(sheet: Sheet, pair: readonly ReceiptLine[]): Block {
   const gutter = sheet.pt(24);
   const column = (sheet.width - gutter) / 2;
   const labelWidth = column * 0.38;
@@ -206,7 +204,7 @@ function studentRow(sheet: Sheet, pair: readonly Line[]): Block {
     draw: (y) => {
       pair.forEach(({ label, value }, index) => {
         const x = sheet.left + index * (column + gutter);
-        // The smaller label stands on the value's first base line.
+        // Aligns the smaller label with the value's first baseline.
         sheet.text(label, x, y + padding + sheet.pt(2), STYLES.label, labelWidth);
         sheet.text(value, x + labelWidth + sheet.pt(8), y + padding, STYLES.value, valueWidth);
         sheet.rule(y + height, INK.rule, 0.3, x, column);
@@ -215,7 +213,7 @@ function studentRow(sheet: Sheet, pair: readonly Line[]): Block {
   };
 }
 
-function amountRow(sheet: Sheet, { label, value }: Line, style: TextStyle, amount: TextStyle, gap: number): Block {
+function amountRow(sheet: Sheet, { label, value }: ReceiptLine, style: TextStyle, amount: TextStyle, gap: number): Block {
   const amountWidth = sheet.width * 0.34;
   const labelWidth = sheet.width - amountWidth;
   const padding = sheet.pt(gap);
@@ -230,7 +228,7 @@ function amountRow(sheet: Sheet, { label, value }: Line, style: TextStyle, amoun
   };
 }
 
-function totalRow(sheet: Sheet, line: Line): Block {
+function totalRow(sheet: Sheet, line: ReceiptLine): Block {
   const row = amountRow(sheet, line, STYLES.total, STYLES.totalAmount, 6);
   return {
     height: row.height,
@@ -242,7 +240,7 @@ function totalRow(sheet: Sheet, line: Line): Block {
   };
 }
 
-/** The amount in words, and beside it the mark that it is paid. */
+/** With the PAID or TEST stamp beside it. */
 function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, texts: Texts): Block {
   const text = test ? texts.receiptSheet.testStamp : texts.receiptSheet.paidStamp;
   const style = test ? STAMPS.test : STAMPS.paid;

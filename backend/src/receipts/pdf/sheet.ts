@@ -2,26 +2,26 @@ import type PDFDocument from 'pdfkit';
 
 export const FONTS = { regular: 'Regular', bold: 'SemiBold' } as const;
 
-/** Colours of the printed sheet; everything reads as well in black and white. */
+/** Also readable in black and white. */
 export const INK = { text: '#1a1a1a', quiet: '#565b63', rule: '#c9ced6', accent: '#1d3f8f', paid: '#17663a', test: '#a3192a' } as const;
 
 export interface TextStyle {
   font: keyof typeof FONTS;
-  /** Points, before the sheet is scaled. */
+  /** Points, before scaling. */
   size: number;
   colour: string;
   align?: 'left' | 'right' | 'center';
-  /** Digits of one width, so that they stand below one another. */
+  /** Digits of equal width. */
   tabular?: boolean;
 }
 
-/** A horizontal strip of the sheet: how high it is, and how it is drawn with its top edge at `y`. Points. */
+/** A horizontal block: its height, and how to draw it with its top edge at `y`. Points. */
 export interface Block {
   height: number;
   draw(y: number): void;
 }
 
-/** A4, one page. `scale` shrinks type and gaps together, so that unusually long texts still fit on the page. */
+/** A4, one page. `scale` shrinks type and gaps, so that unusually long texts fit. */
 export class Sheet {
   readonly left = 48;
   readonly width = 595.28 - 2 * 48;
@@ -33,7 +33,6 @@ export class Sheet {
     readonly scale: number,
   ) {}
 
-  /** A length of the design, in points of this sheet. */
   pt(length: number): number {
     return length * this.scale;
   }
@@ -54,7 +53,7 @@ export class Sheet {
     return this.doc.heightOfString(text, this.options(style, width));
   }
 
-  /** Width of the longest way the text can stand, on one line. */
+  /** On one line. */
   textWidth(text: string, style: TextStyle): number {
     this.use(style);
     return this.doc.widthOfString(text);
@@ -69,7 +68,7 @@ export class Sheet {
     this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).strokeColor(colour).stroke();
   }
 
-  /** Several texts below one another across the whole width. */
+  /** Stacked vertically. */
   paragraphs(parts: { text: string; style: TextStyle; gap?: number }[], x = this.left, width = this.width): Block {
     const rows = parts.map((part) => ({ ...part, height: this.textHeight(part.text, part.style, width), gap: this.pt(part.gap ?? 0) }));
     return {

@@ -1,12 +1,11 @@
 import type { IncomingMultipartFile, MultipartOptions, MultipartStorageEngine } from '@nestjs/platform-fastify';
 import { isPlainPdf } from './pdf-check.js';
 
-/** What is left of an uploaded file: whether it was what it should be. */
 export interface CheckedFile {
   plainPdf: boolean;
 }
 
-/** "Stores" a file by judging it as it passes and letting it go: no upload costs memory or disk. */
+/** Checks the file while it streams and keeps nothing: no upload costs memory or disk. */
 class PdfCheckStorage implements MultipartStorageEngine {
   _handleFile(_request: unknown, file: IncomingMultipartFile, done: (error?: Error | null, info?: object) => void): void {
     isPlainPdf(file.stream).then((plainPdf) => done(null, { plainPdf } satisfies CheckedFile), done);

@@ -1,22 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** Every way to write a PDF name: each letter as itself or as `#` and its two hexadecimal digits. */
+/** Each letter of a PDF name may be written as `#` and two hexadecimal digits. */
 function nameIn(word: string): string {
   return [...word].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join('');
 }
 
-/** What a scanned or printed receipt never holds: scripts, programs to start, files inside the file. */
+/** Scripts, programs to launch and embedded files: never part of a receipt. */
 const ACTIVE = new RegExp(`/(?:${['JavaScript', 'Launch', 'EmbeddedFile'].map(nameIn).join('|')})`, 'i');
-/** Longer than the longest of those names, each letter written in hexadecimal. */
+/** Longer than the longest of these names in hexadecimal. */
 const OVERLAP = 64;
-/** Readers look for the end mark here. */
 const TAIL = 1_024;
 
 /**
- * Reads an uploaded file to its end and judges it by its content, keeping only the last piece in memory: nobody needs
- * the file.
+ * Checks an upload by its content while it streams; keeps only the last piece in memory.
  *
- * @returns whether it begins and ends as a PDF and holds nothing active. A stream that breaks off rejects.
+ * @returns whether it begins and ends as a PDF and has no active content. Rejects when the stream breaks off.
  */
 export async function isPlainPdf(file: Readable): Promise<boolean> {
   let head = '';

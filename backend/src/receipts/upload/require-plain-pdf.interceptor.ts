@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { AppError } from '../../common/errors/app-error.js';
 import type { CheckedFile } from './checked-upload.js';
 
-/** After the upload and before its fields are checked: a wrong file is answered the same whatever else was sent. */
+/** After the upload and before DTO validation: a wrong file gets the same error whatever else was sent. */
 @Injectable()
 export class RequirePlainPdfInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {

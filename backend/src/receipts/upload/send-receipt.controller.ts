@@ -15,7 +15,7 @@ import { SendReceiptService } from './send-receipt.service.js';
 export class SendReceiptController {
   constructor(private readonly sendReceipt: SendReceiptService) {}
 
-  /** The file is a stranger's: judged while it passes, and never mailed in the college's name. */
+  /** The uploaded file is untrusted: it is checked and dropped, never mailed. */
   @Post('send-receipt')
   @HttpCode(200)
   @Header('cache-control', 'no-store')

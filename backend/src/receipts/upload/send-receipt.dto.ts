@@ -6,7 +6,7 @@ import { IsTransactionId, Trimmed } from '../../common/validation/rules.js';
 
 @ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class SendReceiptDto {
-  /** Judged while it passes, by `CHECKED_UPLOAD`: it is here for the document. */
+  /** For the API document; the file is checked while it streams. */
   @ApiProperty({ type: 'string', format: 'binary' }) declare file: never;
   @ApiProperty(TEXT) @IsString() declare name: string;
   @ApiProperty(TEXT) @IsString() declare email: string;

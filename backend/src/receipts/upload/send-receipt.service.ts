@@ -5,8 +5,8 @@ import { ReceiptService } from '../receipt.service.js';
 import type { SendReceiptDto } from './send-receipt.dto.js';
 
 /**
- * The page's wish that its receipt be mailed. The mail exists since the payment settled, so the wish adds nothing: it
- * only tells whether that mail is on its way.
+ * The page's request that its receipt be mailed. The mail exists since the payment settled, so this is a no-op that
+ * reports whether the mail is on its way.
  */
 @Injectable()
 export class SendReceiptService {
@@ -15,7 +15,10 @@ export class SendReceiptService {
     private readonly mails: ReceiptMailService,
   ) {}
 
-  /** @throws AppError RECEIPT_NOT_FOUND unless all three belong to one settled payment; which did not is not told. */
+  /**
+   * @throws AppError RECEIPT_NOT_FOUND unless all three belong to one settled payment; the response does not tell which
+   *   did not.
+   */
   async request({ name, email, transaction_id: transactionId }: SendReceiptDto): Promise<{ queued: boolean }> {
     const receipt = await this.receipts.findStored(transactionId);
     const ours =

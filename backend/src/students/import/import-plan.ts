@@ -14,11 +14,8 @@ export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'seme
   isSettled: boolean;
 }
 
-/** What the database holds for the rows of one batch. */
 export interface StoredState {
-  /** By `admissionKey`. */
   students: ReadonlyMap<string, StoredStudent>;
-  /** By student id. */
   demands: ReadonlyMap<number, readonly StoredDemand[]>;
 }
 
@@ -29,20 +26,19 @@ export type DemandPlan =
   | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
   | { change: 'held'; stored: StoredDemand; total: Paise };
 
-/** What one row of the file changes. */
 export interface RowPlan {
   row: ImportRow;
   change: 'new' | 'changed' | 'unchanged';
-  /** The student as he is to be; `id` null for a new one. */
+  /** The new values; `id` null for a new student. */
   student: Omit<StoredStudent, 'id'> & { id: number | null };
   demand: DemandPlan;
-  /** A demand of this semester from before the college named its sessions: it gets the name. Two of them could both be paid. */
+  /** A demand of this semester without a session name gets the name: two demands could both be paid. */
   unnamedDemand: StoredDemand | null;
 }
 
 const TEXTS: readonly StudentProperty[] = STUDENT_FIELDS.map(({ property }) => property);
 
-/** Compares one row with what is stored. Pure: the dry run and the writing decide alike. */
+/** Compares one row with the stored state. Pure, so that a dry run and a real run decide alike. */
 export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const stored = state.students.get(admissionKey(row.admissionNumber)) ?? null;
   const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
@@ -50,7 +46,7 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const ofSemester = demands.filter(({ semesterNo }) => semesterNo === row.semesterNo);
   const known = ofSemester.find(({ academicSession }) => sameSession(academicSession, wanted)) ?? null;
   const unnamedDemand = known === null ? (ofSemester.find(({ academicSession, isSettled }) => academicSession === '' && !isSettled) ?? null) : null;
-  // The look-up joins student and demand by session: both keep one spelling, the demand's first one.
+  // The look-up joins student and demand by session, so both use the spelling of the demand.
   const academicSession = known?.academicSession ?? wanted;
   const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
   const texts = wantedTexts(row.texts, stored);
@@ -58,7 +54,7 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   return { row, change: studentChange(stored, student), student, demand: planDemand(row, known ?? unnamedDemand, demands), unnamedDemand };
 }
 
-// Sessions are ASCII (see SESSION_PATTERN), where both databases and this agree on what ignoring case means.
+// Sessions are ASCII (see SESSION_PATTERN), so both databases and this agree on ignoring case.
 const sameSession = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
 function wantedTexts(given: Partial<StudentProperties>, stored: StoredStudent | null): StudentProperties {
@@ -91,7 +87,6 @@ function sameHeads(a: Record<string, Paise>, b: Record<string, Paise>): boolean 
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-/** Whether anything of it has to be written. */
 export function hasChanges({ change, demand, unnamedDemand }: RowPlan): boolean {
   return unnamedDemand !== null || change !== 'unchanged' || demand.change === 'new' || demand.change === 'changed';
 }

@@ -6,7 +6,6 @@ const number = (count: number): string => count.toLocaleString('en-IN');
 const signed = (paise: Paise): string => (paise > 0 ? `+${formatPaise(paise)}` : formatPaise(paise));
 const session = (name: string): string => (name === '' ? '' : ` of ${name}`);
 
-/** One line for a row whose demand could not be changed, or asks again for what is paid or being paid. */
 export function noticeText({ row, student, demand }: RowPlan): string {
   const who = `line ${row.line}, ${student.keys.admissionNumber}, semester ${student.keys.semesterNo}${session(student.keys.academicSession)}`;
   if (demand.change === 'held') {
@@ -17,7 +16,6 @@ export function noticeText({ row, student, demand }: RowPlan): string {
   return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
 }
 
-/** The closing report, the same for a dry run and for the writing. */
 export function summaryText({ rows, students, demands, money }: ImportSummary, dryRun: boolean): string {
   const lines = [
     dryRun ? 'Dry run: nothing was written. The import would make these changes.' : 'Imported.',

@@ -1,7 +1,6 @@
 import type { Paise } from '../../contract/index.js';
 import type { RowPlan } from './import-plan.js';
 
-/** What an import did, or in a dry run would do. Paise. */
 export class ImportSummary {
   rows = 0;
   readonly students = { new: 0, changed: 0, unchanged: 0 };

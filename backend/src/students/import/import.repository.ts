@@ -4,7 +4,7 @@ import { type DemandPlan, planRow, type RowPlan, type StoredState } from './impo
 import type { ImportRow } from './file/import-row.js';
 import { type HeldDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
 
-/** How often a batch is planned anew because another import inserted the same student first. */
+/** Retries when another import inserted the same student first. */
 const ATTEMPTS = 3;
 
 export class ImportRepository {
@@ -14,26 +14,22 @@ export class ImportRepository {
     private readonly heldDemands: HeldDemands,
   ) {}
 
-  /**
-   * A number that changes when another process has written; null where writers of other rows do not wait for each other
-   * anyway, as on MySQL/MariaDB.
-   */
+  /** Changes when another process has written; null on MySQL/MariaDB, where writers of other rows do not block each other. */
   async dataVersion(): Promise<number | null> {
     if (!isSqlite(this.dataSource)) return null;
     const [row] = await this.transactions.read<{ data_version: number }>('PRAGMA data_version');
     return row?.data_version ?? 0;
   }
 
-  /** What the rows would change now. Locks nothing. */
+  /** Takes no locks. */
   async plan(rows: readonly ImportRow[]): Promise<RowPlan[]> {
     const read: Query = (sql, parameters) => this.transactions.read(sql, parameters);
     return planned(rows, await storedState(read, this.heldDemands, rows, ''));
   }
 
   /**
-   * Writes the rows in one short transaction and answers what it did. What is held by a payment is judged and written
-   * under the lock of its demand, which a beginning payment takes as well: either the payment sees the new fees, or the
-   * import sees the payment.
+   * Writes the rows in one short transaction. Held demands are checked under their lock, which starting a payment takes
+   * too: either the payment sees the new fees, or the import sees the payment.
    */
   async write(rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
     for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +55,7 @@ async function writeIn(tx: EntityManager, heldDemands: HeldDemands, rows: readon
 const isSqlite = ({ options }: DataSource): boolean => options.type === 'better-sqlite3';
 const planned = (rows: readonly ImportRow[], state: StoredState): RowPlan[] => rows.map((row) => planRow(row, state));
 
-/** The clause that turns an insert with the id of a locked row into the change of that row. */
+/** Turns an insert with the id of a locked row into an update. */
 type OnSameId = (columns: readonly string[]) => string;
 const sqliteOnSameId: OnSameId = (columns) => `ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 const mysqlOnSameId: OnSameId = (columns) => `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ImportRow } from './file/import-row.js';
 
-/** Rows in one transaction: few enough that it ends within some milliseconds. */
+/** Rows per transaction: few milliseconds. */
 const BATCH = 50;
 
 /**
- * Rows between checking and writing. The checked rows themselves are kept, so that what is written is what was checked
- * even when somebody saves the file again meanwhile, and so that the file may be a pipe. On disk and not in memory:
- * flat for any size. The spool holds personal data: readable by its owner only, and without a name as soon as the
- * system allows that, so that a killed import leaves nothing behind.
+ * Stores checked rows until they are written, so that exactly what was checked is written, also from a pipe or a file
+ * that changes. On disk, so that memory stays flat. Holds personal data: readable by its owner only, and unlinked at
+ * once where the system allows it, so that a killed import leaves nothing behind.
  */
 export class RowSpool {
   private readonly waiting: ImportRow[] = [];
@@ -38,7 +37,6 @@ export class RowSpool {
     if (lines.length > 0) await this.file.appendFile(lines.join(''));
   }
 
-  /** All rows in their order, in pieces of at most `BATCH`. Nothing can be added any more. */
   async *batches(): AsyncGenerator<ImportRow[]> {
     if (this.waiting.length > 0) await this.file.appendFile(this.takeLine());
     const input = this.file.createReadStream({ start: 0, autoClose: false, encoding: 'utf8' });
@@ -54,7 +52,7 @@ export class RowSpool {
     await this.removeName();
   }
 
-  /** Windows keeps the name of an open file: there it goes with `close`. */
+  /** Windows cannot remove an open file: `close` does it there. */
   private async removeName(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true }).catch(() => undefined);
   }

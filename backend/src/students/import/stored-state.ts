@@ -6,8 +6,8 @@ import type { ImportRow } from './file/import-row.js';
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
 /**
- * Those of these demands that money holds or may hold; whoever runs the import brings it. Asked after the demands are
- * locked, by a statement of its own: at READ COMMITTED it sees every payment committed until then.
+ * Which of these demands hold or may hold money. Called after the demands were locked, by a statement of its own: at
+ * READ COMMITTED it sees every payment committed until then.
  */
 export type HeldDemands = (query: Query, demandIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
@@ -16,7 +16,7 @@ const KEY_COLUMNS = {
   academic_session: 'academicSession',
 } as const satisfies Record<string, keyof StoredStudent['keys']>;
 
-/** Columns of a student that an import writes, in the order of `studentValues`. */
+/** In the order of `studentValues`. */
 export const STUDENT_COLUMNS: readonly string[] = [...Object.keys(KEY_COLUMNS), ...Object.values(FIELD_COLUMNS)];
 const KEYS = Object.values(KEY_COLUMNS);
 const TEXTS = Object.keys(FIELD_COLUMNS) as StudentProperty[];
@@ -27,15 +27,14 @@ export function studentValues({ keys, texts }: Pick<StoredStudent, 'keys' | 'tex
 
 export const placeholdersFor = (count: number): string => Array<string>(count).fill('?').join(', ');
 
-// One JSON text per row: reading some twenty columns of 100,000 rows one by one takes the driver of SQLite three times
-// as long. MySQL's driver parses it by itself, MariaDB's and SQLite's do not.
+// One JSON text per row: reading twenty columns of 100,000 rows takes SQLite's driver three times as long. MySQL's
+// driver parses it, the others do not.
 const jsonRow = (columns: readonly string[]): string => `JSON_ARRAY(${columns.join(', ')}) AS json`;
 const parsed = ({ json }: { json: unknown }): unknown[] => (typeof json === 'string' ? JSON.parse(json) : json) as unknown[];
 
 const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS])} FROM students`;
 const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id'])} FROM fee_demands`;
 
-/** What the database holds for these rows; `lock` is the clause that keeps it so until the transaction ends. */
 export async function storedState(query: Query, heldDemands: HeldDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
   const keys = rows.map(({ admissionNumber }) => admissionKey(admissionNumber));
   const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${placeholdersFor(keys.length)})${lock}`, keys);
@@ -51,7 +50,7 @@ function toStudent(values: unknown[]): StoredStudent {
   return { id: values[0] as number, keys: named(KEYS, values, 1), texts: named(TEXTS, values, 1 + KEYS.length) };
 }
 
-/** A loop and not `Object.fromEntries`: 100,000 students come through here. */
+/** A loop instead of `Object.fromEntries`: called for 100,000 students. */
 function named<Row>(names: readonly (keyof Row)[], values: readonly unknown[], from: number): Row {
   const row: Partial<Record<keyof Row, unknown>> = {};
   for (let index = 0; index < names.length; index += 1) row[names[index] as keyof Row] = values[from + index];

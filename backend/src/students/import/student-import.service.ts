@@ -11,10 +11,10 @@ import { ImportSummary } from './import-summary.js';
 import { ImportRepository } from './import.repository.js';
 import { RowSpool } from './row-spool.js';
 
-/** Hears what an import finds while it runs. */
+/** Receives what an import finds while it runs. */
 export interface ImportListener {
   fault(fault: ImportFault): void;
-  /** A row whose demand is not changed, or asks again for a semester that is paid or being paid. */
+  /** The demand is unchanged because it is held, or the row asks again for a semester that is paid or being paid. */
   notice(plan: RowPlan): void;
   progress(step: 'checked' | 'written', rows: number, of: number | null): void;
 }
@@ -38,8 +38,8 @@ export class StudentImportService {
   ) {}
 
   /**
-   * @returns what was done, or with `dryRun` would be done; null when the file has faults.
-   * @throws AppError OUTCOME_UNKNOWN when the database stays away: the rows until then are written, run it again.
+   * @returns the summary; null when the file has faults.
+   * @throws AppError OUTCOME_UNKNOWN when the database stays unavailable: some rows are written, run it again.
    */
   async run(bytes: AsyncIterable<Uint8Array>, dryRun: boolean, listener: ImportListener): Promise<ImportSummary | null> {
     const spool = await RowSpool.create();
@@ -54,19 +54,19 @@ export class StudentImportService {
   private async check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener): Promise<number | null> {
     let rows = 0;
     let faults = 0;
-    const tell = (fault: ImportFault) => {
+    const report = (fault: ImportFault) => {
       faults += 1;
       listener.fault(fault);
     };
     try {
-      for await (const good of checkFile(bytes, this.layouts, tell)) {
+      for await (const good of checkFile(bytes, this.layouts, report)) {
         rows += good.length;
         if (faults === 0) await spool.add(good);
         listener.progress('checked', rows, null);
       }
     } catch (error) {
       if (!(error instanceof NotTextError)) throw error;
-      tell({ line: null, column: null, reason: error.message });
+      report({ line: null, column: null, reason: error.message });
     }
     return faults === 0 ? rows : null;
   }
@@ -84,7 +84,7 @@ export class StudentImportService {
     return summary;
   }
 
-  /** Only rows that change something take locks: the same file again takes none. */
+  /** Only changed rows take locks. */
   private async write(batch: readonly ImportRow[]): Promise<RowPlan[]> {
     const plans = await this.repository.plan(batch);
     const changing = plans.filter(hasChanges);
@@ -97,8 +97,8 @@ export class StudentImportService {
   }
 
   /**
-   * SQLite has one lock for all writers and no queue for it: who finds it taken comes again a little later, and needs a
-   * gap to come into. While others write, the lock is free two thirds of the time.
+   * SQLite has one write lock without a queue: waiting writers poll and need a gap. While others write, the lock is
+   * free two thirds of the time.
    */
   private async pauseForOtherWriters(transactionMs: number): Promise<void> {
     const dataVersion = await this.repository.dataVersion();
@@ -110,9 +110,9 @@ export class StudentImportService {
   }
 }
 
-/** Pauses between two transactions, as multiples of the last one. */
+/** Between two transactions, as multiples of the last one's duration. */
 const PAUSE = { uncontended: 0.5, contended: 2 };
-/** Batches during which a foreign write is taken for a sign that more will come. */
+/** Batches after a foreign write during which more are expected. */
 const CONTENTION_BATCHES = 100;
 
 function isNotable({ demand }: RowPlan): boolean {

@@ -11,7 +11,7 @@ import { type ProvenStudent, SecondFactService } from './second-fact.service.js'
 import { StudentsService } from '../lookup/students.service.js';
 import type { StudentRow } from '../lookup/students.repository.js';
 
-/** Looks a student up for somebody on the internet, within the limits on guessing. */
+/** Look-ups from the internet, within the limits on guessing. */
 @Injectable()
 export class GuardedLookupService {
   private readonly alwaysProven: boolean;
@@ -28,8 +28,9 @@ export class GuardedLookupService {
   }
 
   /**
-   * Finds a student by the number alone, or with the second fact where it is needed: by the setting, or because many
-   * different numbers were found from this network. Where it is needed the answer does not tell whether a number exists.
+   * Finds a student by the number alone, or with the second fact where it is required: by configuration, or because
+   * many different numbers were found from this network. With the second fact the response does not tell whether a
+   * number exists.
    *
    * @param address the client's, as the trusted proxy saw it.
    * @throws AppError INVALID_ADMISSION_NUMBER, STUDENT_NOT_FOUND, TOO_MANY_REQUESTS, and those of the second fact
@@ -52,10 +53,10 @@ export class GuardedLookupService {
   }
 
   /**
-   * For calls that name a payment. Its id cannot be guessed from a number, so that the cap does not ask here: a student
-   * who comes back from the gateway through a busy carrier sees the receipt. The setting does.
+   * For calls that name a payment. A payment id cannot be guessed from a number, so the cap does not apply: a student
+   * who returns through a shared network sees the receipt. The configuration applies.
    *
-   * @param notFound the call's own answer to a wrong number, given to wrong digits as well.
+   * @param notFound the call's own error for a wrong number, also used for wrong digits.
    * @throws AppError `notFound`, SECOND_FACT_REQUIRED, TOO_MANY_WRONG_DIGITS, TOO_MANY_REQUESTS
    */
   async confirm(admissionNumber: string, address: string, proof: SecondFactProof, notFound: ErrorCode): Promise<void> {
@@ -80,8 +81,8 @@ export class GuardedLookupService {
   }
 
   /**
-   * An address that has used its guesses up and missed more often than it hit is told nothing more, or each 200 among its
-   * refusals would be a find; a campus where some mistype is not stopped.
+   * Refuses an address that used up its wrong guesses and had more misses than hits, so that it cannot go on guessing.
+   * A campus with some typing errors is not refused.
    */
   private async rejectGuesser(network: string): Promise<void> {
     const misses = await this.limits.used('unknownStudents', network);

@@ -15,7 +15,7 @@ import { LookupCapsRepository } from './lookup-caps.repository.js';
 const CAPS: readonly LimitName[] = ['differentNumbersByHour', 'differentNumbersByDay'];
 const SHOWN_MS = 86_400_000;
 
-/** Counts the different admission numbers found from one network, and tells the office when there are too many. */
+/** Counts different admission numbers found from one network, and reports to the office when there are too many. */
 @Injectable()
 export class LookupCapService {
   private readonly college: ReturnType<typeof ipaddr.parseCIDR>[];
@@ -36,7 +36,7 @@ export class LookupCapService {
   /**
    * Whether a network may find one more number, or has found it already.
    *
-   * @param mode `add` for a number that exists, `look` for one that does not, `force` for one that was proven.
+   * @param mode `add` for an existing number, `look` for one that does not exist, `force` for a proven one.
    */
   async admit(address: string, admissionKey: string, mode: AdmitMode): Promise<boolean> {
     if (this.isCollegeNetwork(address)) return true;
@@ -46,7 +46,6 @@ export class LookupCapService {
     return room;
   }
 
-  /** Networks that went beyond the cap within a day, the last one first. */
   async recentlyReached(): Promise<LookupCap[]> {
     const caps = await this.caps.since(this.clock.now() - SHOWN_MS);
     return caps.map(({ network, reachedAt }) => ({ network, reachedAt: istIsoDateTime(new Date(reachedAt)) }));
@@ -60,9 +59,9 @@ export class LookupCapService {
     this.log.warn('look-up cap reached', { network });
     this.countReached();
     const now = this.clock.now();
-    // A student's look-up does not fail because of a notice.
+    // A look-up does not fail because of a notice.
     await this.caps.record(network, now, now - SHOWN_MS).catch((error: unknown) => {
-      this.log.error('look-up cap not noted', { network, cause: describeError(error) });
+      this.log.error('look-up cap not recorded', { network, cause: describeError(error) });
     });
   }
 }

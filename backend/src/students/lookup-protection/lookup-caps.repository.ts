@@ -3,10 +3,10 @@ import { LessThan } from 'typeorm';
 import { Transactions } from '../../database/transactions.js';
 import { LookupCapRow } from './lookup-cap.entity.js';
 
-/** Nobody reads more; a college has a handful of such networks a day. */
-const MOST_SHOWN = 20;
+/** A college has a handful of such networks a day. */
+const MAX_SHOWN = 20;
 
-/** In the database, because the office may be answered by another replica than the one that met the cap. */
+/** In the database, because another replica may answer the office. */
 @Injectable()
 export class LookupCapsRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -20,7 +20,7 @@ export class LookupCapsRepository {
   }
 
   since(at: number): Promise<LookupCapRow[]> {
-    const latest = `SELECT network, reached_at AS reachedAt FROM lookup_caps WHERE reached_at > ? ORDER BY reached_at DESC LIMIT ${MOST_SHOWN}`;
+    const latest = `SELECT network, reached_at AS reachedAt FROM lookup_caps WHERE reached_at > ? ORDER BY reached_at DESC LIMIT ${MAX_SHOWN}`;
     return this.transactions.read<LookupCapRow>(latest, [at]);
   }
 }

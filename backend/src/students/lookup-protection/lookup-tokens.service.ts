@@ -4,11 +4,10 @@ import { Clock } from '../../common/clock.js';
 import { SigningKeys } from '../../common/signing-keys.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
-/** Its end and its signature. */
 export const LOOKUP_TOKEN = /^([0-9a-z]{1,12})\.([\w-]{43})$/;
 
 
-/** Says for two hours that whoever holds it has proven one admission number. Nothing is stored; no personal data is in it. */
+/** Proves for two hours that its holder knows one admission number's second fact. Stateless; holds no personal data. */
 @Injectable()
 export class LookupTokensService {
   private readonly key: Buffer;

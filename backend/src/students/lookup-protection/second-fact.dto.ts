@@ -3,7 +3,7 @@ import { IgnoredUnlessMatches, IsAdmissionNumber, Trimmed } from '../../common/v
 import { MOBILE_LAST4, type SecondFactProof } from '../../contract/index.js';
 import { LOOKUP_TOKEN } from './lookup-tokens.service.js';
 
-/** What shows whom a number belongs to. Malformed is not given: the call then asks for it, where it is needed. */
+/** Malformed values count as absent: the call then asks for them where required. */
 export class SecondFactDto implements SecondFactProof {
   @ApiPropertyOptional({
     type: 'string', pattern: MOBILE_LAST4.source, description: 'Last four digits of the mobile number the college has; needed after SECOND_FACT_REQUIRED.',
@@ -16,7 +16,6 @@ export class SecondFactDto implements SecondFactProof {
   declare lookupToken?: string;
 }
 
-/** An admission number with what shows whom it belongs to. */
 export class ProvenNumberDto extends SecondFactDto {
   @Trimmed() @IsAdmissionNumber() declare admissionNumber: string;
 }

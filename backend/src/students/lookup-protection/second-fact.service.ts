@@ -9,15 +9,15 @@ import type { StudentRow } from '../lookup/students.repository.js';
 
 export interface ProvenStudent {
   student: StudentRow;
-  /** For who proved it just now; `null` for who showed one. */
+  /** For a caller who proved it just now; `null` for one who sent a token. */
   lookupToken: string | null;
 }
 
 const WRONG_DIGITS: readonly LimitName[] = ['wrongDigitsByHour', 'wrongDigitsByDay'];
-/** Compared with what is typed for a number that nobody has, so that both ways do the same work. Never equal to four digits. */
+/** Compared for unknown numbers, so that both cases take the same time. Never equal to four digits. */
 const NO_DIGITS = '----';
 
-/** Judges the last four digits of a mobile number, or the token that stands for them. */
+/** Checks the last four digits of the mobile number, or the token that replaces them. */
 @Injectable()
 export class SecondFactService {
   constructor(
@@ -26,7 +26,7 @@ export class SecondFactService {
   ) {}
 
   /**
-   * Answers the same for a number that nobody has and for wrong digits.
+   * Gives the same error for an unknown number and for wrong digits.
    *
    * @param student who has the number, or `null`.
    * @throws AppError SECOND_FACT_REQUIRED, STUDENT_NOT_MATCHED, TOO_MANY_WRONG_DIGITS, TOO_MANY_REQUESTS
@@ -38,7 +38,7 @@ export class SecondFactService {
     if (student && expected === null) return { student, lookupToken: this.tokens.issue(admissionKey) };
     if (mobileLast4 === undefined) throw new AppError('SECOND_FACT_REQUIRED');
 
-    // Counted before they are compared: guesses that come at once must not all be compared first.
+    // Counted before comparing, so that parallel guesses are limited too.
     await this.reserveGuess(admissionKey);
     const right = timingSafeEqual(Buffer.from(mobileLast4), Buffer.from(expected ?? NO_DIGITS));
     if (!student || !right) {
@@ -64,7 +64,7 @@ export class SecondFactService {
   }
 }
 
-/** Of the student's own mobile number, of the guardian's where there is none, or `null`. A filler like `N/A` has no digits. */
+/** Of the student's mobile number, or of the guardian's. Fillers like `N/A` have no digits. */
 function lastFourDigits({ mobile, guardianMobile }: Pick<StudentRow, 'mobile' | 'guardianMobile'>): string | null {
   const ends = [mobile, guardianMobile].map((text) => (text ?? '').replace(/\D/g, '').slice(-4));
   return ends.find((digits) => digits.length === 4) ?? null;

@@ -3,13 +3,12 @@ import {
 } from '../../contract/index.js';
 import type { StudentRow } from './students.repository.js';
 
-/** Fee heads and total as the calls carry them: rupees by wire name. */
+/** Rupees by wire name. */
 export function feeFields(heads: Record<string, Paise>, total: Paise): Record<string, number> {
   const fields = Object.entries(heads).map(([name, amount]) => [name, rupeesNumber(amount)] as const);
   return { ...Object.fromEntries(fields), [TOTAL_FEES.name]: rupeesNumber(total) };
 }
 
-/** The fields of the catalogue under their wire names. */
 function studentFields(row: StudentProperties): StudentFields {
   const fields: Partial<Record<StudentFieldName, string | null>> = {};
   for (const { name, property } of STUDENT_FIELDS) fields[name] = row[property];

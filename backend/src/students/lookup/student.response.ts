@@ -4,16 +4,16 @@ import {
   ALL_FEE_NAMES, type FeeHead, type FormFieldKey, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
 } from '../../contract/index.js';
 
-/** Types only: the properties are declared below the class. */
+/** For types only: the properties are declared below the class. */
 const CataloguedFields = class {} as new () => StudentFields;
 
-/** What a look-up and a receipt both tell of a student. */
+/** Common to look-up and receipt. */
 export class StudentFieldsResponse extends CataloguedFields {
   @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
   @ApiProperty({ type: 'integer' }) declare semesterNo: number;
 }
 for (const { name, flag } of STUDENT_FIELDS) ApiProperty(flag ? FLAG_OR_NULL : TEXT_OR_NULL)(StudentFieldsResponse.prototype, name);
-// Every fee head of any semester: present are those of the student's own.
+// Of any semester; a response has those of the student's own.
 for (const name of [...ALL_FEE_NAMES, TOTAL_FEES.name]) ApiPropertyOptional(RUPEES)(StudentFieldsResponse.prototype, name);
 
 @ApiSchema({ name: 'FeeHead' })

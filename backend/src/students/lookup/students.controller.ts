@@ -22,7 +22,7 @@ export class StudentsController {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Guesses are limited per address; real payers behind one campus address are not mistaken for guesses. */
+  /** Guesses are limited per address; many students behind one campus address are not refused. */
   @Post('fetch-student-data/:admissionNumber')
   @HttpCode(200)
   @Header('cache-control', 'no-store')

@@ -4,9 +4,9 @@ import { admissionKey, type Paise } from '../../contract/index.js';
 import { batchedRead, placeholders } from '../../database/batched-read.js';
 import { FIELD_COLUMNS, type Student } from '../student.entity.js';
 
-/** A student beside the demand of the current semester and session, as the hot look-up reads it. */
+/** With the demand of the current semester and session. */
 export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
-  /** null when no demand exists: nothing is due. */
+  /** null when no demand exists. */
   demandId: number | null;
   heads: Record<string, Paise> | null;
   total: Paise | null;
@@ -40,7 +40,7 @@ export class StudentsRepository {
     );
   }
 
-  /** One query for all who ask at once, plain rows: this is the busiest read of the last evening. */
+  /** Batched, plain rows: the busiest read. */
   async findWithDemand(admissionNumber: string): Promise<StudentRow | null> {
     const row = await this.byKey(admissionKey(admissionNumber));
     return row ? { ...row, heads: row.heads === null ? null : (JSON.parse(row.heads) as Record<string, Paise>) } : null;

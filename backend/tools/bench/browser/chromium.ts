@@ -11,15 +11,15 @@ export interface OpenBrowser {
 }
 
 /**
- * A browser on both cores, like on a phone or a desk.
+ * A browser that may use both cores.
  *
- * @param unlimited frames as soon as they are ready: what a row takes is then not rounded up to the next of 60 frames a second.
+ * @param unlimited no frame limit, so that times are not rounded up to the next of 60 frames a second.
  */
 export async function openBrowser(unlimited: boolean): Promise<OpenBrowser> {
   const executablePath = requireTool('chromium');
   const debuggingPort = await freePort();
   const frames = unlimited ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [];
-  // What is started now keeps the cores that this process has now.
+  // A child process inherits the cores of this process.
   releaseProcess(process.pid);
   const browser = await chromium.launch({
     executablePath,
@@ -29,11 +29,10 @@ export async function openBrowser(unlimited: boolean): Promise<OpenBrowser> {
   return { browser, debuggingPort, close: () => browser.close() };
 }
 
-/** Slows the page's thread down, as a cheap phone is slower than this machine. The session stays open: closing it ends the slowness. */
+/** Throttles the processor like a cheap phone's. The session stays open, because closing it ends the throttling. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
-/** A file of a package that the peers use in the page. */
 export const packageFile = (name: string): string => createRequire(import.meta.url).resolve(name);

@@ -22,7 +22,7 @@ export function keystroke(page: Page, text: string, expected: readonly string[])
           if (!shown()) return;
           observer.disconnect();
           clearTimeout(late);
-          // A message sent from a frame's callback arrives after that frame was painted.
+          // A message posted in a frame's callback arrives after that frame was painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now() - began);

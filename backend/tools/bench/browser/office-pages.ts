@@ -9,25 +9,23 @@ import { type ListedRecord, openNaivePage, openOffice } from './office.js';
 export interface OfficePages {
   office: Page;
   naive: Page;
-  /** The list as the server sends it. */
   records: ListedRecord[];
 }
 
-/** What a page notes while it works. */
-export interface Noted {
+export interface PageObservations {
   files: { at: number; blob: Blob }[];
   longTasks: number[];
 }
 
 declare global {
   interface Window {
-    noted: Noted;
+    noted: PageObservations;
   }
 }
 
-/** Runs in the page before its own code: notes every file that is made, and every task that held its thread for more than 50 ms. */
+/** Runs in the page before its own code: records every created file and every task longer than 50 ms. */
 export function watchPage(): void {
-  const noted: Noted = { files: [], longTasks: [] };
+  const noted: PageObservations = { files: [], longTasks: [] };
   Object.assign(window, { noted });
   const create = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (blob: Blob) => {
@@ -37,7 +35,7 @@ export function watchPage(): void {
   new PerformanceObserver((list) => noted.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
 }
 
-/** The office's screen and the naive page, both with the whole list, in one browser; torn down in the end. */
+/** The admin screen and the naive page, both with the whole list, in one browser. */
 export async function withOfficePages(bench: Bench, unlimited: boolean, work: (pages: OfficePages) => Promise<Findings>): Promise<Findings> {
   const { options, stores, folder } = bench;
   const store = await stores.filled('sqlite', { ...options, payments: options.listRows });

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ADMIN } from '../lib/people.js';
 
-/** What a row of the list holds, as far as the rows in the browser need it. */
 export interface ListedRecord {
   admissionNumber: string;
   studentName: string | null;
@@ -16,7 +15,7 @@ export interface ListedRecord {
 
 export const SHOWN_ROWS = 25;
 
-/** The office's screen with the whole list loaded, 25 rows to a page. */
+/** The admin screen with the whole list loaded, 25 rows a page. */
 export async function openOffice(context: BrowserContext, origin: string, rows: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${origin}/mmmcollege/login`);
@@ -29,14 +28,14 @@ export async function openOffice(context: BrowserContext, origin: string, rows: 
   return page;
 }
 
-/** Chooses how many rows stand on a page, and waits until they do. */
+/** Sets the number of rows a page, and waits until they are shown. */
 export async function showRows(page: Page, perPage: number, rows: number): Promise<void> {
   await page.locator('select[name=pageSize]').selectOption(String(perPage));
   await page.getByText(`Page 1 of ${Math.ceil(rows / perPage)}`, { exact: true }).waitFor({ timeout: 120_000 });
   await page.locator(`tbody tr:nth-child(${Math.min(rows, perPage)})`).waitFor();
 }
 
-/** The page somebody writes first: all rows in an array, `Object.values` of each at every key, the first rows as a table. */
+/** The naive page: all rows in an array, `Object.values` of each at every key, the first rows as a table. */
 export async function openNaivePage(context: BrowserContext, peerOrigin: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${peerOrigin}/naive-list`);
@@ -46,14 +45,14 @@ export async function openNaivePage(context: BrowserContext, peerOrigin: string)
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** What a search may find in a record: what the nine cells show and what they hold. */
+/** The searchable text of a record: the nine cells as shown and as stored. */
 export function searchable(record: ListedRecord): string[] {
   const { admissionNumber, studentName, email, mobile, course, semesterNo, total_fees: fees, transaction_id: id, transaction_status: status } = record;
   const texts = [admissionNumber, studentName, email, mobile, course].map((text) => text ?? 'N/A');
   return [...texts, String(semesterNo), String(fees), rupees.format(fees), id, status];
 }
 
-/** The ids on the first page for a query, newest first, by looking at every record one after the other. */
+/** The ids on the first page for a query, newest first, by a scan of every record. */
 export function bruteForce(records: readonly ListedRecord[], query: string, textsOf: (record: ListedRecord) => string[]): string[] {
   const needle = query.toLowerCase();
   const found: string[] = [];

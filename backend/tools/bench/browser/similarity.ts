@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Structural similarity of two pictures (mean SSIM of brightness, windows of 8 × 8 every 4 pixels), reckoned in a page. */
+/** Structural similarity of two pictures (mean SSIM of brightness, windows of 8 × 8 every 4 pixels), computed in a page. */
 export function similarity(page: Page, first: Buffer, second: Buffer): Promise<{ ssim: number; sizes: string }> {
   return page.evaluate(
     async (pictures) => {

@@ -3,18 +3,16 @@ import type { RowResult } from './result.js';
 import type { Stores } from './stores.js';
 import type { DatabaseKind } from './options.js';
 
-/** What a row is given. */
 export interface Bench {
   options: Options;
   stores: Stores;
-  /** For logs of servers and what the rows write; removed at the end. */
+  /** Temporary, for server logs and files of the rows. */
   folder: string;
   say(text: string): void;
 }
 
 export type Findings = Pick<RowResult, 'measures'> & Partial<Pick<RowResult, 'notes' | 'void'>>;
 
-/** One line of the table. */
 export interface Row {
   name: string;
   title: string;
@@ -23,7 +21,6 @@ export interface Row {
   run(bench: Bench, database: DatabaseKind): Promise<Findings>;
 }
 
-/** Why a row is void when an answer was wrong. */
 export function wrongAnswers(...slices: { wrong: number; firstWrong: string | null }[]): string | null {
   const wrong = slices.reduce((sum, slice) => sum + slice.wrong, 0);
   const first = slices.find(({ firstWrong }) => firstWrong !== null)?.firstWrong;

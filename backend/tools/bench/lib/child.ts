@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt } from '../../shared/children.js';
+import { killOnExit } from '../../shared/children.js';
 import { pinned } from './cores.js';
 
 export interface ChildOptions {
@@ -11,14 +11,13 @@ export interface ChildOptions {
   /** Script and arguments for Node. */
   script: readonly string[];
   env: Record<string, string>;
-  /** Its output goes to a file here. */
+  /** For its log file. */
   folder: string;
   port: number;
-  /** A path that answers 200 when it can serve. */
+  /** A path that answers 200 when the server is ready. */
   readyPath: string;
 }
 
-/** One server under measurement. */
 export interface Child {
   readonly name: string;
   readonly port: number;
@@ -26,7 +25,7 @@ export interface Child {
   readonly pid: number;
   /** From the start of the process to its first answer of 200. */
   readonly startMs: number;
-  /** Asks the probe inside, when it was started with one. */
+  /** Reads the probe, if it was started with one. */
   ask(question: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -39,7 +38,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const file = openSync(output, 'a');
   const [command = '', ...args] = pinned(core, [process.execPath, ...script]);
   const began = performance.now();
-  const child = adopt(spawn(command, args, { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env }, stdio: ['ignore', file, file, 'ipc'] }));
+  const child = killOnExit(spawn(command, args, { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env }, stdio: ['ignore', file, file, 'ipc'] }));
   closeSync(file);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;

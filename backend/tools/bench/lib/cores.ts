@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 
 const TASKSET = ['/usr/bin/taskset', '/bin/taskset'].find(existsSync);
 
-/** The server has a core to itself; load, gateway and database share the other. */
+/** The server has its own core; load, gateway and database share the other. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 const TICK_MS = 10;
@@ -12,7 +12,6 @@ const TICK_MS = 10;
 /** Without `taskset` or a second core nothing is pinned, and the report says so. */
 export const canPin = TASKSET !== undefined && cpus().length > 1;
 
-/** The command line that runs a program on one core. */
 export function pinned(core: number, command: readonly string[]): string[] {
   return canPin && TASKSET ? [TASKSET, '-c', String(core), ...command] : [...command];
 }
@@ -21,20 +20,20 @@ export function pinProcess(core: number, pid: number): void {
   if (canPin && TASKSET) execFileSync(TASKSET, ['-acp', String(core), String(pid)], { stdio: 'ignore' });
 }
 
-/** Resident memory of a process in MB, now or at its highest. */
+/** Resident memory of a process in MB, present or peak. */
 export function memoryMb(pid: number, which: 'now' | 'peak' = 'now'): number {
   const match = new RegExp(`^${which === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(match?.[1] ?? Number.NaN) / 1_024;
 }
 
-/** Processor time a process has used, in milliseconds. Other programs on the machine do not change it as they change times. */
+/** Processor time of a process in milliseconds, which other programs influence less than elapsed time. */
 export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Forgets the highest memory so far. `false` where the system does not allow it. */
-export function forgetPeak(pid: number): boolean {
+/** @returns `false` where the system does not allow it. */
+export function resetPeakMemory(pid: number): boolean {
   try {
     execFileSync('sh', ['-c', `echo 5 > /proc/${pid}/clear_refs`], { stdio: 'ignore' });
     return true;
@@ -45,13 +44,13 @@ export function forgetPeak(pid: number): boolean {
 
 export const machineLoad = (): string => loadavg().map((value) => value.toFixed(2)).join(' ');
 
-/** Lets a process, and what it starts from now on, use every core again. */
+/** Lets a process and its later children use every core again. */
 export function releaseProcess(pid: number): void {
   if (canPin && TASKSET) execFileSync(TASKSET, ['-acp', `0-${cpus().length - 1}`, String(pid)], { stdio: 'ignore' });
 }
 
-/** Begins to watch how much of the processors' time the host of this virtual machine gives to others; the answer is the share since then. */
-export function watchStolen(): () => number | null {
+/** @returns a function that gives the share of steal time since now. */
+export function watchStealTime(): () => number | null {
   const before = processorTimes();
   return () => {
     const after = processorTimes();

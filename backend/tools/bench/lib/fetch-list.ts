@@ -12,7 +12,7 @@ export interface Fetched {
   text?: string;
 }
 
-/** Reads the office's list to its end, as fast as it comes. */
+/** Reads the transaction list to its end, as fast as it arrives. */
 export function fetchList(port: number, keepText = false): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const began = performance.now();

@@ -6,12 +6,12 @@ import { MERCHANT } from './product.js';
 
 export interface InstantGateway {
   url: string;
-  /** How long an AUTH was in the gateway's hands, in milliseconds. */
+  /** How long the gateway took for an AUTH, in milliseconds. */
   heldMs(transactionId: string): number;
   close(): Promise<void>;
 }
 
-/** A gateway that hands out a token after a fixed time and remembers exactly how long it took, so that it can be taken off. */
+/** A gateway that returns a token after a fixed time and measures that time, so that it can be subtracted. */
 export async function startInstantGateway(delayMs: number): Promise<InstantGateway> {
   const wire = new SandboxWire(MERCHANT);
   const held = new Map<string, number>();

@@ -1,39 +1,39 @@
 import { progressOf } from '#lib/progress';
 import { type Answer, Wire } from './wire.js';
 
-/** One thing to ask and how to tell whether it was answered rightly. */
-export interface Question {
+/** A request and the check of its answer. */
+export interface LoadRequest {
   request: Buffer;
   right: (answer: Answer) => boolean;
 }
 
 export interface Measured {
-  /** Right answers a second. */
+  /** Correct answers a second. */
   perSecond: number;
   answered: number;
-  /** Answers that were not what the reference says, and connections that broke. One is enough to void a row. */
+  /** Answers that differ from the reference, and broken connections. One voids the row. */
   wrong: number;
-  /** The first wrong answer, for the person who has to find out why. */
+  /** The first wrong answer, for diagnosis. */
   firstWrong: string | null;
-  /** Milliseconds from question to answer, in order of arrival. */
+  /** Milliseconds from request to answer, in order of arrival. */
   latencies: number[];
 }
 
-export interface Closed {
+export interface ClosedLoopOptions {
   port: number;
   connections: number;
-  next: () => Question;
-  /** Either so long … */
+  next: () => LoadRequest;
+  /** Ends after this time … */
   milliseconds?: number;
-  /** … or so many. */
+  /** … or after this many requests. */
   count?: number;
 }
 
 const describe = (answer: Answer | null): string =>
   answer ? `${answer.status} ${answer.body.toString('utf8', 0, 300)}` : 'the connection broke';
 
-/** As many questions as get answered: each connection asks again as soon as it has its answer. For throughput. */
-export async function closedLoop({ port, connections, next, milliseconds = Infinity, count = Infinity }: Closed): Promise<Measured> {
+/** Closed loop, for throughput: each connection sends its next request as soon as it has the answer. */
+export async function closedLoop({ port, connections, next, milliseconds = Infinity, count = Infinity }: ClosedLoopOptions): Promise<Measured> {
   const latencies: number[] = [];
   let wrong = 0;
   let firstWrong: string | null = null;
@@ -68,7 +68,6 @@ export async function closedLoop({ port, connections, next, milliseconds = Infin
   return { perSecond: answered / seconds, answered, wrong, firstWrong, latencies };
 }
 
-/** Connections that are opened as they are needed and used again. */
 export class WirePool {
   readonly #free: Wire[] = [];
   readonly #all: Wire[] = [];
@@ -94,8 +93,8 @@ export class WirePool {
 }
 
 /**
- * Starts work at given moments whether or not earlier work has ended, as people do. Latencies that count from the moment
- * somebody should have been served cannot hide a queue.
+ * Open loop: starts work at given moments, whether or not earlier work has ended. Latencies count from the planned
+ * moment, so that they include the time in a queue.
  */
 export async function openLoop(moments: readonly number[], work: (index: number, due: number) => Promise<void>): Promise<void> {
   const began = performance.now();
@@ -114,7 +113,7 @@ export async function openLoop(moments: readonly number[], work: (index: number,
   await Promise.all(running);
 }
 
-/** Arrivals of independent people within so many seconds, which makes the gaps exponential; from a seeded generator. */
+/** Arrivals of a Poisson process (exponential gaps) from a seeded generator. */
 export function arrivals(count: number, seconds: number, below: (limit: number) => number): number[] {
   const moments = Array.from({ length: count }, () => (below(1_000_000_000) / 1_000_000_000) * seconds * 1_000);
   return moments.sort((a, b) => a - b);

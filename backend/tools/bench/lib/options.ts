@@ -11,16 +11,16 @@ export interface Options {
   sliceMs: number;
   students: number;
   payments: number;
-  /** Numbers of payments for the question whether cost grows. */
+  /** Numbers of payments between which growth is measured. */
   sizes: number[];
-  /** The rush of the last day. */
+  /** The students of the rush (row P11). */
   rush: { students: number; seconds: number };
   /** Rows of the list and of the CSV file. */
   listRows: number;
   seed: number;
   /** Writes docs/results/performance.md. */
   write: boolean;
-  /** Proves that the rows work; measures nothing worth keeping. */
+  /** Only checks that the rows run; the numbers mean nothing. */
   quick: boolean;
 }
 

@@ -8,10 +8,10 @@ import { Student } from '../../../src/students/student.entity.js';
 import { aStudent, type GivenStudent, headsOf } from '../../../test/support/factories.js';
 import { SandboxWire } from '../../gateway-sandbox/wire.js';
 import type { Attempt, Order } from '../../gateway-sandbox/ledger.js';
-import { UNDATED, UNNAMED } from '../../gateway-sandbox/state-lines.js';
+import { DEFAULT_DATES, DEFAULT_CUSTOMER } from '../../gateway-sandbox/state-lines.js';
 import { MERCHANT } from './product.js';
 
-/** Far from every seeded id, and another millisecond for each. */
+/** Ids far from every seeded one, each of another millisecond. */
 const FIRST_AT = Date.UTC(2027, 0, 1);
 const PART = 300;
 export const ADMIN = { username: 'office', password: 'a long enough password' } as const;
@@ -30,7 +30,7 @@ async function insertAll<T extends object>(dataSource: DataSource, entity: new (
   });
 }
 
-/** Students who owe the fees of semester 5 and have not begun to pay. */
+/** Students who owe the fees of semester 5 and have no payment. */
 export async function freshStudents(dataSource: DataSource, count: number): Promise<GivenStudent[]> {
   const [student, demand] = [await lastId(dataSource, 'students'), await lastId(dataSource, 'fee_demands')];
   const heads = headsOf(5);
@@ -59,7 +59,7 @@ export interface OpenPayment {
   email: string;
 }
 
-/** Students who have a token and not yet paid, one payment each. */
+/** One payment with a token, not yet paid, for each student. */
 export async function openPayments(dataSource: DataSource, count: number): Promise<OpenPayment[]> {
   const before = await lastId(dataSource, 'payments');
   const at = Date.now();
@@ -78,24 +78,23 @@ export async function openPayments(dataSource: DataSource, count: number): Promi
   return rows.map(({ id, transactionId, amount, form }) => ({ id, transactionId, amount, email: form.email ?? '' }));
 }
 
-/** What the gateway's server posts when such a payment was paid. */
+/** The gateway's callback for such a payment. */
 export function paidForms(payments: readonly OpenPayment[]): string[] {
   const wire = new SandboxWire(MERCHANT);
   const now = Date.now();
   return payments.map(({ id, transactionId, amount }) => {
     const attempt: Attempt = {
       atomTxnId: `12${String(id).padStart(12, '0')}`, amount, surcharge: 0, outcome: 'paid', channel: 'NB', bankTxnId: `zQ${id}`,
-      openedAt: now, completedAt: now, reconStatus: 'NRNS', ...UNDATED,
+      openedAt: now, completedAt: now, reconStatus: 'NRNS', ...DEFAULT_DATES,
     };
     const order: Order = {
       merchTxnId: transactionId, amount, tokens: [], channelFilter: null, extras: {}, createdAt: now, attempts: [attempt],
-      customer: { email: '', mobile: '', ...UNNAMED }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }],
+      customer: { email: '', mobile: '', ...DEFAULT_CUSTOMER }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }],
     };
     return new URLSearchParams({ ...wire.callbackForm(order, attempt) }).toString();
   });
 }
 
-/** The administrator the rows of the office log in as. */
 export async function ensureAdmin({ manager }: DataSource): Promise<void> {
   if (await manager.existsBy(Admin, { username: ADMIN.username })) return;
   const now = Date.now();

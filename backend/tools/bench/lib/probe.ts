@@ -1,4 +1,4 @@
-// Loaded into the server before anything else when a row wants to know what happens inside: how many keys it derived.
+// Loaded into the server before anything else, to count the keys that it derives.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -17,5 +17,5 @@ syncBuiltinESMExports();
 process.on('message', ({ question }: { question: string }) => {
   process.send?.({ answer: question === 'derivations' ? derivations : Number.NaN });
 });
-// The channel must not keep a server alive that was told to stop.
+// The channel must not keep a stopping server alive.
 process.channel?.unref();

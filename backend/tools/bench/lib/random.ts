@@ -6,7 +6,7 @@ export function randomBelow(seed: number): (below: number) => number {
   return (below) => random.below(below);
 }
 
-/** `count` different elements in an order of their own; all of them when there are fewer. */
+/** `count` different elements in random order; all of them when there are fewer. */
 export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = randomBelow(seed);
   const pool = [...all];

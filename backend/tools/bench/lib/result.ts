@@ -1,8 +1,8 @@
 import type { Interval } from './stats.js';
 import type { DatabaseKind } from './options.js';
 
-/** How one number is judged. Floor = may not ship below; goal = what is chased. */
-export interface Judged {
+/** Floor: the product may not ship below it. Goal: what it aims at. */
+export interface Limits {
   better: 'higher' | 'lower';
   floor?: number;
   goal?: number;
@@ -10,14 +10,13 @@ export interface Judged {
 
 export interface Measure {
   what: string;
-  /** The number that is judged. */
   value: number;
   unit: '×' | 'ms' | 'MB' | 'KB' | '' | '/s' | 's' | '%';
   interval?: Interval;
-  judged?: Judged;
+  judged?: Limits;
   /** Paired ratios, for the plot. */
   points?: number[];
-  /** What stood behind it, in words: the two absolute medians, counts. */
+  /** The absolute values behind it, in words. */
   beside?: string;
 }
 
@@ -27,23 +26,22 @@ export interface RowResult {
   database: DatabaseKind | null;
   measures: Measure[];
   notes: string[];
-  /** Why nothing here counts: a wrong answer, or a row that cannot run on this machine. */
+  /** Why the row does not count: a wrong answer, or it cannot run on this machine. */
   void: string | null;
   seconds: number;
-  /** When it was measured, and the load average of the machine before. */
+  /** Time of the measurement, and the load average before it. */
   at: string;
   load: string;
-  /** The share of the processors' wanted time that the host of this virtual machine gave to others; `null` where nobody tells. Rows of older runs lack it. */
+  /** Share of steal time; `null` where the system does not report it. Older rows lack it. */
   stolen?: number | null;
 }
 
-export type Verdict = 'goal' | 'floor' | 'below' | 'told';
+export type Verdict = 'goal' | 'floor' | 'below' | 'noLimit';
 
-/** `told`: a number nobody set a limit for. */
 export function verdict({ value, judged }: Measure): Verdict {
-  if (!judged || (judged.floor === undefined && judged.goal === undefined)) return 'told';
+  if (!judged || (judged.floor === undefined && judged.goal === undefined)) return 'noLimit';
   const reaches = (limit: number): boolean => (judged.better === 'higher' ? value >= limit : value <= limit);
   if (judged.goal !== undefined && reaches(judged.goal)) return 'goal';
-  if (judged.floor === undefined) return judged.goal === undefined ? 'told' : 'floor';
+  if (judged.floor === undefined) return judged.goal === undefined ? 'noLimit' : 'floor';
   return reaches(judged.floor) ? 'floor' : 'below';
 }

@@ -3,13 +3,13 @@ export interface Interval {
   median: number;
   low: number;
   high: number;
-  /** How many values it rests on. */
+  /** Number of values. */
   values: number;
 }
 
 const ascending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
-/** @param share 0.5 for the median, 0.95 for p95: the smallest value that so many are not above. */
+/** @param share 0.5 for the median, 0.95 for p95. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = ascending(values);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -34,7 +34,7 @@ function droppable(count: number): number {
   return 0;
 }
 
-/** The interval of order statistics: needs no assumption about the noise of the machine. */
+/** By order statistics, which need no assumption about the machine's noise. */
 export function medianInterval(values: readonly number[]): Interval {
   const sorted = ascending(values);
   const dropped = droppable(sorted.length);

@@ -10,25 +10,24 @@ import { seedPayments } from '../../../test/support/seed-payments.js';
 import { LOAD_CORE, pinProcess } from './cores.js';
 import type { DatabaseKind } from './options.js';
 
-/** One migrated and filled database. */
 export interface Store {
   kind: DatabaseKind;
   url: string;
   dataSource: DataSource;
 }
 
-export interface Filling {
+export interface SeedOptions {
   students: number;
   payments: number;
   seed: number;
-  /** Rows that write have a database of their own beside those that only read. */
+  /** Rows that write have a database of their own. */
   use?: string;
 }
 
-/** Memory for a million payments and their keys; the log big enough that no checkpoint falls into a slice. */
+/** Memory for a million payments and their keys; a log so large that no checkpoint falls into a slice. */
 const MARIADB_SETTINGS = ['innodb_buffer_pool_size = 1610612736', 'innodb_log_file_size = 536870912'];
 
-/** The databases of one run. Each filling is made once and shared by the rows that read it. */
+/** The databases of one run. Each is seeded once and shared by the rows that only read it. */
 export class Stores {
   readonly #made = new Map<string, Promise<Store>>();
   readonly #open: Store[] = [];
@@ -42,7 +41,7 @@ export class Stores {
     return kind === 'mariadb' ? whyMissing('mariadb') : null;
   }
 
-  filled(kind: DatabaseKind, filling: Filling): Promise<Store> {
+  filled(kind: DatabaseKind, filling: SeedOptions): Promise<Store> {
     const key = [kind, filling.students, filling.payments, filling.seed, filling.use ?? 'reads'].join(' ');
     const made = this.#made.get(key) ?? this.#fill(kind, filling);
     this.#made.set(key, made);
@@ -63,11 +62,11 @@ export class Stores {
     await this.#mariadb?.stop();
   }
 
-  async #fill(kind: DatabaseKind, filling: Filling): Promise<Store> {
+  async #fill(kind: DatabaseKind, filling: SeedOptions): Promise<Store> {
     const store = await this.empty(kind);
     const { students, payments } = filling;
     await seedPayments(store.dataSource, filling, progressOf(`Filling ${kind}, rows`, Math.max(students, payments)));
-    await settleDown(store);
+    await flushDatabase(store);
     return store;
   }
 
@@ -94,8 +93,8 @@ export class Stores {
   }
 }
 
-/** Statistics for the optimiser, and nothing of the filling left to be written while something is measured. */
-export async function settleDown({ kind, dataSource }: Store): Promise<void> {
+/** Updates the optimiser's statistics and writes out all seeded data before the measurement. */
+export async function flushDatabase({ kind, dataSource }: Store): Promise<void> {
   if (kind === 'sqlite') {
     await dataSource.query('ANALYZE');
     await dataSource.query('PRAGMA wal_checkpoint(TRUNCATE)');

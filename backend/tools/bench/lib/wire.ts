@@ -13,8 +13,8 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 const CHUNKED = /\r\ntransfer-encoding: chunked/i;
 
 /**
- * One kept connection that asks one thing at a time. A tenth of the cost of a general client, so that the load generator,
- * which shares its core with the database, is not what is being measured.
+ * One keep-alive connection with one request at a time. Costs a tenth of a general client, so that the load generator,
+ * which shares its core with the database, is not what is measured.
  */
 export class Wire {
   readonly #port: number;
@@ -95,7 +95,6 @@ function wholeChunks(read: Buffer, start: number): Buffer | null {
   }
 }
 
-/** A request as the bytes that go over the wire. */
 export function requestBytes(path: string, body: string, headers: Readonly<Record<string, string>> = {}, method = 'POST'): Buffer {
   const all = {
     host: '127.0.0.1',

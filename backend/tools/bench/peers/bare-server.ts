@@ -6,7 +6,7 @@ import { naiveList } from './naive-list.js';
 import { readRoutes } from './read-routes.js';
 import { staticForm } from './static-form.js';
 
-// The server of somebody who needs nothing but speed: no guard, no limits, no log, no checks.
+// A server built for speed only: no guard, no limits, no log, no checks.
 const server = fastify({ logger: false });
 const url = process.env['DATABASE_URL'] ?? '';
 

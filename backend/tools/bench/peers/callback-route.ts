@@ -43,7 +43,7 @@ function layoutOf(payment: Row): string {
   return JSON.stringify({ details: receipt, heads: fees.map((head) => ({ ...head, amount: paid[head.name] ?? null })) });
 }
 
-/** The writes of a success, by hand: the statements of the product, its checks left out. */
+/** The product's statements for a success, without its checks. */
 async function settle(session: Session, lock: string, known: Row, messages: GatewayMessage, at: number): Promise<void> {
   const [id, demandId, receiptNo] = [Number(known['id']), Number(known['demand_id']), String(known['receipt_no'])];
   await session.all(`SELECT * FROM fee_demands WHERE id = ?${lock}`, [demandId]);
@@ -76,7 +76,7 @@ async function settle(session: Session, lock: string, known: Row, messages: Gate
   );
 }
 
-/** The gateway's callback as a careful person writes it with the driver alone. */
+/** The callback route, hand-written with the driver. */
 export function callbackRoute(server: FastifyInstance, driver: Driver): void {
   const atom = gateway();
   const lock = driver.locks ? ' FOR UPDATE' : '';

@@ -1,13 +1,17 @@
+import { SANDBOX_MERCHANT } from '#lib/sandbox-merchant';
 import { AtomCipher } from '../../../src/payments/providers/atom/wire/atom-crypto.js';
 import { authRequest } from '../../../src/payments/providers/atom/wire/atom-requests.js';
 
 // Runs alone on the server's core: what the cryptography of one token call costs with the keys kept, and with the keys
 // derived for each message as the published kits do it. Prints the milliseconds of every call.
 const [pairs = 10, callsInPair = 200] = process.argv.slice(2).map(Number);
-const merchant = { merchantId: '446442', password: 'SANDBOX-password', productId: 'NSE', requestHashKey: 'SANDBOX-request-hash-key', signatureAmount: 'asSent' as const };
+const merchant = {
+  merchantId: SANDBOX_MERCHANT.ATOM_MERCHANT_ID, password: SANDBOX_MERCHANT.ATOM_PASSWORD, productId: SANDBOX_MERCHANT.ATOM_PRODUCT_ID,
+  requestHashKey: SANDBOX_MERCHANT.ATOM_REQUEST_HASH_KEY, signatureAmount: 'asSent' as const,
+};
 const order = { transactionId: 'NDPS261120100000123', amount: 701_210, at: new Date(), customer: { name: 'Asha Rani', email: 'asha@example.in', mobile: '9876543210' } };
 const reply = '{"atomTokenId":15000001,"responseDetails":{"txnStatusCode":"OTS0000","txnMessage":"SUCCESS","txnDescription":"ATOM TOKEN ID HAS BEEN GENERATED SUCCESSFULLY"}}';
-const keys = { request: 'SANDBOX-request-key', response: 'SANDBOX-response-key' };
+const keys = { request: SANDBOX_MERCHANT.ATOM_REQUEST_KEY, response: SANDBOX_MERCHANT.ATOM_RESPONSE_KEY };
 
 const kept = { requests: new AtomCipher(keys.request), responses: new AtomCipher(keys.response) };
 const encryptedReply = kept.responses.encrypt(reply);

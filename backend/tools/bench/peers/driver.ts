@@ -6,14 +6,13 @@ import { ENTITIES } from '../../../src/entities.js';
 export type Value = string | number | null;
 export type Row = Record<string, string | number | null>;
 
-/** Statements of one transaction. */
 export interface Session {
   all(sql: string, values: Value[]): Promise<Row[]>;
   /** @returns the id of an inserted row. */
   run(sql: string, values: Value[]): Promise<number>;
 }
 
-/** A driver as one uses it by hand. */
+/** The database drivers, used without an ORM. */
 export interface Driver extends Session {
   readonly locks: boolean;
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;

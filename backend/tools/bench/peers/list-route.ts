@@ -8,7 +8,7 @@ const ALL = `
 const SHOWN: Readonly<Record<string, string>> = { CREATED: 'INITIATED', TOKEN_ISSUED: 'INITIATED', AT_BANK: 'PENDING', MISMATCH: 'PENDING' };
 const IST_MS = 330 * 60_000;
 
-/** The list as one writes it first: read everything, make objects of it, stringify the array. */
+/** The naive list: reads everything, makes objects, stringifies the array. */
 export function listRoute(server: FastifyInstance, driver: Driver): void {
   server.post('/mmmcollege-api/getPaymentResponse', async (_request, reply) => {
     const rows = await driver.all(ALL, []);

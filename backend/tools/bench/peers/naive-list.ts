@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Runs in the browser, stringified: written the way a first version is. */
+/** Runs in the browser, as a string. */
 const SCRIPT = `
   let rows = [];
   const body = document.querySelector('tbody');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The least a page for typing an admission number can be: one document, no script. */
+/** A minimal page for an admission number: one document, no script. */
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fee payment</title>
 <meta name="description" content="Pay your college fees.">

@@ -4,7 +4,7 @@ import { STUDENT_FIELDS } from '../../../src/contract/student/student-fields.js'
 
 type Row = Record<string, string | number | null>;
 
-/** Rupees by the long way round, digit by digit. */
+/** Rupees, digit by digit, independent of the product's formatter. */
 const rupees = (paise: number): number => Number(`${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`);
 
 const COLUMNS: readonly (readonly [wire: string, column: string])[] = [
@@ -13,7 +13,6 @@ const COLUMNS: readonly (readonly [wire: string, column: string])[] = [
 ];
 
 export interface Expected {
-  /** What identifies it in the call. */
   key: string;
   admissionNumber: string;
   answer: object;
@@ -24,7 +23,7 @@ function fees(heads: unknown, total: unknown): Record<string, number> {
   return { ...Object.fromEntries(fields), total_fees: rupees(Number(total)) };
 }
 
-/** What the look-up must answer for each of these admission numbers: plain reads of whole rows, of the product only the names. */
+/** The expected look-up answers, from plain reads of whole rows; only the names come from the product. */
 export async function expectedLookups(dataSource: DataSource, numbers: readonly string[]): Promise<Expected[]> {
   const marks = numbers.map(() => '?').join(', ');
   const students = await dataSource.query<Row[]>(`SELECT * FROM students WHERE admission_number IN (${marks})`, [...numbers]);
@@ -59,7 +58,6 @@ export function indianTime(at: number): string {
   return `${new Date(at + 330 * 60_000).toISOString().slice(0, 23)}+05:30`;
 }
 
-/** What the receipt call must answer for each of these payments. */
 export async function expectedReceipts(dataSource: DataSource, transactionIds: readonly string[]): Promise<Expected[]> {
   const marks = transactionIds.map(() => '?').join(', ');
   const payments = await dataSource.query<Row[]>(`SELECT * FROM payments WHERE transaction_id IN (${marks})`, [...transactionIds]);
@@ -87,7 +85,7 @@ export async function expectedReceipts(dataSource: DataSource, transactionIds: r
   });
 }
 
-/** Runs a query that takes a list in parts that every database accepts. */
+/** Runs a query with a list in chunks that every database accepts. */
 export async function inParts<T>(keys: readonly string[], read: (part: readonly string[]) => Promise<T[]>): Promise<T[]> {
   const all: T[] = [];
   for (let from = 0; from < keys.length; from += 500) all.push(...(await read(keys.slice(from, from + 500))));

@@ -5,11 +5,11 @@ import { indianTime } from './people.js';
 const SHOWN: Readonly<Record<string, string>> = { CREATED: 'INITIATED', TOKEN_ISSUED: 'INITIATED', AT_BANK: 'PENDING', MISMATCH: 'PENDING' };
 
 /**
- * Compares a list with whole rows read in the order of their beginning, 2,000 at a time.
+ * Compares a list with whole rows, oldest first, 2,000 at a time.
  *
  * @returns what is wrong with it, or `null`.
  */
-export async function judgeList(dataSource: DataSource, text: string): Promise<string | null> {
+export async function compareList(dataSource: DataSource, text: string): Promise<string | null> {
   const records = JSON.parse(text) as Record<string, unknown>[];
   let seen = 0;
   for (let after = 0; ; ) {

@@ -19,7 +19,7 @@ interface Line {
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 const text = (x: number, y: number, content: string, more = ''): string => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${escape(content)}</text>`;
 
-/** Paired ratios on a logarithmic axis: every pair a dot, the median a bar, its interval a line, floor and goal as ticks. */
+/** Paired ratios on a logarithmic axis: a dot per pair, a bar for the median, a line for its interval, ticks for floor and goal. */
 export function ratioPlot(results: readonly RowResult[], wanted: 'higher' | 'lower'): string | null {
   const lines = results.flatMap(({ row, database, measures, void: fault }) =>
     fault ? [] : measures.flatMap((measure): Line[] => (measure.points && measure.unit === '×' && (measure.judged?.better ?? 'lower') === wanted ? [{ label: [row, database, measure.what].filter(Boolean).join(' · '), measure }] : [])),

@@ -1,8 +1,8 @@
 import { type Measure, type RowResult, verdict } from '../lib/result.js';
 
-const WORDS = { goal: 'goal reached', floor: 'above the floor, goal missed', below: 'BELOW THE FLOOR', told: '' } as const;
+const WORDS = { goal: 'goal reached', floor: 'above the floor, goal missed', below: 'BELOW THE FLOOR', noLimit: '' } as const;
 
-/** Three digits that count, and no more decimals than that needs. */
+/** Three significant digits. */
 export function shortNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -23,7 +23,7 @@ export function intervalText({ interval, ...measure }: Measure): string {
 
 export const verdictText = (measure: Measure): string => WORDS[verdict(measure)];
 
-/** Said of a row whose times the host of the machine has spoilt, or has not. */
+/** The steal time of the virtual machine while the row ran. */
 export const taken = (share: number | null | undefined): string => (typeof share === 'number' ? `, host took ${Math.round(share * 100)} %` : '');
 
 export function printTable(results: readonly RowResult[], say: (line: string) => void): void {

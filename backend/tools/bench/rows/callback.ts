@@ -1,27 +1,27 @@
 import { API_BASE } from '../../../src/contract/index.js';
 import { type Bench, type Findings, type Row, wrongAnswers } from '../lib/bench.js';
-import { closedLoop, type Measured, type Question } from '../lib/load.js';
+import { closedLoop, type Measured, type LoadRequest } from '../lib/load.js';
 import { type OpenPayment, openPayments, paidForms } from '../lib/people.js';
 import type { DatabaseKind } from '../lib/options.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { clientAddress, startPeer, startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
-import { settleDown, type Store } from '../lib/stores.js';
-import { Thrift } from '../lib/thrift.js';
+import { flushDatabase, type Store } from '../lib/stores.js';
+import { ProcessorCost } from '../lib/processor-cost.js';
 import { requestBytes } from '../lib/wire.js';
 
 const AT_ONCE = 16;
-// A server of the last evening has run for a while: what it does often is compiled by then.
+// Warm-up: on the last evening the server has run for a while and its hot code is compiled.
 const WARM = 12;
 
-export function callbackQuestions(payments: readonly OpenPayment[]): Question[] {
+export function callbackRequests(payments: readonly OpenPayment[]): LoadRequest[] {
   return paidForms(payments).map((form, index) => ({
     request: requestBytes(`${API_BASE}/payment-callback`, form, { 'content-type': 'application/x-www-form-urlencoded', ...clientAddress(index) }),
     right: ({ status, body }) => status === 200 && body.toString('latin1') === 'OK',
   }));
 }
 
-/** Counts, in the database itself, the payments that are settled in full: one fact, one event, one receipt, one waiting mail, the demand paid. */
+/** Counts, in the database, the payments that are settled in full: one fact, one event, one receipt, one waiting mail, the demand paid. */
 export async function settledInFull({ dataSource }: Store, payments: readonly OpenPayment[]): Promise<number> {
   const ids = payments.map(({ id }) => id);
   const one = (table: string, alias: string): string => `(SELECT COUNT(*) FROM ${table} ${alias} WHERE ${alias}.payment_id = p.id) = 1`;
@@ -43,21 +43,21 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const perSlice = options.quick ? 32 : 120;
   const slices = options.pairs + WARM;
   const payments = await openPayments(store.dataSource, perSlice * slices * 2);
-  await settleDown(store);
-  const questions = callbackQuestions(payments);
+  await flushDatabase(store);
+  const questions = callbackRequests(payments);
   const servers = [await startProduct({ databaseUrl: store.url, folder }), await startPeer({ databaseUrl: store.url, folder })] as const;
   const [product, peer] = servers;
   let used = 0;
-  const slice = (port: number, some: readonly Question[]): Promise<Measured> => {
+  const slice = (port: number, some: readonly LoadRequest[]): Promise<Measured> => {
     let at = 0;
-    return closedLoop({ port, connections: AT_ONCE, count: some.length, next: () => some[at++] as Question });
+    return closedLoop({ port, connections: AT_ONCE, count: some.length, next: () => some[at++] as LoadRequest });
   };
-  const fresh = (): Question[] => questions.slice(used, (used += perSlice));
+  const fresh = (): LoadRequest[] => questions.slice(used, (used += perSlice));
   const repeats: { first: number; again: number }[] = [];
   try {
     for (let turn = 0; turn < WARM; turn += 1) for (const { port } of servers) await slice(port, fresh());
-    const [ourThrift, peerThrift] = [new Thrift(product), new Thrift(peer)];
-    const { a, b } = await inTurns(
+    const [ourThrift, peerThrift] = [new ProcessorCost(product), new ProcessorCost(peer)];
+    const { a, b } = await runInterleaved(
       options.pairs,
       async () => {
         const some = fresh();

@@ -4,7 +4,7 @@ import { packageFile } from '../browser/chromium.js';
 import type { ListedRecord } from '../browser/office.js';
 import { withOfficePages } from '../browser/office-pages.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 
 interface Made {
@@ -15,7 +15,7 @@ interface Made {
 
 const COLUMNS = ['admissionNumber', 'studentName', 'email', 'mobile', 'course', 'semesterNo', 'total_fees', 'transaction_id', 'transaction_status'] as const;
 
-/** From the click until the file is handed to the browser. */
+/** From the click to the browser's download. */
 function clickDownload(page: Page): Promise<Made> {
   return page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Download CSV'));
@@ -32,7 +32,7 @@ function clickDownload(page: Page): Promise<Made> {
   });
 }
 
-/** papaparse as one calls it: the columns, formulas made harmless, one string, one blob. */
+/** papaparse in its usual form: the columns, formulas escaped, one string, one blob. */
 function unparse(page: Page): Promise<Made> {
   return page.evaluate(async (columns) => {
     const { Papa, rows } = window as unknown as { Papa: { unparse(rows: object[], options: object): string }; rows: object[] };
@@ -46,7 +46,7 @@ function unparse(page: Page): Promise<Made> {
   }, [...COLUMNS]);
 }
 
-/** What a cell must be read back as: the stored value, harmless for a spreadsheet. */
+/** The expected cell: the stored value, with formulas escaped. */
 function expectedCell(record: ListedRecord, name: (typeof COLUMNS)[number]): string {
   const value = record[name];
   return name === 'total_fees' ? Number(value).toFixed(2) : value === null ? '' : String(value);
@@ -75,7 +75,7 @@ const run = (bench: Bench): Promise<Findings> =>
       return make(page);
     };
     await turn(naive, unparse);
-    const { a, b } = await inTurns(bench.options.pairs, () => turn(office, clickDownload), () => turn(naive, unparse));
+    const { a, b } = await runInterleaved(bench.options.pairs, () => turn(office, clickDownload), () => turn(naive, unparse));
     const [ours, theirs] = [a, b].map((made) => made.map(({ milliseconds }) => milliseconds)) as [number[], number[]];
     const points = ratios(theirs, ours);
     const interval = medianInterval(points);

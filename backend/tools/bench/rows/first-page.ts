@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { openBrowser } from '../browser/chromium.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { startPeer, startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 
@@ -14,7 +14,7 @@ interface Visit {
 }
 
 /**
- * One visit of Lighthouse's phone: Slow 4G and a processor four times as slow. `simulate` is what its score is defined
+ * One visit with Lighthouse's mobile settings: simulated Slow 4G and a processor four times as slow. `simulate` is what its score is defined
  * on, and estimates the largest paint from the weight of the files; `devtools` slows the browser down and watches it.
  */
 async function visit(url: string, port: number, throttlingMethod: 'simulate' | 'devtools'): Promise<Visit> {
@@ -38,7 +38,7 @@ async function run(bench: Bench): Promise<Findings> {
     const ours = `${product.url}/mmmcollege`;
     const theirs = `${peer.url}/static-form`;
     const pairs = options.quick ? 1 : Math.min(options.pairs, 10);
-    const compared = (method: 'simulate' | 'devtools') => inTurns(pairs, () => visit(ours, debuggingPort, method), () => visit(theirs, debuggingPort, method));
+    const compared = (method: 'simulate' | 'devtools') => runInterleaved(pairs, () => visit(ours, debuggingPort, method), () => visit(theirs, debuggingPort, method));
     await visit(ours, debuggingPort, 'simulate');
     const { a, b } = await compared('simulate');
     const applied = await compared('devtools');

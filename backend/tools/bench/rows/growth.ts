@@ -2,41 +2,40 @@ import { progressOf } from '#lib/progress';
 import { type Bench, type Findings, type Row, wrongAnswers } from '../lib/bench.js';
 import type { Child } from '../lib/child.js';
 import { type InstantGateway, startInstantGateway } from '../lib/instant-gateway.js';
-import { closedLoop, type Measured, type Question } from '../lib/load.js';
+import { closedLoop, type Measured, type LoadRequest } from '../lib/load.js';
 import type { DatabaseKind } from '../lib/options.js';
 import { ensureAdmin, freshStudents, openPayments } from '../lib/people.js';
 import { startProduct } from '../lib/product.js';
 import type { Measure } from '../lib/result.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
-import { settleDown, type Store } from '../lib/stores.js';
-import { callbackQuestions, settledInFull } from './callback.js';
+import { flushDatabase, type Store } from '../lib/stores.js';
+import { callbackRequests, settledInFull } from './callback.js';
 import { readList, type Reading } from './list.js';
-import { questionsFor } from './reads.js';
+import { requestsFor } from './reads.js';
 import { tokenOf, tokenRequest } from './token.js';
 
 const AT_ONCE = 4;
 const LIMIT = 1.2;
 
-/** One database size with its server and what it will be asked. */
 interface Size {
   payments: number;
   store: Store;
   server: Child;
-  questions: Record<Call, () => Question>;
+  questions: Record<Call, () => LoadRequest>;
   check: () => Promise<string | null>;
 }
 
 const CALLS = ['look-up', 'receipt', 'token', 'callback'] as const;
 type Call = (typeof CALLS)[number];
 
-function around(questions: readonly Question[]): () => Question {
+function around(questions: readonly LoadRequest[]): () => LoadRequest {
   let turn = 0;
-  return () => questions[(turn += 1) % questions.length] as Question;
+  return () => questions[(turn += 1) % questions.length] as LoadRequest;
 }
 
-function oneByOne(questions: readonly Question[]): () => Question {
+function oneByOne(questions: readonly LoadRequest[]): () => LoadRequest {
   let turn = 0;
-  return () => questions[turn++] as Question;
+  return () => questions[turn++] as LoadRequest;
 }
 
 async function prepare(bench: Bench, database: DatabaseKind, payments: number, writes: number, gateway: InstantGateway): Promise<Size> {
@@ -44,15 +43,15 @@ async function prepare(bench: Bench, database: DatabaseKind, payments: number, w
   const filling = { students: options.students, payments, seed: options.seed, use: 'growth' };
   const store = await stores.filled(database, filling);
   await ensureAdmin(store.dataSource);
-  const reads = { lookUp: await questionsFor('look-up', store, 10_000, options.seed), receipt: await questionsFor('receipt', store, 10_000, options.seed) };
+  const reads = { lookUp: await requestsFor('look-up', store, 10_000, options.seed), receipt: await requestsFor('receipt', store, 10_000, options.seed) };
   const students = await freshStudents(store.dataSource, writes);
   const open = await openPayments(store.dataSource, writes);
-  await settleDown(store);
+  await flushDatabase(store);
   const server = await startProduct({ databaseUrl: store.url, folder, gatewayUrl: gateway.url });
-  const token = students.map((given, index): Question => ({ request: tokenRequest(given, index), right: (answer) => tokenOf(answer) !== null }));
+  const token = students.map((given, index): LoadRequest => ({ request: tokenRequest(given, index), right: (answer) => tokenOf(answer) !== null }));
   return {
     payments, store, server,
-    questions: { 'look-up': around(reads.lookUp), receipt: around(reads.receipt), token: oneByOne(token), callback: oneByOne(callbackQuestions(open)) },
+    questions: { 'look-up': around(reads.lookUp), receipt: around(reads.receipt), token: oneByOne(token), callback: oneByOne(callbackRequests(open)) },
     async check() {
       const settled = await settledInFull(store, open);
       return settled === open.length ? null : `${open.length - settled} of ${open.length} callbacks at ${payments} payments did not settle in full`;

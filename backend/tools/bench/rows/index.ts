@@ -13,5 +13,4 @@ import { P11B } from './knee.js';
 import { P6 } from './search.js';
 import { P2 } from './token.js';
 
-/** The table of the quality page, in its order, and what else somebody promised. */
 export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P6, P7, OFFICE, P8, P9, P10, P11, P11B, GROWTH];

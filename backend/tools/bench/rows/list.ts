@@ -1,22 +1,21 @@
 import type { Bench, Findings, Row } from '../lib/bench.js';
 import type { Child } from '../lib/child.js';
-import { forgetPeak, memoryMb } from '../lib/cores.js';
+import { resetPeakMemory, memoryMb } from '../lib/cores.js';
 import { type Fetched, fetchList } from '../lib/fetch-list.js';
 import type { DatabaseKind } from '../lib/options.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { ensureAdmin } from '../lib/people.js';
 import { startPeer, startProduct } from '../lib/product.js';
 import { median, medianInterval, quantile, ratios } from '../lib/stats.js';
-import { judgeList } from '../reference/records.js';
+import { compareList } from '../reference/records.js';
 
 export interface Reading extends Fetched {
-  /** Highest memory while it was sent, over what it was before. */
+  /** Peak memory while it was sent, above the memory before. */
   grownMb: number;
 }
 
-/** Reads the list once and watches the server's memory meanwhile. */
 export async function readList(server: Child): Promise<Reading> {
-  forgetPeak(server.pid);
+  resetPeakMemory(server.pid);
   const before = memoryMb(server.pid);
   const fetched = await fetchList(server.port);
   return { ...fetched, grownMb: memoryMb(server.pid, 'peak') - before };
@@ -35,16 +34,16 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
     return read;
   };
   try {
-    // What each of them answers is compared record by record once, and from then on by its digest.
+    // The first answer of each is compared record by record, the later ones by their digest.
     for (const { port, name } of servers) {
       const { text = '', sha256, status } = await fetchList(port, true);
-      const fault = status === 200 ? await judgeList(store.dataSource, text) : `status ${status}`;
+      const fault = status === 200 ? await compareList(store.dataSource, text) : `status ${status}`;
       if (fault !== null) return { measures: [], void: `${name}: ${fault}` };
       known.set(port, sha256);
     }
     const [product, peer] = servers;
     for (const server of servers) await reading(server);
-    const { a, b } = await inTurns(options.pairs, () => reading(product), () => reading(peer));
+    const { a, b } = await runInterleaved(options.pairs, () => reading(product), () => reading(peer));
     const [ours, theirs] = [a.map(({ totalMs }) => totalMs), b.map(({ totalMs }) => totalMs)];
     const points = ratios(theirs, ours);
     const interval = medianInterval(points);

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type Findings, type Row, wrongAnswers } from '../lib/bench.js';
 import type { Child } from '../lib/child.js';
-import { forgetPeak, memoryMb } from '../lib/cores.js';
-import { closedLoop, type Measured, type Question } from '../lib/load.js';
+import { resetPeakMemory, memoryMb } from '../lib/cores.js';
+import { closedLoop, type Measured, type LoadRequest } from '../lib/load.js';
 import type { DatabaseKind } from '../lib/options.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { startPeer, startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
-import { questionsFor } from './reads.js';
+import { requestsFor } from './reads.js';
 
 const CONNECTIONS = 100;
 
-async function memoryOf(server: Child, questions: readonly Question[], milliseconds: number): Promise<{ idle: number; busy: number; load: Measured }> {
+async function memoryOf(server: Child, questions: readonly LoadRequest[], milliseconds: number): Promise<{ idle: number; busy: number; load: Measured }> {
   await sleep(2_000);
   const idle = memoryMb(server.pid);
-  forgetPeak(server.pid);
+  resetPeakMemory(server.pid);
   let turn = 0;
-  const load = await closedLoop({ port: server.port, connections: CONNECTIONS, milliseconds, next: () => questions[(turn += 1) % questions.length] as Question });
+  const load = await closedLoop({ port: server.port, connections: CONNECTIONS, milliseconds, next: () => questions[(turn += 1) % questions.length] as LoadRequest });
   return { idle, busy: memoryMb(server.pid, 'peak'), load };
 }
 
@@ -30,8 +30,8 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
     return server.startMs;
   };
   await started(startProduct);
-  const { a, b } = await inTurns(options.pairs, () => started(startProduct), () => started(startPeer));
-  const questions = await questionsFor('look-up', store, 20_000, options.seed);
+  const { a, b } = await runInterleaved(options.pairs, () => started(startProduct), () => started(startPeer));
+  const questions = await requestsFor('look-up', store, 20_000, options.seed);
   const measured = async (start: typeof startProduct): ReturnType<typeof memoryOf> => {
     const server = await start(settings);
     try {

@@ -14,28 +14,28 @@ import { median, quantile } from '../lib/stats.js';
 import { Rush } from './rush.js';
 
 const SECONDS = 20;
-/** As many pay in that time, one after the other. */
+/** Payments made in the meantime, one after the other. */
 const PAYERS = 40;
 
-/** What the page's thread holds after a collection, in MB: objects, and the bytes of the packed rows. */
+/** Memory of the page after a garbage collection, in MB: objects and the packed rows. */
 async function heapMb(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
-  // Its embedder's and buffers' part is newer than the protocol's types.
+  // The protocol's types lack the embedder's and the buffers' part.
   const usage = (await devtools.send('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number };
   await devtools.detach();
   return (usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0)) / 1e6;
 }
 
-/** How many times the page has had the whole list. Asked of the page: Playwright's own "finished" is not told of every stream. */
+/** How often the page has received the whole list. Read in the page, because Playwright does not report the end of every stream. */
 const timesLoaded = (page: Page): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/getPaymentResponse')).length);
 
-/** Loads the list again and again until told to stop. @returns how many times. */
+/** Reloads the list until stopped. @returns how often. */
 async function reloading(page: Page, until: Promise<unknown>): Promise<number> {
   const before = await timesLoaded(page);
   let over = false;
   void until.finally(() => { over = true; });
-  // While a list comes the button asks for no second one.
+  // The button does nothing while a list is loading.
   for (; !over; await sleep(100)) await page.getByRole('button', { name: 'Reload list' }).click();
   return (await timesLoaded(page)) - before;
 }

@@ -2,29 +2,29 @@ import type { DataSource } from 'typeorm';
 import { API_BASE } from '../../../src/contract/index.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
 import { wrongAnswers } from '../lib/bench.js';
-import { closedLoop, type Measured, type Question } from '../lib/load.js';
+import { closedLoop, type Measured, type LoadRequest } from '../lib/load.js';
 import type { DatabaseKind } from '../lib/options.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { clientAddress, startPeer, startProduct } from '../lib/product.js';
 import { sample } from '../lib/random.js';
-import type { Judged } from '../lib/result.js';
+import type { Limits } from '../lib/result.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 import type { Store } from '../lib/stores.js';
-import { Thrift } from '../lib/thrift.js';
+import { ProcessorCost } from '../lib/processor-cost.js';
 import { requestBytes } from '../lib/wire.js';
-import { judgeOf } from '../reference/judge.js';
+import { comparatorOf } from '../reference/compare.js';
 import { type Expected, expectedLookups, expectedReceipts, inParts } from '../reference/people.js';
 
 const CONNECTIONS = 32;
-/** More numbers than the limit per number could refuse in a row's time. */
+/** So many numbers that the limit per number is never reached. */
 const ASKED = 20_000;
 
 export type ReadKind = 'look-up' | 'receipt';
 
-export async function questionsFor(kind: ReadKind, { dataSource }: Store, count: number, seed: number): Promise<Question[]> {
+export async function requestsFor(kind: ReadKind, { dataSource }: Store, count: number, seed: number): Promise<LoadRequest[]> {
   const keys = sample(await allKeys(kind, dataSource), count, seed);
   const expected = await inParts(keys, (part) => (kind === 'look-up' ? expectedLookups : expectedReceipts)(dataSource, part));
-  return expected.map((one, index) => ({ request: askFor(kind, one, index), right: judgeOf(one.answer) }));
+  return expected.map((one, index) => ({ request: askFor(kind, one, index), right: comparatorOf(one.answer) }));
 }
 
 async function allKeys(kind: ReadKind, dataSource: DataSource): Promise<string[]> {
@@ -41,25 +41,25 @@ function askFor(kind: ReadKind, { key, admissionNumber }: Expected, index: numbe
     : requestBytes(`${API_BASE}/getFeeReceipt/${key}`, JSON.stringify({ admissionNumber }), clientAddress(index));
 }
 
-/** Statements that MariaDB was sent so far, by anybody. */
+/** Statements that MariaDB has received. */
 async function statements(dataSource: DataSource): Promise<number> {
   const [row] = await dataSource.query<{ Value: string }[]>("SHOW GLOBAL STATUS LIKE 'Questions'");
   return Number(row?.Value);
 }
 
-async function compare(bench: Bench, database: DatabaseKind, kind: ReadKind, limits: Judged): Promise<Findings> {
+async function compare(bench: Bench, database: DatabaseKind, kind: ReadKind, limits: Limits): Promise<Findings> {
   const { options, stores, folder } = bench;
   const store = await stores.filled(database, options);
-  const questions = await questionsFor(kind, store, ASKED, options.seed);
+  const questions = await requestsFor(kind, store, ASKED, options.seed);
   const servers = [await startProduct({ databaseUrl: store.url, folder }), await startPeer({ databaseUrl: store.url, folder })] as const;
   let turn = 0;
   const slice = (port: number, milliseconds: number): Promise<Measured> =>
-    closedLoop({ port, connections: CONNECTIONS, milliseconds, next: () => questions[(turn += 1) % questions.length] as Question });
+    closedLoop({ port, connections: CONNECTIONS, milliseconds, next: () => questions[(turn += 1) % questions.length] as LoadRequest });
   try {
     for (const { port } of servers) await slice(port, options.sliceMs * 2);
     const [product, peer] = servers;
-    const [ourThrift, peerThrift] = [new Thrift(product), new Thrift(peer)];
-    const { a, b } = await inTurns(
+    const [ourThrift, peerThrift] = [new ProcessorCost(product), new ProcessorCost(peer)];
+    const { a, b } = await runInterleaved(
       options.pairs,
       () => ourThrift.of(() => slice(product.port, options.sliceMs)),
       () => peerThrift.of(() => slice(peer.port, options.sliceMs)),

@@ -7,7 +7,7 @@ import { openBrowser, packageFile } from '../browser/chromium.js';
 import { watchPage } from '../browser/office-pages.js';
 import { similarity } from '../browser/similarity.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
-import { inTurns } from '../lib/pairs.js';
+import { runInterleaved } from '../lib/interleave.js';
 import { startProduct } from '../lib/product.js';
 import { median, medianInterval, ratios } from '../lib/stats.js';
 
@@ -19,7 +19,7 @@ interface Made {
 
 const PEER = ['html2canvas/dist/html2canvas.min.js', 'jspdf/dist/jspdf.umd.min.js'];
 
-/** From the click on Download until the file is handed to the browser. */
+/** From the click on Download to the browser's download. */
 function clickDownload(page: Page): Promise<Made> {
   return page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Download'));
@@ -59,7 +59,6 @@ function asDocumented(page: Page): Promise<Made> {
   });
 }
 
-/** The picture inside the PDF, pixel by pixel. */
 function pictureOf(made: Made, folder: string): Buffer {
   writeFileSync(join(folder, 'receipt.pdf'), Buffer.from(made.base64, 'base64'));
   execFileSync('pdfimages', ['-png', join(folder, 'receipt.pdf'), join(folder, 'receipt-picture')]);
@@ -67,7 +66,7 @@ function pictureOf(made: Made, folder: string): Buffer {
   return readFileSync(join(folder, name));
 }
 
-/** The sheet as the browser itself paints it, at the width of paper and twice its size, as the file has it. */
+/** The receipt as the browser paints it, at the width of paper and twice its size, as in the file. */
 async function screenshot(page: Page): Promise<Buffer> {
   await page.evaluate(() => {
     const host = document.createElement('div');
@@ -109,7 +108,7 @@ async function run(bench: Bench): Promise<Findings> {
       await clickDownload(page);
       await asDocumented(page);
     }
-    const { a, b } = await inTurns(options.pairs, () => clickDownload(page), () => asDocumented(page));
+    const { a, b } = await runInterleaved(options.pairs, () => clickDownload(page), () => asDocumented(page));
     const [ours, theirs] = [a, b].map((made) => made.map(({ milliseconds }) => milliseconds)) as [number[], number[]];
     const points = ratios(theirs, ours);
     const interval = medianInterval(points);

@@ -15,7 +15,6 @@ import { tokenOf, tokenRequest } from './token.js';
 
 type Call = 'look-up' | 'token' | 'callback' | 'return' | 'receipt';
 
-/** What happened to everybody. */
 export class Rush {
   readonly times: Record<Call, number[]> = { 'look-up': [], token: [], callback: [], return: [], receipt: [] };
   readonly statuses = new Map<number, number>();
@@ -61,7 +60,7 @@ export class Rush {
 
 const hasText = (answer: Answer | null, text: string): boolean => answer?.status === 200 && answer.body.includes(text);
 
-/** Students whose money is in, to the paisa, with the one receipt. Asked of the database, not of the server. */
+/** Students whose payment settled to the paisa with exactly one receipt, read from the database. */
 async function settled({ dataSource }: Store, students: readonly GivenStudent[]): Promise<number> {
   const ids = students.map(({ student }) => student.id);
   const [row] = await dataSource.query<{ n: number }[]>(

@@ -6,10 +6,10 @@ import { withOfficePages } from '../browser/office-pages.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
 import { median, medianInterval, quantile, ratios } from '../lib/stats.js';
 
-/** Typed letter by letter: names, numbers, amounts, states, what stands in every row and what in none. */
+/** Typed letter by letter: names, numbers, amounts, states, a text of every row and one of none. */
 const TYPED = ['asha r', 'kumar', '98765', 'seed0042', 'failed', 'ndps2611', '₹7,0', "d'souza", 'example', 'b.sc', 'कुमारी', 'zzz'];
 const SLOWER = 4;
-/** Rows to a page as the office finds the screen. */
+/** The default number of rows a page. */
 const FIRST_ROWS = 5;
 
 interface Typing {
@@ -37,7 +37,7 @@ async function type(page: Page, expected: Expected, text: string): Promise<Typin
     const ids = expected(query);
     const took = await keystroke(page, query, ids);
     if (took === null) typing.wrong.push(query);
-    // Rows that stay as they were cannot tell when they were painted again.
+    // Unchanged rows do not show when they were painted again.
     else if (ids.join() !== before) typing.times.push(took);
     before = ids.join();
   }

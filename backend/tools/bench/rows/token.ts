@@ -14,14 +14,14 @@ import type { Measure } from '../lib/result.js';
 import { median, medianInterval, quantile } from '../lib/stats.js';
 import { type Answer, requestBytes } from '../lib/wire.js';
 
-/** What a gateway in another city takes; it is taken off again. */
+/** Round trip to a gateway in another city, which is subtracted again. */
 const GATEWAY_MS = 150;
 const A_SECOND = 40;
 
 export const tokenRequest = (given: GivenStudent, index: number): Buffer =>
   requestBytes(`${API_BASE}/get-atom-token-id`, JSON.stringify(tokenBody(given)), clientAddress(index));
 
-/** The id of the payment that an answer brings a token for; `null` when it brings none. */
+/** The payment id in an answer with a token; `null` without one. */
 export function tokenOf(answer: Answer | null): string | null {
   if (answer?.status !== 200) return null;
   const { tokenData, transaction_id: id } = JSON.parse(answer.body.toString('utf8')) as { tokenData?: { atomTokenId?: string }; transaction_id?: string };

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../gateway-sandbox/journal.js';
-import { answersOf, attemptsOf, statesAllowed, type TrueAttempt } from './gateway-truth.js';
+import { reportedIn, attemptsOf, statesAllowed, type TrueAttempt } from './gateway-truth.js';
 
 const ID = 'NDPS260331235957001';
 let seq = 0;
@@ -15,26 +15,26 @@ const money = (outcome: string, channel: string, reconStatus = 'NRNS'): JournalE
 const answered = (outcome: string, reconStatus = 'NRNS'): JournalEntry =>
   line('status.answered', { date: '2026-04-01', codes: [{ atomTxnId: '11', outcome, reconStatus }] });
 
-function hasSaid(...journal: JournalEntry[]): boolean {
+function isReported(...journal: JournalEntry[]): boolean {
   const [attempt] = attemptsOf(journal).get(ID) ?? [];
-  return answersOf(journal)(ID, attempt as TrueAttempt);
+  return reportedIn(journal)(ID, attempt as TrueAttempt);
 }
 
-describe('What the gateway has said of an attempt as it now stands', () => {
-  it('should not be the answer about a challan that was not yet paid', () => {
-    expect(hasSaid(money('paid', 'NR'), answered('paid'), money('paid', 'NR', 'RS'))).toBe(false);
+describe('An attempt in its present outcome', () => {
+  it('should not be reported by an answer from before the challan was paid', () => {
+    expect(isReported(money('paid', 'NR'), answered('paid'), money('paid', 'NR', 'RS'))).toBe(false);
   });
 
-  it('should be the answer after the challan was paid', () => {
-    expect(hasSaid(money('paid', 'NR'), answered('paid'), money('paid', 'NR', 'RS'), answered('paid', 'RS'))).toBe(true);
+  it('should be reported by an answer from after the challan was paid', () => {
+    expect(isReported(money('paid', 'NR'), answered('paid'), money('paid', 'NR', 'RS'), answered('paid', 'RS'))).toBe(true);
   });
 
-  it('should be the answer about money that came at once', () => {
-    expect(hasSaid(money('paid', 'UP'), answered('paid'))).toBe(true);
+  it('should be reported by an answer about an immediate payment', () => {
+    expect(isReported(money('paid', 'UP'), answered('paid'))).toBe(true);
   });
 
-  it('should be nothing when the gateway spoke before the bank did', () => {
-    expect(hasSaid(money('pending', 'UP'), answered('pending'), money('settled', 'UP', 'RS'))).toBe(false);
+  it('should not be reported by an answer from before the bank decided', () => {
+    expect(isReported(money('pending', 'UP'), answered('pending'), money('settled', 'UP', 'RS'))).toBe(false);
   });
 });
 
@@ -42,22 +42,22 @@ describe('The states a payment may end in', () => {
   const states = (...journal: JournalEntry[]): readonly string[] => statesAllowed(attemptsOf(journal).get(ID) ?? [], 100);
   const second = (outcome: string): JournalEntry => line('money', { atomTxnId: '12', outcome, amount: 100, surcharge: 0, channel: 'NB', reconStatus: 'NRNS' });
 
-  it('should be pending when one attempt was taken back and another is still with the bank', () => {
+  it('should be the pending ones when one attempt was reversed and another is still with the bank', () => {
     expect(states(money('paid', 'NB'), second('pending'), money('reversed', 'NB'))).toEqual(['AT_BANK', 'EXPIRED']);
   });
 
-  it('should be reversed when the other one failed', () => {
+  it('should be REVERSED when the other attempt failed', () => {
     expect(states(money('reversed', 'NB'), second('failed'))).toEqual(['REVERSED']);
   });
 
   it.each([
     ['refunded', ['REFUNDED']], ['dismissed', ['DUPLICATE']], ['reopened', ['DUPLICATE']], ['accepted', ['SUCCESS', 'DUPLICATE']],
-  ])('should follow what a person decided: %s', (decided, expected) => {
-    const attempts = attemptsOf([money('paid', 'NB')], () => ({ isGivenBack: decided === 'refunded', decided })).get(ID) ?? [];
+  ])('should follow the resolution of the charge: %s', (decided, expected) => {
+    const attempts = attemptsOf([money('paid', 'NB')], () => ({ isRefunded: decided === 'refunded', decided })).get(ID) ?? [];
     expect(statesAllowed(attempts, 100)).toEqual(expected);
   });
 
-  it('should be success when the other one brought money', () => {
+  it('should be the paid ones when the other attempt was paid', () => {
     expect(states(money('reversed', 'NB'), second('paid'))).toEqual(['SUCCESS', 'DUPLICATE']);
   });
 });

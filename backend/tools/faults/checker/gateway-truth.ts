@@ -1,28 +1,28 @@
 import type { JournalEntry } from '../../gateway-sandbox/journal.js';
 
-/** What people made of a charge. */
-export interface Standing {
-  /** The college paid it back outside the gateway, and told the product. */
-  isGivenBack: boolean;
-  /** The latest decision about it in the product; null without one. */
+/** How the college resolved a charge. */
+export interface ChargeResolution {
+  /** Refunded outside the gateway, and recorded in the product. */
+  isRefunded: boolean;
+  /** Its latest resolution in the product; null without one. */
   decided: string | null;
 }
 
-/** One attempt as the gateway's own journal tells it: the truth about the money. */
-export interface TrueAttempt extends Standing {
+/** One attempt by the gateway's own journal, which is the reference for every check. */
+export interface TrueAttempt extends ChargeResolution {
   atomTxnId: string;
   outcome: string;
   /** Paise that were taken. */
   amount: number;
   channel: string;
   reconStatus: string;
-  /** A slip was printed; the money has not come. */
+  /** The challan was printed and not yet paid. */
   challanUnpaid: boolean;
-  /** Every outcome it had, oldest first. */
+  /** Every outcome, oldest first. */
   past: Outcome[];
-  /** When its page was opened, by the gateway's clock; what it names as `txnInitDate` and `merchTxnDate`. */
+  /** When its page was opened, by the gateway's clock: its `txnInitDate` and `merchTxnDate`. */
   openedAt: number;
-  /** Which dates a return or callback names, and which a status answer: both, init, complete or none. */
+  /** The dates in a return or callback, and in a status answer: both, init, complete or none. */
   messageDates: string;
   statusDates: string;
 }
@@ -32,15 +32,15 @@ interface Outcome {
   at: number;
   outcome: string;
   challanUnpaid: boolean;
-  /** What it names as `txnCompleteDate`. */
+  /** Its `txnCompleteDate`. */
   completedAt: number;
 }
 
-const NOBODY_DECIDED: Standing = { isGivenBack: false, decided: null };
+const UNRESOLVED: ChargeResolution = { isRefunded: false, decided: null };
 const RECONCILED = ['RS', 'RNS'];
 
-/** Attempts by our transaction id, in the order of their beginning. */
-export function attemptsOf(journal: readonly JournalEntry[], standingOf: (transactionId: string, atomTxnId: string) => Standing = () => NOBODY_DECIDED): Map<string, TrueAttempt[]> {
+/** Attempts by our transaction id, oldest first. */
+export function attemptsOf(journal: readonly JournalEntry[], resolutionOf: (transactionId: string, atomTxnId: string) => ChargeResolution = () => UNRESOLVED): Map<string, TrueAttempt[]> {
   const orders = new Map<string, TrueAttempt[]>();
   for (const { kind, merchTxnId, detail, at, wallAt } of journal) {
     if (merchTxnId === null || (kind !== 'money' && kind !== 'checkout.opened')) continue;
@@ -49,7 +49,7 @@ export function attemptsOf(journal: readonly JournalEntry[], standingOf: (transa
     const atomTxnId = String(detail['atomTxnId']);
     let attempt = attempts.find((one) => one.atomTxnId === atomTxnId);
     if (!attempt) {
-      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, ...standingOf(merchTxnId, atomTxnId), past: [], openedAt: Date.parse(at), messageDates: 'both', statusDates: 'none' };
+      attempt = { atomTxnId, outcome: 'opened', amount: 0, channel: 'NB', reconStatus: 'NRNS', challanUnpaid: false, ...resolutionOf(merchTxnId, atomTxnId), past: [], openedAt: Date.parse(at), messageDates: 'both', statusDates: 'none' };
       attempts.push(attempt);
     }
     if (kind !== 'money') continue;
@@ -65,43 +65,43 @@ export function attemptsOf(journal: readonly JournalEntry[], standingOf: (transa
   return orders;
 }
 
-interface Said {
+interface ReportedAttempt {
   atomTxnId?: string;
   outcome?: string;
   reconStatus?: string;
 }
 
-/** A challan that was paid differs from one that was printed only by its reconciliation. */
-const wordsOf = (merchTxnId: string | null, { atomTxnId, outcome, reconStatus }: Said): string => `${merchTxnId} ${atomTxnId} ${outcome} ${reconStatus}`;
+/** A paid challan differs from a printed one only by its reconciliation status. */
+const reportKey = (merchTxnId: string | null, { atomTxnId, outcome, reconStatus }: ReportedAttempt): string => `${merchTxnId} ${atomTxnId} ${outcome} ${reconStatus}`;
 
-/** Whether the gateway has answered a question with this attempt as it now stands. */
-export function answersOf(journal: readonly JournalEntry[]): (merchTxnId: string, attempt: TrueAttempt) => boolean {
-  const said = new Set<string>();
+/** Whether the gateway has answered a status request with this attempt in its present outcome. */
+export function reportedIn(journal: readonly JournalEntry[]): (merchTxnId: string, attempt: TrueAttempt) => boolean {
+  const reported = new Set<string>();
   for (const { kind, merchTxnId, detail } of journal) {
     if (kind !== 'status.answered' || !Array.isArray(detail['codes'])) continue;
-    for (const attempt of detail['codes'] as Said[]) said.add(wordsOf(merchTxnId, attempt));
+    for (const attempt of detail['codes'] as ReportedAttempt[]) reported.add(reportKey(merchTxnId, attempt));
   }
-  return (merchTxnId, attempt) => said.has(wordsOf(merchTxnId, attempt));
+  return (merchTxnId, attempt) => reported.has(reportKey(merchTxnId, attempt));
 }
 
-type Moment = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;
+type AttemptOutcome = Pick<TrueAttempt, 'outcome' | 'challanUnpaid'>;
 
-export const isPaid = ({ outcome, challanUnpaid }: Moment): boolean => (outcome === 'paid' || outcome === 'settled') && !challanUnpaid;
-export const isUndecided = ({ outcome, challanUnpaid }: Moment): boolean => challanUnpaid || ['pending', 'timedOut', 'atBank'].includes(outcome);
+export const isPaid = ({ outcome, challanUnpaid }: AttemptOutcome): boolean => (outcome === 'paid' || outcome === 'settled') && !challanUnpaid;
+export const isUndecided = ({ outcome, challanUnpaid }: AttemptOutcome): boolean => challanUnpaid || ['pending', 'timedOut', 'atBank'].includes(outcome);
 
-/** Money of ours that the bank did not take back and the college did not give back. */
-export const kept = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempts.filter((attempt) => isPaid(attempt) && !attempt.isGivenBack);
+/** Paid attempts that were neither reversed nor refunded. */
+export const heldAttempts = (attempts: readonly TrueAttempt[]): TrueAttempt[] => attempts.filter((attempt) => isPaid(attempt) && !attempt.isRefunded);
 
-/** Kept, of the amount asked for, and no person has to decide first. */
+/** Held, of the demanded amount, and not in need of review. */
 export const isSettleable = (attempt: TrueAttempt, amount: number): boolean =>
-  isPaid(attempt) && !attempt.isGivenBack && attempt.amount === amount && (attempt.decided === null || attempt.decided === 'accepted');
+  isPaid(attempt) && !attempt.isRefunded && attempt.amount === amount && (attempt.decided === null || attempt.decided === 'accepted');
 
 export const settles = (attempts: readonly TrueAttempt[], amount: number): boolean => attempts.some((attempt) => isSettleable(attempt, amount));
 
-/** The states a payment may end in, by what the gateway and people did; everything was asked about. */
+/** The states a payment may end in, by the gateway's journal and the office's resolutions. */
 export function statesAllowed(attempts: readonly TrueAttempt[], amount: number): readonly string[] {
-  const open = attempts.filter(({ isGivenBack }) => !isGivenBack);
-  const paid = kept(open);
+  const open = attempts.filter(({ isRefunded }) => !isRefunded);
+  const paid = heldAttempts(open);
   if (settles(open, amount)) return ['SUCCESS', 'DUPLICATE'];
   if (paid.some((attempt) => attempt.amount === amount)) return ['DUPLICATE'];
   if (paid.length > 0) return ['MISMATCH'];

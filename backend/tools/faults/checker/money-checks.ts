@@ -1,10 +1,10 @@
-import type { FeeChange } from '../bench/college.js';
-import { kept, settles, statesAllowed } from './gateway-truth.js';
+import type { FeeChange } from '../harness/college.js';
+import { heldAttempts, settles, statesAllowed } from './gateway-truth.js';
 import type { DemandRow, PaymentRow, Snapshot } from './snapshot.js';
-import { grouped, repeated, type Say } from './violation.js';
+import { grouped, repeated, type Report } from './violation.js';
 
 const DAY = 86_400_000;
-/** Clocks of replicas are wrong by up to a minute on purpose. */
+/** The campaign sets clocks wrong by up to a minute. */
 const SKEW_MS = 65_000;
 const HOLDS_MONEY = ['SUCCESS', 'DUPLICATE'];
 const OPEN = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK'];
@@ -15,27 +15,27 @@ const sum = (amounts: Iterable<number>): bigint => {
   return total;
 };
 
-/** I1, I2, I3, I4, I5, I7: the money here is the money there. */
-export function checkMoney(snapshot: Snapshot, say: Say): void {
-  const { payments, truth, sealedAt } = snapshot;
+/** I1, I2, I3, I4, I5, I7: payments, receipts and demands agree with the gateway. */
+export function checkMoney(snapshot: Snapshot, report: Report): void {
+  const { payments, truth, endedAt } = snapshot;
   for (const payment of payments) {
     const { transaction_id: id, state, amount } = payment;
     const attempts = truth.get(id) ?? [];
     const allowed = statesAllowed(attempts, amount);
-    const young = sealedAt - payment.created_at < 5 * DAY && OPEN.includes(state) && allowed.includes('EXPIRED');
+    const young = endedAt - payment.created_at < 5 * DAY && OPEN.includes(state) && allowed.includes('EXPIRED');
     if (allowed.includes(state) || young) continue;
     const rule = HOLDS_MONEY.includes(state) ? 'I2' : 'I1';
-    say(rule, `is ${state}, the gateway says ${attempts.map(({ outcome }) => outcome).join(', ') || 'never opened'}: expected ${allowed.join(' or ')}`, id);
+    report(rule, `is ${state}, the gateway content ${attempts.map(({ outcome }) => outcome).join(', ') || 'never opened'}: expected ${allowed.join(' or ')}`, id);
   }
   const known = new Set(payments.map(({ transaction_id: id }) => id));
-  for (const id of truth.keys()) if (!known.has(id)) say('I1', 'the gateway has attempts of a payment that is not in the database', id);
-  checkSums(snapshot, say);
-  checkSettlements(snapshot, say);
-  checkIds(snapshot, say);
-  checkAmounts(snapshot, say);
+  for (const id of truth.keys()) if (!known.has(id)) report('I1', 'the gateway has attempts of a payment that is not in the database', id);
+  checkSums(snapshot, report);
+  checkSettlements(snapshot, report);
+  checkIds(snapshot, report);
+  checkAmounts(snapshot, report);
 }
 
-function checkSums({ payments, receipts, demands, truth, feeChanges }: Snapshot, say: Say): void {
+function checkSums({ payments, receipts, demands, truth, feeChanges }: Snapshot, report: Report): void {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const settled = sum(payments.filter(({ state }) => state === 'SUCCESS').map(({ amount }) => amount));
   const receipted = sum(receipts.filter(({ voided_at: at }) => at === null).map(({ payment_id: id }) => byId.get(id)?.amount ?? 0));
@@ -43,18 +43,18 @@ function checkSums({ payments, receipts, demands, truth, feeChanges }: Snapshot,
     const settling = byId.get(demand.settled_by_payment_id ?? 0);
     return settling ? [totalAt(demand, settling.created_at, feeChanges, settling.amount)] : [];
   }));
-  if (settled !== receipted || settled !== demanded) say('I3', `settled ${settled}, receipted ${receipted}, demands paid ${demanded} paise`);
-  const atGateway = sum([...truth.values()].flatMap((attempts) => kept(attempts).map(({ amount }) => amount)));
+  if (settled !== receipted || settled !== demanded) report('I3', `settled ${settled}, receipted ${receipted}, demands paid ${demanded} paise`);
+  const atGateway = sum([...truth.values()].flatMap((attempts) => heldAttempts(attempts).map(({ amount }) => amount)));
   const surplus = sum(payments.flatMap(({ transaction_id: id, amount, state }) => {
-    const paid = kept(truth.get(id) ?? []);
+    const paid = heldAttempts(truth.get(id) ?? []);
     const own = HOLDS_MONEY.includes(state) ? paid.findIndex((attempt) => attempt.amount === amount) : -1;
     return paid.filter((_, index) => index !== own).map((attempt) => attempt.amount);
   }));
   const held = settled + sum(payments.filter(({ state }) => state === 'DUPLICATE').map(({ amount }) => amount)) + surplus;
-  if (atGateway !== held) say('I3', `the gateway keeps ${atGateway} paise, the books explain ${held}`);
+  if (atGateway !== held) report('I3', `the gateway keeps ${atGateway} paise, the database explains ${held}`);
 }
 
-function checkSettlements({ payments, demands, receipts, events, truth }: Snapshot, say: Say): void {
+function checkSettlements({ payments, demands, receipts, events, truth }: Snapshot, report: Report): void {
   const valid = new Map(receipts.filter(({ voided_at: at }) => at === null).map((receipt) => [receipt.payment_id, receipt]));
   const everPaid = new Set(events.filter(({ to_state: to }) => to === 'SUCCESS').map(({ payment_id: id }) => id));
   const byDemand = grouped(payments, ({ demand_id: id }) => id);
@@ -65,29 +65,29 @@ function checkSettlements({ payments, demands, receipts, events, truth }: Snapsh
     const settleable = attempts.filter(({ transaction_id: id, amount }) => settles(truth.get(id) ?? [], amount));
     const [first] = attempts;
     if (settling.length !== (settleable.length > 0 ? 1 : 0)) {
-      say('I4', `${settling.length} settled successes for demand ${demand.id}, ${settleable.length} payments hold money that settles`, first?.transaction_id);
+      report('I4', `${settling.length} settled successes for demand ${demand.id}, ${settleable.length} payments hold money that settles`, first?.transaction_id);
     }
   }
   for (const payment of payments) {
     const has = valid.has(payment.id);
-    if (has !== (payment.state === 'SUCCESS')) say('I4', has ? `has a valid receipt and is ${payment.state}` : 'is SUCCESS without a valid receipt', payment.transaction_id);
+    if (has !== (payment.state === 'SUCCESS')) report('I4', has ? `has a valid receipt and is ${payment.state}` : 'is SUCCESS without a valid receipt', payment.transaction_id);
   }
   for (const receipt of receipts) {
-    if (!everPaid.has(receipt.payment_id)) say('I4', `receipt ${receipt.receipt_no} of a payment that never succeeded`, idOf(payments, receipt.payment_id));
+    if (!everPaid.has(receipt.payment_id)) report('I4', `receipt ${receipt.receipt_no} of a payment that never succeeded`, idOf(payments, receipt.payment_id));
   }
 }
 
 const idOf = (payments: readonly PaymentRow[], id: number): string | null => payments.find((payment) => payment.id === id)?.transaction_id ?? null;
 
-function checkIds({ payments, receipts, journal, told }: Snapshot, say: Say): void {
-  for (const id of repeated(payments, ({ transaction_id: txn }) => txn)) say('I5', 'two payments have this id', id);
-  for (const number of repeated(payments, ({ receipt_no: no }) => no)) say('I5', `receipt number ${number} was given twice`);
-  for (const number of repeated(receipts, ({ receipt_no: no }) => no)) say('I5', `two receipts have the number ${number}`);
+function checkIds({ payments, receipts, journal, responses }: Snapshot, report: Report): void {
+  for (const id of repeated(payments, ({ transaction_id: txn }) => txn)) report('I5', 'two payments have this id', id);
+  for (const number of repeated(payments, ({ receipt_no: no }) => no)) report('I5', `receipt number ${number} was given twice`);
+  for (const number of repeated(receipts, ({ receipt_no: no }) => no)) report('I5', `two receipts have the number ${number}`);
   const tokens = journal.filter(({ kind }) => kind === 'auth.token');
-  for (const id of repeated(tokens, ({ merchTxnId }) => merchTxnId)) say('I5', 'the gateway was asked for two tokens of one payment', id);
-  const handedOut = grouped(told.filter(({ call, status }) => call === 'token' && status === 200), ({ says }) => String(says['transaction_id']));
+  for (const id of repeated(tokens, ({ merchTxnId }) => merchTxnId)) report('I5', 'the gateway was asked for two tokens of one payment', id);
+  const handedOut = grouped(responses.filter(({ call, status }) => call === 'token' && status === 200), ({ content }) => String(content['transaction_id']));
   for (const [id, answers] of handedOut) {
-    if (new Set(answers.map(({ demandId }) => demandId)).size > 1) say('I5', 'was handed out to two students', id);
+    if (new Set(answers.map(({ demandId }) => demandId)).size > 1) report('I5', 'was handed out to two students', id);
   }
 }
 
@@ -103,13 +103,13 @@ function totalAt({ id, total }: DemandRow, at: number, feeChanges: readonly FeeC
 }
 
 /** I7: paid is what the college asked for when the payment began. */
-function checkAmounts({ payments, demands, feeChanges }: Snapshot, say: Say): void {
+function checkAmounts({ payments, demands, feeChanges }: Snapshot, report: Report): void {
   const totals = new Map(demands.map((demand) => [demand.id, demand]));
   for (const payment of payments) {
     const demand = totals.get(payment.demand_id);
     const asked = demand && totalAt(demand, payment.created_at, feeChanges, payment.amount);
-    if (payment.amount !== asked) say('I7', `amount ${payment.amount}, demand ${asked}`, payment.transaction_id);
+    if (payment.amount !== asked) report('I7', `amount ${payment.amount}, demand ${asked}`, payment.transaction_id);
     const heads = Object.values(JSON.parse(payment.heads) as Record<string, number>);
-    if (sum(heads) !== BigInt(payment.amount)) say('I7', 'the fee heads do not add up to the amount', payment.transaction_id);
+    if (sum(heads) !== BigInt(payment.amount)) report('I7', 'the fee heads do not add up to the amount', payment.transaction_id);
   }
 }

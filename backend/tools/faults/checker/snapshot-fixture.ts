@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../gateway-sandbox/journal.js';
-import type { Told } from '../bench/told.js';
+import type { RecordedResponse } from '../harness/response-log.js';
 import { attemptsOf } from './gateway-truth.js';
-import { standings } from './decisions.js';
+import { chargeResolutions } from './charge-resolutions.js';
 import type { DecisionRow, DemandRow, EventRow, FactRow, PaymentRow, ReceiptRow, Snapshot } from './snapshot.js';
 import type { Violation } from './violation.js';
 
@@ -9,10 +9,10 @@ export const ID = 'NDPS260331233000001';
 export const ATTEMPT = '11000000000001';
 export const iso = (at: number): string => new Date(at).toISOString();
 
-/** What everybody knows of one payment of 100 rupees, for tests of one check. */
+/** The records of one payment of 100 rupees, for tests of a single check. */
 export class SnapshotFixture {
   readonly #journal: JournalEntry[] = [];
-  readonly #told: Told[] = [];
+  readonly #response: RecordedResponse[] = [];
   payment: PaymentRow = {
     id: 1, transaction_id: ID, receipt_no: 'NB00000001', demand_id: 1, admission_number: 'FT000001', state: 'SUCCESS', state_at: 0, amount: 10_000,
     heads: '{}', open_demand_id: null, settled_demand_id: 1, gateway_txn_id: ATTEMPT, paid_at: 0, next_check_at: null, last_asked_at: 0, ask_failures: 0,
@@ -25,9 +25,9 @@ export class SnapshotFixture {
   decisions: DecisionRow[] = [];
   queue: Snapshot['queue'] = [];
   refunds: Snapshot['refunds'] = [];
-  quietAt = Number.POSITIVE_INFINITY;
+  faultsEndedAt = Number.POSITIVE_INFINITY;
 
-  /** @returns the number of the line. */
+  /** @returns the sequence number of the line. */
   journal(kind: string, at: number, detail: Record<string, unknown> = {}): number {
     const seq = this.#journal.length + 1;
     this.#journal.push({ seq, at: iso(at), wallAt: iso(at), kind, merchTxnId: ID, detail });
@@ -39,13 +39,13 @@ export class SnapshotFixture {
     this.journal('money', at, { ...given, messageDates: 'both', statusDates: 'none', ...detail });
   }
 
-  asked(at: number, fault: string | null = null, atomTxnId = ATTEMPT): void {
+  answeredRequery(at: number, fault: string | null = null, atomTxnId = ATTEMPT): void {
     const question = this.journal('status.asked', at);
     this.journal('status.answered', at, { question, fault, codes: [{ atomTxnId, outcome: 'paid' }] });
   }
 
-  told(call: Told['call'], at: number, says: Told['says'] = {}, status = 200): void {
-    this.#told.push({ wall: at, at, askedWall: at, askedAt: at, who: 'FT000001', call, status, transactionId: ID, demandId: 1, says });
+  response(call: RecordedResponse['call'], at: number, content: RecordedResponse['content'] = {}, status = 200): void {
+    this.#response.push({ wall: at, at, sentWall: at, sentAt: at, client: 'FT000001', call, status, transactionId: ID, demandId: 1, content });
   }
 
   fact(source: string, receivedAt: number, over: Partial<FactRow> = {}): void {
@@ -65,14 +65,14 @@ export class SnapshotFixture {
     this.receipts.push({ id: 1, payment_id: 1, receipt_no: 'NB00000001', active_demand_id: 1, issued_at: issuedAt, voided_at: voidedAt });
   }
 
-  /** The violations that a check finds, in its words. */
-  violations(check: (snapshot: Snapshot, say: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
+  /** The violations that a check reports. */
+  violations(check: (snapshot: Snapshot, report: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
     const found: Violation[] = [];
-    const { payment, facts, events, demands, decisions, queue, receipts, refunds, quietAt } = this;
-    const truth = attemptsOf(this.#journal, standings([payment], decisions, refunds));
+    const { payment, facts, events, demands, decisions, queue, receipts, refunds, faultsEndedAt } = this;
+    const truth = attemptsOf(this.#journal, chargeResolutions([payment], decisions, refunds));
     const snapshot: Snapshot = {
-      payments: [payment], facts, events, demands, decisions, queue, receipts, outbox: [], journal: this.#journal, truth, told: this.#told,
-      mails: [], feeChanges: [], refunds, quietAt, sealedAt: Number.POSITIVE_INFINITY,
+      payments: [payment], facts, events, demands, decisions, queue, receipts, outbox: [], journal: this.#journal, truth, responses: this.#response,
+      mails: [], feeChanges: [], refunds, faultsEndedAt, endedAt: Number.POSITIVE_INFINITY,
     };
     check(snapshot, (rule, text, transactionId = null) => found.push({ rule, text, transactionId }));
     return found.map(({ rule, text }) => `${rule} ${text}`);

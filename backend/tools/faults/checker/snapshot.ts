@@ -1,11 +1,11 @@
-import type { FeeChange, Refund } from '../bench/college.js';
-import type { QueueItem } from '../bots/office.js';
-import type { SunkMail } from '../bench/mail-sink.js';
+import type { FeeChange, Refund } from '../harness/college.js';
+import type { QueueItem } from '../clients/simulated-office.js';
+import type { ReceivedMail } from '../harness/mail-sink.js';
 import type { JournalEntry } from '../../gateway-sandbox/journal.js';
-import { readJournal } from '../bench/sandbox-client.js';
-import type { Told } from '../bench/told.js';
-import type { World } from '../bench/world.js';
-import { standings } from './decisions.js';
+import { readJournal } from '../harness/sandbox-client.js';
+import type { RecordedResponse } from '../harness/response-log.js';
+import type { TestEnvironment } from '../harness/test-environment.js';
+import { chargeResolutions } from './charge-resolutions.js';
 import { attemptsOf, type TrueAttempt } from './gateway-truth.js';
 
 export interface PaymentRow {
@@ -53,7 +53,7 @@ export interface EventRow {
   cause: string;
 }
 
-/** One decision about one charge, or about something else of the payment. */
+/** A decision of the office about one charge or another subject. */
 export interface DecisionRow {
   id: number;
   payment_id: number;
@@ -91,7 +91,7 @@ export interface OutboxRow {
   attempts: number;
 }
 
-/** Everything anybody knows when all is over. */
+/** Everything recorded by the end of the run. */
 export interface Snapshot {
   payments: PaymentRow[];
   facts: FactRow[];
@@ -101,20 +101,20 @@ export interface Snapshot {
   receipts: ReceiptRow[];
   outbox: OutboxRow[];
   journal: JournalEntry[];
-  /** By our transaction id: what the gateway really did. */
+  /** By our transaction id, from the gateway's journal. */
   truth: Map<string, TrueAttempt[]>;
-  told: readonly Told[];
-  mails: readonly SunkMail[];
+  responses: readonly RecordedResponse[];
+  mails: readonly ReceivedMail[];
   feeChanges: readonly FeeChange[];
   refunds: readonly Refund[];
-  /** The review queue as the office reads it when all is over. */
+  /** The review queue at the end, read over HTTP. */
   queue: readonly QueueItem[];
-  /** Campaign's clock: when the faults ended, and when all was over. */
-  quietAt: number;
-  sealedAt: number;
+  /** On the campaign's clock. */
+  faultsEndedAt: number;
+  endedAt: number;
 }
 
-export async function takeSnapshot({ store, journalFile, told, mail, college }: World, { quietAt, sealedAt, queue }: Pick<Snapshot, 'quietAt' | 'sealedAt' | 'queue'>): Promise<Snapshot> {
+export async function takeSnapshot({ store, journalFile, responses, mail, college }: TestEnvironment, { faultsEndedAt, endedAt, queue }: Pick<Snapshot, 'faultsEndedAt' | 'endedAt' | 'queue'>): Promise<Snapshot> {
   const all = <T extends object>(table: string): Promise<T[]> => store.read<T>(`SELECT * FROM ${table} ORDER BY id`);
   const journal = readJournal(journalFile);
   const payments = await all<PaymentRow>('payments');
@@ -127,11 +127,11 @@ export async function takeSnapshot({ store, journalFile, told, mail, college }: 
     receipts: await all<ReceiptRow>('receipts'),
     outbox: await all<OutboxRow>('outbox_mails'),
     journal,
-    truth: attemptsOf(journal, standings(payments, decisions, college.refunds)),
-    told: told.entries,
+    truth: attemptsOf(journal, chargeResolutions(payments, decisions, college.refunds)),
+    responses: responses.entries,
     mails: mail.mails,
     feeChanges: college.feeChanges,
     refunds: college.refunds,
-    quietAt, sealedAt,
+    faultsEndedAt, endedAt,
   };
 }

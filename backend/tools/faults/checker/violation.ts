@@ -1,11 +1,11 @@
 export interface Violation {
-  /** `I1` to `I17` of docs/reliability.md#invariants. */
+  /** `I1` to `I17`; each check names the ones that it holds. */
   rule: string;
   text: string;
   transactionId: string | null;
 }
 
-export type Say = (rule: string, text: string, transactionId?: string | null) => void;
+export type Report = (rule: string, text: string, transactionId?: string | null) => void;
 
 export function grouped<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
@@ -18,7 +18,6 @@ export function grouped<Row, Key>(rows: readonly Row[], key: (row: Row) => Key):
   return groups;
 }
 
-/** Keys that several rows share. */
 export function repeated<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Key[] {
   return [...grouped(rows, key)].filter(([, group]) => group.length > 1).map(([name]) => name);
 }

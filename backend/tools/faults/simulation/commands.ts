@@ -1,23 +1,23 @@
 import fc from 'fast-check';
-import type { Mood } from './simulated-gateway.js';
+import type { GatewayMode } from './simulated-gateway.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** One thing that happens. Numbers named `which` choose among what there is, so that a shrunk history still makes sense. */
+/** One step of a history. `which` is taken modulo what exists, so that a shrunk history stays valid. */
 export type Command =
   | { do: 'start'; town: 0 | 1; despiteDoubt: boolean }
-  | { do: 'page'; which: number; button: 'open' | 'pay' | 'fail' | 'cancel' | 'pend' | 'timeOut' | 'payAgain' | 'payOtherSum' | 'challan' }
-  | { do: 'bank'; which: number; says: 'settled' | 'failed' | 'reversed' | 'challanPaid' }
+  | { do: 'page'; which: number; button: 'open' | 'pay' | 'fail' | 'cancel' | 'pend' | 'timeOut' | 'payAgain' | 'payOtherAmount' | 'challan' }
+  | { do: 'bank'; which: number; outcome: 'settled' | 'failed' | 'reversed' | 'challanPaid' }
   | { do: 'deliver'; which: number; by: 'return' | 'callback'; signed: boolean }
-  | { do: 'look'; which: number }
-  | { do: 'pass'; ms: number }
-  | { do: 'ask' }
-  | { do: 'mood'; mood: Mood }
+  | { do: 'viewStatus'; which: number }
+  | { do: 'wait'; ms: number }
+  | { do: 'requery' }
+  | { do: 'gatewayMode'; mode: GatewayMode }
   | { do: 'crash'; afterWrites: number }
   | { do: 'loseCommitAnswer' }
-  /** A person of the office decides about a case of the review queue. */
-  | { do: 'decide'; which: number; how: number }
+  /** The office resolves an item of the review queue. */
+  | { do: 'resolve'; which: number; how: number }
   | { do: 'releaseAttempt'; which: number }
   | { do: 'changeFee'; by: number };
 
@@ -28,42 +28,42 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constant('page'), which, button: fc.constantFrom('open', 'pay', 'pay', 'pay', 'fail', 'cancel', 'pend', 'timeOut', 'payAgain', 'payOtherSum', 'challan'),
+      do: fc.constant('page'), which, button: fc.constantFrom('open', 'pay', 'pay', 'pay', 'fail', 'cancel', 'pend', 'timeOut', 'payAgain', 'payOtherAmount', 'challan'),
     } as const),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('bank'), which, says: fc.constantFrom('settled', 'failed', 'reversed', 'challanPaid') } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('bank'), which, outcome: fc.constantFrom('settled', 'failed', 'reversed', 'challanPaid') } as const) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('deliver'), which, by: fc.constantFrom('return', 'callback'), signed: fc.boolean() } as const) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('look'), which } as const) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass'), ms: fc.constantFrom(-20_000, 1_000, 6_000, 30_000, 5 * MINUTE, 16 * MINUTE, 31 * MINUTE, 3 * HOUR, 25 * HOUR, 50 * HOUR) } as const) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask') } as const) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('mood'), mood: fc.constantFrom<Mood>('honest', 'silent', 'losesAnswers') } as const) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('viewStatus'), which } as const) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(-20_000, 1_000, 6_000, 30_000, 5 * MINUTE, 16 * MINUTE, 31 * MINUTE, 3 * HOUR, 25 * HOUR, 50 * HOUR) } as const) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('requery') } as const) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('gatewayMode'), mode: fc.constantFrom<GatewayMode>('honest', 'silent', 'losesAnswers') } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash'), afterWrites: fc.nat({ max: 8 }) } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('loseCommitAnswer') } as const) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('decide'), which, how: fc.nat({ max: 2 }) } as const) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('resolve'), which, how: fc.nat({ max: 2 }) } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('releaseAttempt'), which } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('changeFee'), by: fc.constantFrom(100_000, -100_000) } as const) },
 );
 
 const start = (town: 0 | 1 = 0, despiteDoubt = false): Command => ({ do: 'start', town, despiteDoubt });
 const press = (which: number, button: Extract<Command, { do: 'page' }>['button']): Command => ({ do: 'page', which, button });
-const hear = (which: number): Command => ({ do: 'deliver', which, by: 'callback', signed: true });
-const later = (ms: number): Command => ({ do: 'pass', ms });
+const deliverCallback = (which: number): Command => ({ do: 'deliver', which, by: 'callback', signed: true });
+const wait = (ms: number): Command => ({ do: 'wait', ms });
 
-/** Ways into the rare situations, from which a history goes on at random. */
-const BEGINNINGS: readonly { weight: number; commands: Command[] }[] = [
+/** Rare situations from which a history continues at random. */
+const SITUATIONS: readonly { weight: number; commands: Command[] }[] = [
   { weight: 5, commands: [start()] },
   // Two payments with money.
-  { weight: 3, commands: [start(), press(0, 'pend'), later(31 * MINUTE), start(1, true), press(1, 'pay'), hear(1), { do: 'bank', which: 0, says: 'settled' }, hear(2)] },
+  { weight: 3, commands: [start(), press(0, 'pend'), wait(31 * MINUTE), start(1, true), press(1, 'pay'), deliverCallback(1), { do: 'bank', which: 0, outcome: 'settled' }, deliverCallback(2)] },
   // One payment with two charges, of which one may be pending.
-  { weight: 2, commands: [start(), press(0, 'pay'), hear(0), press(0, 'payAgain'), hear(1)] },
-  { weight: 1, commands: [start(), press(0, 'pay'), press(0, 'payAgain'), { do: 'bank', which: 0, says: 'reversed' }] },
-  { weight: 1, commands: [start(), press(0, 'payOtherSum'), hear(0)] },
+  { weight: 2, commands: [start(), press(0, 'pay'), deliverCallback(0), press(0, 'payAgain'), deliverCallback(1)] },
+  { weight: 1, commands: [start(), press(0, 'pay'), press(0, 'payAgain'), { do: 'bank', which: 0, outcome: 'reversed' }] },
+  { weight: 1, commands: [start(), press(0, 'payOtherAmount'), deliverCallback(0)] },
   // The fee changes between an attempt and its late success.
-  { weight: 1, commands: [start(), press(0, 'fail'), hear(0), { do: 'changeFee', by: 100_000 }, { do: 'bank', which: 0, says: 'settled' }] },
+  { weight: 1, commands: [start(), press(0, 'fail'), deliverCallback(0), { do: 'changeFee', by: 100_000 }, { do: 'bank', which: 0, outcome: 'settled' }] },
 ];
 
-const beginning = fc.oneof(...BEGINNINGS.map(({ weight, commands }) => ({ weight, arbitrary: fc.constant(commands) })));
+const situation = fc.oneof(...SITUATIONS.map(({ weight, commands }) => ({ weight, arbitrary: fc.constant(commands) })));
 
 export const history: fc.Arbitrary<Command[]> = fc
-  .tuple(beginning, fc.array(command, { minLength: 3, maxLength: 40 }))
+  .tuple(situation, fc.array(command, { minLength: 3, maxLength: 40 }))
   .map(([first, rest]) => [...first, ...rest]);

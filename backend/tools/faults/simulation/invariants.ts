@@ -4,7 +4,7 @@ import type { PaymentDecision } from '../../../src/payments/review/payment-decis
 import { canMove } from '../../../src/payments/settlement/payment-state.js';
 import { reviewCasesOf } from '../../../src/payments/review/review-cases.js';
 import { isPaid, statesAllowed } from '../checker/gateway-truth.js';
-import type { Counter } from './counter.js';
+import type { SimulatedSystem } from './simulated-system.js';
 
 const HOLDS_MONEY = ['SUCCESS', 'DUPLICATE'];
 
@@ -12,74 +12,74 @@ function fail(rule: string, text: string): never {
   throw new Error(`${rule}: ${text}`);
 }
 
-function known({ books }: Counter, { id }: Payment): { outcome: PaymentOutcome; backwards: PaymentOutcome; decisions: PaymentDecision[] } {
-  const facts = books.tables.facts.filter(({ paymentId }) => paymentId === id);
-  const decisions = books.tables.decisions.filter(({ paymentId }) => paymentId === id);
+function known({ database }: SimulatedSystem, { id }: Payment): { outcome: PaymentOutcome; backwards: PaymentOutcome; decisions: PaymentDecision[] } {
+  const facts = database.tables.facts.filter(({ paymentId }) => paymentId === id);
+  const decisions = database.tables.decisions.filter(({ paymentId }) => paymentId === id);
   const aboutCharges = decisions.filter(({ subject }) => subject === 'charge');
   return { outcome: outcomeOf(facts, aboutCharges), backwards: outcomeOf([...facts].reverse(), aboutCharges), decisions };
 }
 
-/** What holds at every moment: I2, I4, I9, I12, I14, and that nothing which a person must see is hidden. */
-export function holdsNow(counter: Counter): void {
-  const { books, gateway } = counter;
-  const { payments, events, receipts, demand } = books.tables;
+/** Hold at every moment: I2, I4, I9, I12, I14, and that everything that needs review is in the queue. */
+export function checkInvariants(system: SimulatedSystem): void {
+  const { database, gateway } = system;
+  const { payments, events, receipts, demand } = database.tables;
   const settling = payments.filter(({ state }) => state === 'SUCCESS');
   if (settling.length > 1) fail('I4', 'two payments settle one demand');
   if (demand.settledByPaymentId !== (settling[0]?.id ?? null)) fail('I12', 'the demand names another payment than the one that settled it');
   for (const payment of payments) {
     const { id, transactionId, state, settledDemandId, amount } = payment;
-    const attempts = gateway.of(transactionId);
+    const attempts = gateway.attemptsOf(transactionId);
     if (HOLDS_MONEY.includes(state) && !attempts.some(({ past }) => past.some(isPaid))) fail('I2', `${state} without money`);
-    if (state === 'SUCCESS' && !attempts.some((attempt) => !attempt.isGivenBack && attempt.amount === amount && attempt.past.some(isPaid))) {
-      fail('I14', 'a receipt stands for money that was given back');
+    if (state === 'SUCCESS' && !attempts.some((attempt) => !attempt.isRefunded && attempt.amount === amount && attempt.past.some(isPaid))) {
+      fail('I14', 'a receipt is valid for a refunded charge');
     }
     if ((receipts.get(id) ?? false) !== (state === 'SUCCESS')) fail('I4', `${state}, and the receipt is ${receipts.get(id)}`);
     if ((settledDemandId !== null) !== (state === 'SUCCESS')) fail('I12', `${state}, and it settles ${settledDemandId}`);
     let at: typeof state = 'CREATED';
     for (const { fromState, toState } of events.filter((event) => event.paymentId === id)) {
-      if (fromState !== at || (fromState !== toState && !canMove(at, toState))) fail('I9', `a step from ${fromState} to ${toState} at ${at}`);
+      if (fromState !== at || (fromState !== toState && !canMove(at, toState))) fail('I9', `a transition from ${fromState} to ${toState} at ${at}`);
       at = toState;
     }
     if (at !== state) fail('I9', `the events end at ${at}, the payment is ${state}`);
-    const { outcome, decisions } = known(counter, payment);
+    const { outcome, decisions } = known(system, payment);
     const cases = reviewCasesOf(payment, outcome, decisions, { isSettled: settling.length > 0, total: demand.total });
-    if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and the mark is ${payment.needsReview}`);
-    const said = decisions.filter(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === (payment.gatewayTxnId ?? '')).at(-1)?.resolution;
-    if (state === 'SUCCESS' && said !== undefined && said !== 'accepted') fail('I14', `settled by a charge that is ${said}`);
-    if (outcome.kind === 'held' && settling.length === 0 && payment.releasedAt !== null) fail('I8', 'money is held, nothing settles the fee, and it may be paid again');
+    if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and needsReview is ${payment.needsReview}`);
+    const resolution = decisions.filter(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === (payment.gatewayTxnId ?? '')).at(-1)?.resolution;
+    if (state === 'SUCCESS' && resolution !== undefined && resolution !== 'accepted') fail('I14', `settled by a charge that is ${resolution}`);
+    if (outcome.kind === 'held' && settling.length === 0 && payment.releasedAt !== null) fail('I8', 'a charge is held, nothing settles the fee, and it may be paid again');
     const isOtherFee = state === 'SUCCESS' && amount !== demand.total && !decisions.some(({ subject }) => subject === 'feeChanged');
-    if (isOtherFee && payment.needsReview === 0) fail('review', `settled by ${amount} of ${demand.total} paise and nobody is told`);
+    if (isOtherFee && payment.needsReview === 0) fail('review', `settled by ${amount} of ${demand.total} paise and not in the review queue`);
     for (const charge of outcome.held) {
       const isSettling = state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId;
-      const isSeen = cases.some((one) => one.charge === charge) || charge.resolution === 'dismissed';
-      if (!isSettling && !isSeen) fail('review', `charge ${charge.gatewayTxnId} is held and nobody is told`);
+      const isListed = cases.some((one) => one.charge === charge) || charge.resolution === 'dismissed';
+      if (!isSettling && !isListed) fail('review', `charge ${charge.gatewayTxnId} is held and not in the review queue`);
     }
   }
   if (gateway.tokens > payments.length) fail('I5', 'a payment has two tokens');
 }
 
-/** What holds when all is over: I1, I3, I4, I10, I11, I15. */
-export function holdsAtTheEnd(counter: Counter): void {
-  const { books, gateway, hinted } = counter;
-  const { payments } = books.tables;
-  for (const [id, answers] of hinted) if (gateway.answersAbout(id) <= answers) fail('I15', `an unsigned message about ${id} led to no question`);
-  let kept = 0;
-  let truly = 0;
+/** Hold at the end: I1, I3, I4, I10, I11, I15. */
+export function checkFinalInvariants(system: SimulatedSystem): void {
+  const { database, gateway, hinted } = system;
+  const { payments } = database.tables;
+  for (const [id, answers] of hinted) if (gateway.answersAbout(id) <= answers) fail('I15', `an unsigned message about ${id} led to no requery`);
+  let recorded = 0;
+  let taken = 0;
   let couldSettle = 0;
   for (const payment of payments) {
-    const { transactionId, state, amount, lastAskedAt } = payment;
-    const attempts = gateway.of(transactionId);
+    const { transactionId, state, amount, lastRequeryAt } = payment;
+    const attempts = gateway.attemptsOf(transactionId);
     const allowed = statesAllowed(attempts, amount);
     if (!allowed.includes(state)) fail('I1', `${state}, the gateway says ${attempts.map(({ outcome }) => outcome).join(', ') || 'nothing'}`);
-    if (HOLDS_MONEY.includes(state)) kept += amount;
-    if (attempts.some((attempt) => isPaid(attempt) && !attempt.isGivenBack && attempt.amount === amount)) truly += amount;
-    if (lastAskedAt === null && state !== 'EXPIRED') fail('I11', `${state} and never asked about`);
-    const { outcome, backwards } = known(counter, payment);
+    if (HOLDS_MONEY.includes(state)) recorded += amount;
+    if (attempts.some((attempt) => isPaid(attempt) && !attempt.isRefunded && attempt.amount === amount)) taken += amount;
+    if (lastRequeryAt === null && state !== 'EXPIRED') fail('I11', `${state} and never requeried`);
+    const { outcome, backwards } = known(system, payment);
     const settleable = ({ settleable: charges }: PaymentOutcome) => charges.map(({ gatewayTxnId, paidAt }) => [gatewayTxnId, paidAt]);
     if (outcome.kind !== backwards.kind || JSON.stringify(settleable(outcome)) !== JSON.stringify(settleable(backwards))) fail('I10', 'the order of the facts matters');
     if (HOLDS_MONEY.includes(state) !== ['moneyIn', 'held'].includes(outcome.kind)) fail('I10', `${state}, the facts say ${outcome.kind}`);
     if (outcome.kind === 'moneyIn') couldSettle += 1;
   }
-  if (couldSettle > 0 && payments.filter(({ state }) => state === 'SUCCESS').length !== 1) fail('I4', 'money is there and settles nothing');
-  if (kept !== truly) fail('I3', `${kept} paise in the books, ${truly} at the gateway`);
+  if (couldSettle > 0 && payments.filter(({ state }) => state === 'SUCCESS').length !== 1) fail('I4', 'a charge could settle the demand and does not');
+  if (recorded !== taken) fail('I3', `${recorded} paise in the database, ${taken} at the gateway`);
 }

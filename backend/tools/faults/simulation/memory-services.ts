@@ -11,16 +11,16 @@ import { SettlementListener } from '../../../src/payments/settlement/settlement-
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import { FeeDemandsService, type Settlement } from '../../../src/students/fee-demands.service.js';
-import { type Books, LostAnswer } from './books.js';
+import { type MemoryDatabase, LostCommitAnswer } from './memory-database.js';
 
-// The classes below answer every question from memory: nothing ever reaches for a database.
+// The classes below work in memory and never use a data source.
 const NO_DATABASE = {} as DataSource;
 const TX = {} as Tx;
 
-/** A clock whose waits are over at once and take their time. */
+/** A clock whose waits return at once and advance it. */
 export class SimulatedClock extends Clock {
-  /** Time that has truly passed: a clock that is set back takes nothing of it away. */
-  passed = 0;
+  /** Elapsed time, which setting the clock back does not reduce. */
+  elapsed = 0;
 
   constructor(public at: number) {
     super();
@@ -31,47 +31,47 @@ export class SimulatedClock extends Clock {
   }
 
   override async wait(milliseconds: number): Promise<void> {
-    this.pass(milliseconds);
+    this.advance(milliseconds);
   }
 
-  pass(milliseconds: number): void {
+  advance(milliseconds: number): void {
     this.at += milliseconds;
-    this.passed += Math.max(0, milliseconds);
+    this.elapsed += Math.max(0, milliseconds);
   }
 
-  passUntil(at: number): void {
-    this.pass(Math.max(0, at - this.at));
+  advanceTo(at: number): void {
+    this.advance(Math.max(0, at - this.at));
   }
 }
 
 export class MemoryTransactions extends Transactions {
-  constructor(private readonly books: Books) {
+  constructor(private readonly database: MemoryDatabase) {
     super(NO_DATABASE);
   }
 
-  /** As the true one: a lost answer to COMMIT means that the work runs again. */
+  /** Like the real one, runs the work again when the answer to COMMIT was lost. */
   override async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await this.books.transaction(() => work(TX));
+        return await this.database.transaction(() => work(TX));
       } catch (error) {
-        if (!(error instanceof LostAnswer)) throw error;
+        if (!(error instanceof LostCommitAnswer)) throw error;
       }
     }
   }
 }
 
 export class MemoryDemands extends FeeDemandsService {
-  constructor(private readonly books: Books) {
+  constructor(private readonly database: MemoryDatabase) {
     super(new Transactions(NO_DATABASE));
   }
 
   override async lock(): Promise<FeeDemand> {
-    return { ...this.books.tables.demand };
+    return { ...this.database.tables.demand };
   }
 
   override async get(): Promise<FeeDemand> {
-    return { ...this.books.tables.demand };
+    return { ...this.database.tables.demand };
   }
 
   override async ofSameSemester(id: number): Promise<number[]> {
@@ -87,8 +87,8 @@ export class MemoryDemands extends FeeDemandsService {
   }
 
   override async settle(_tx: Tx, demand: FeeDemand, by: Settlement, at: number): Promise<void> {
-    this.books.beforeWrite();
-    const stored = this.books.tables.demand;
+    this.database.beforeWrite();
+    const stored = this.database.tables.demand;
     if (stored.settledByPaymentId !== null) throw new Error('the demand is settled already');
     const patch = { settledByPaymentId: by.paymentId, settledTransactionId: by.transactionId, settledReceiptNo: by.receiptNo, updatedAt: at };
     Object.assign(stored, patch);
@@ -96,41 +96,40 @@ export class MemoryDemands extends FeeDemandsService {
   }
 
   override async states(): Promise<Map<number, FeeDemand>> {
-    return new Map([[1, { ...this.books.tables.demand }]]);
+    return new Map([[1, { ...this.database.tables.demand }]]);
   }
 
   override async unsettle(_tx: Tx, demand: FeeDemand, at: number): Promise<void> {
-    this.books.beforeWrite();
-    Object.assign(this.books.tables.demand, { settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, updatedAt: at });
+    this.database.beforeWrite();
+    Object.assign(this.database.tables.demand, { settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, updatedAt: at });
     demand.settledByPaymentId = null;
   }
 }
 
-export class MemoryListener extends SettlementListener {
-  constructor(private readonly books: Books) {
+export class MemorySettlementListener extends SettlementListener {
+  constructor(private readonly database: MemoryDatabase) {
     super();
   }
 
   override async settled(_tx: Tx, payment: Payment): Promise<void> {
-    this.books.beforeWrite();
-    this.books.tables.receipts.set(payment.id, true);
+    this.database.beforeWrite();
+    this.database.tables.receipts.set(payment.id, true);
   }
 
   override async reversed(_tx: Tx, payment: Payment): Promise<void> {
-    this.books.beforeWrite();
-    if (this.books.tables.receipts.has(payment.id)) this.books.tables.receipts.set(payment.id, false);
+    this.database.beforeWrite();
+    if (this.database.tables.receipts.has(payment.id)) this.database.tables.receipts.set(payment.id, false);
   }
 }
 
 export class NoRateLimit extends RequeryRateLimiter {
-  /** The rate is a matter of real time. */
   override async acquire(): Promise<boolean> {
     return true;
   }
 }
 
-/** The unique keys of the table, which the ledger may not break. */
-function keepUnique(payments: readonly Payment[]): void {
+/** The unique keys of the payments table. */
+function checkUniqueKeys(payments: readonly Payment[]): void {
   for (const key of ['transactionId', 'receiptNo', 'openDemandId', 'settledDemandId'] as const) {
     const values = payments.map((payment) => payment[key]).filter((value) => value !== null);
     if (new Set(values).size < values.length) throw new Error(`unique key ${key} is broken`);
@@ -138,7 +137,7 @@ function keepUnique(payments: readonly Payment[]): void {
 }
 
 export class MemoryPayments extends PaymentRepository {
-  constructor(private readonly books: Books) {
+  constructor(private readonly database: MemoryDatabase) {
     super(NO_DATABASE);
   }
 
@@ -148,18 +147,18 @@ export class MemoryPayments extends PaymentRepository {
   }
 
   override async get(id: number): Promise<Payment> {
-    return { ...this.books.payment(id) };
+    return { ...this.database.payment(id) };
   }
 
   override async lock(_tx: Tx, id: number): Promise<Payment> {
-    return { ...this.books.payment(id) };
+    return { ...this.database.payment(id) };
   }
 
   override async insert(_tx: Tx, payment: Omit<Payment, 'id'>): Promise<Payment> {
-    this.books.beforeWrite();
+    this.database.beforeWrite();
     const row = { ...payment, id: this.#rows.length + 1 };
     this.#rows.push(row);
-    keepUnique(this.#rows);
+    checkUniqueKeys(this.#rows);
     return { ...row };
   }
 
@@ -180,23 +179,23 @@ export class MemoryPayments extends PaymentRepository {
   }
 
   override async endReleases(): Promise<void> {
-    this.books.beforeWrite();
+    this.database.beforeWrite();
     const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH', 'DUPLICATE', 'REVERSED'];
     for (const row of this.#rows) if (doubt.includes(row.state)) row.releasedAt = null;
   }
 
   override async decisions(_tx: Tx, paymentId: number): Promise<PaymentDecision[]> {
-    return this.books.tables.decisions.filter((decision) => decision.paymentId === paymentId);
+    return this.database.tables.decisions.filter((decision) => decision.paymentId === paymentId);
   }
 
   override async insertDecision(_tx: Tx, decision: Omit<PaymentDecision, 'id'>): Promise<void> {
-    this.books.beforeWrite();
-    const { decisions } = this.books.tables;
+    this.database.beforeWrite();
+    const { decisions } = this.database.tables;
     decisions.push({ ...decision, id: decisions.length + 1 });
   }
 
   override async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
-    const { facts, decisions } = this.books.tables;
+    const { facts, decisions } = this.database.tables;
     return this.#rows.filter(({ needsReview }) => needsReview === 1).map((payment) => ({
       payment: { ...payment },
       facts: facts.filter(({ paymentId }) => paymentId === payment.id),
@@ -205,65 +204,65 @@ export class MemoryPayments extends PaymentRepository {
   }
 
   override async update(_tx: Tx, id: number, patch: PaymentPatch): Promise<void> {
-    this.#write(this.books.payment(id), patch);
+    this.#write(this.database.payment(id), patch);
   }
 
   override async setState(_tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
-    const row = this.books.payment(id);
+    const row = this.database.payment(id);
     if (row.state !== from) return false;
     this.#write(row, { state: to, ...patch });
     return true;
   }
 
   override async facts(paymentId: number): Promise<GatewayFact[]> {
-    return this.books.tables.facts.filter((fact) => fact.paymentId === paymentId);
+    return this.database.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
   override async findWithReceived(_provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
     const payment = await this.find(transactionId);
-    const facts = this.books.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
+    const facts = this.database.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
     return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)) };
   }
 
   override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
-    this.books.beforeWrite();
-    const { facts } = this.books.tables;
+    this.database.beforeWrite();
+    const { facts } = this.database.tables;
     facts.push({ ...fact, id: facts.length + 1 });
   }
 
   override async insertEvent(_tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {
-    this.books.beforeWrite();
-    const { events } = this.books.tables;
+    this.database.beforeWrite();
+    const { events } = this.database.tables;
     events.push({ ...event, id: events.length + 1 });
   }
 
   override async events(paymentId: number): Promise<PaymentEvent[]> {
-    return this.books.tables.events.filter((event) => event.paymentId === paymentId);
+    return this.database.tables.events.filter((event) => event.paymentId === paymentId);
   }
 
   override async dueForCheck(now: number): Promise<{ id: number }[]> {
-    return this.#rows.filter(({ nextCheckAt, askingUntil }) => nextCheckAt !== null && nextCheckAt <= now && (askingUntil ?? 0) <= now);
+    return this.#rows.filter(({ nextCheckAt, requeryLeaseUntil }) => nextCheckAt !== null && nextCheckAt <= now && (requeryLeaseUntil ?? 0) <= now);
   }
 
   override async dueForConfirmation(now: number): Promise<{ id: number }[]> {
-    return this.#rows.filter(({ hintDueAt, askingUntil }) => hintDueAt !== null && hintDueAt <= now && (askingUntil ?? 0) <= now);
+    return this.#rows.filter(({ hintDueAt, requeryLeaseUntil }) => hintDueAt !== null && hintDueAt <= now && (requeryLeaseUntil ?? 0) <= now);
   }
 
   override async retryFailedChecks(_tx: Tx, now: number): Promise<void> {
-    this.books.beforeWrite();
-    for (const row of this.#rows.filter(({ askFailures }) => askFailures > 0)) {
+    this.database.beforeWrite();
+    for (const row of this.#rows.filter(({ requeryFailures }) => requeryFailures > 0)) {
       if (row.nextCheckAt !== null && row.nextCheckAt > now) row.nextCheckAt = now;
       if (row.hintDueAt !== null && row.hintDueAt > now) row.hintDueAt = now;
     }
   }
 
   #write(row: Payment, changes: Partial<Payment>): void {
-    this.books.beforeWrite();
+    this.database.beforeWrite();
     Object.assign(row, changes);
-    keepUnique(this.#rows);
+    checkUniqueKeys(this.#rows);
   }
 
   get #rows(): Payment[] {
-    return this.books.tables.payments;
+    return this.database.tables.payments;
   }
 }

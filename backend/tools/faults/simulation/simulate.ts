@@ -2,38 +2,38 @@ import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { progressOf } from '#lib/progress';
 import { type Command, history } from './commands.js';
-import { Counter } from './counter.js';
-import { holdsAtTheEnd, holdsNow } from './invariants.js';
+import { SimulatedSystem } from './simulated-system.js';
+import { checkFinalInvariants, checkInvariants } from './invariants.js';
 
-/** Lives through one history and checks it at every step. @returns how many payments were in it. */
-export async function live(commands: readonly Command[]): Promise<number> {
-  const counter = new Counter();
+/** Runs one history and checks the invariants after every step. @returns the number of its payments. */
+export async function runHistory(commands: readonly Command[]): Promise<number> {
+  const system = new SimulatedSystem();
   for (const command of commands) {
-    await counter.carryOut(command);
-    holdsNow(counter);
+    await system.run(command);
+    checkInvariants(system);
   }
-  await counter.becomeQuiet();
-  holdsNow(counter);
-  holdsAtTheEnd(counter);
-  return counter.books.tables.payments.length;
+  await system.runUntilIdle();
+  checkInvariants(system);
+  checkFinalInvariants(system);
+  return system.database.tables.payments.length;
 }
 
 const CHUNK = 500;
 
-/** Runs histories until there were so many payments. A failing one is shrunk, and names the seed that repeats it. */
+/** Runs histories until they have this many payments. A failing one is shrunk and printed with its seed. */
 export async function simulate(payments: number, seed: number): Promise<{ payments: number; histories: number }> {
-  // Alarms and refusals are what most of these histories are about.
+  // Most histories are about errors, which the server logs.
   Logger.overrideLogger(false);
   const progress = progressOf(`Simulation, seed ${seed}, payments`, payments);
-  let lived = 0;
+  let done = 0;
   let histories = 0;
-  for (let chunk = 0; lived < payments; chunk += 1) {
+  for (let chunk = 0; done < payments; chunk += 1) {
     const property = fc.asyncProperty(history, async (commands) => {
-      lived += await live(commands);
+      done += await runHistory(commands);
       histories += 1;
-      progress(lived);
+      progress(done);
     });
     await fc.assert(property, { numRuns: CHUNK, seed: seed + chunk });
   }
-  return { payments: lived, histories };
+  return { payments: done, histories };
 }

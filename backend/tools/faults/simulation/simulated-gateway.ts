@@ -7,10 +7,10 @@ import { datesToAsk } from '../../../src/payments/providers/atom/atom-status-dat
 import type { TrueAttempt } from '../checker/gateway-truth.js';
 import type { SimulatedClock } from './memory-services.js';
 
-export type Mood = 'honest' | 'silent' | 'losesAnswers';
+export type GatewayMode = 'honest' | 'silent' | 'losesAnswers';
 export type Outcome = 'opened' | 'paid' | 'failed' | 'cancelled' | 'pending' | 'timedOut' | 'settled' | 'reversed';
 
-const SAID: Readonly<Record<Outcome, { status: GatewayStatus; code: string }>> = {
+const STATUS_OF: Readonly<Record<Outcome, { status: GatewayStatus; code: string }>> = {
   opened: { status: 'notStarted', code: 'OTS0301' }, paid: { status: 'paid', code: 'OTS0000' }, failed: { status: 'failed', code: 'OTS0600' },
   cancelled: { status: 'cancelled', code: 'OTS0101' }, pending: { status: 'pending', code: 'OTS0551' }, timedOut: { status: 'pending', code: 'OTS0201' },
   settled: { status: 'paid', code: 'OTS0002' }, reversed: { status: 'reversed', code: 'OTS0001' },
@@ -18,7 +18,7 @@ const SAID: Readonly<Record<Outcome, { status: GatewayStatus; code: string }>> =
 
 export type SimulatedAttempt = TrueAttempt & { transactionId: string };
 
-/** A gateway in memory: it knows the truth, and tells it when it is in the mood. */
+/** A gateway in memory, which knows the outcome of every attempt and answers as its mode says. */
 export class SimulatedGateway extends PaymentProvider {
   readonly name = 'simulated';
   readonly account = '';
@@ -29,14 +29,14 @@ export class SimulatedGateway extends PaymentProvider {
   readonly acknowledgement = 'OK';
   readonly attempts: SimulatedAttempt[] = [];
   readonly orders: { transactionId: string; amount: number }[] = [];
-  /** Everything it ever had to say, ready to be delivered at any time, in any order, any number of times. */
+  /** Every message so far, to be delivered at any time, in any order, any number of times. */
   readonly messages: GatewayMessage[] = [];
-  mood: Mood = 'honest';
-  /** IST dates about which it gives no answer. */
+  mode: GatewayMode = 'honest';
+  /** IST dates about which it does not answer. */
   readonly silentDates = new Set<string>();
   tokens = 0;
-  /** How far its clock is ahead of the servers'. */
-  aheadMs = 0;
+  /** How far its clock is ahead of the server's. */
+  clockSkewMs = 0;
   readonly #answers = new Map<string, number>();
 
   constructor(private readonly clock: SimulatedClock) {
@@ -44,22 +44,22 @@ export class SimulatedGateway extends PaymentProvider {
   }
 
   async createToken({ transactionId, amount }: TokenOrder): Promise<TokenResult> {
-    if (this.mood === 'silent') return { kind: 'unknown', reason: 'unreachable', detail: '' };
+    if (this.mode === 'silent') return { kind: 'unknown', reason: 'unreachable', detail: '' };
     this.tokens += 1;
     this.orders.push({ transactionId, amount });
-    if (this.mood === 'losesAnswers') return { kind: 'unknown', reason: 'timeout', detail: '' };
+    if (this.mode === 'losesAnswers') return { kind: 'unknown', reason: 'timeout', detail: '' };
     return { kind: 'token', tokenId: String(this.tokens) };
   }
 
   async requestStatus({ transactionId, date }: StatusRequest): Promise<StatusResult> {
-    if (this.mood !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'unanswered', reason: 'unreachable', detail: '' };
+    if (this.mode !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'unanswered', reason: 'unreachable', detail: '' };
     this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
-    if (known.length === 0) return { kind: 'answered', messages: [this.#nothing()] };
+    if (known.length === 0) return { kind: 'answered', messages: [this.#noTransaction()] };
     return { kind: 'answered', messages: known.map((attempt) => this.#answer(attempt)) };
   }
 
-  /** Forms hold the messages itself: what the wire looks like is the adapter's matter. */
+  /** The form holds the decoded message: the wire format is tested with the adapter. */
   readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {
     const message = fields['message'];
     return message === undefined ? { kind: 'unreadable' } : { kind: 'messages', messages: [message as GatewayMessage | GatewayMessage[]].flat() };
@@ -69,74 +69,74 @@ export class SimulatedGateway extends PaymentProvider {
     return {};
   }
 
-  /** By the rule of the real one: an attempt is filed under the day on which its page was opened. */
+  /** As the real gateway, files an attempt under the day on which its page was opened. */
   statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
     return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
 
-  /** Status requests that it has answered. */
+  /** The number of answered status requests. */
   answersAbout(transactionId: string): number {
     return this.#answers.get(transactionId) ?? 0;
   }
 
-  begin(transactionId: string, amount: number): SimulatedAttempt {
+  open(transactionId: string, amount: number): SimulatedAttempt {
     const attempt: SimulatedAttempt = {
-      transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isGivenBack: false, decided: null, past: [],
+      transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isRefunded: false, decided: null, past: [],
       reconStatus: 'NRNS', openedAt: this.#now, messageDates: 'both', statusDates: 'both',
     };
     this.attempts.push(attempt);
     return attempt;
   }
 
-  conclude(attempt: SimulatedAttempt, outcome: Outcome): void {
+  settle(attempt: SimulatedAttempt, outcome: Outcome): void {
     attempt.challanUnpaid = false;
-    this.#become(attempt, outcome);
+    this.#setOutcome(attempt, outcome);
   }
 
-  /** A slip to be paid at a branch: a success in words, and no money yet. */
+  /** To be paid at a branch: reported as a success, and not yet paid. */
   printChallan(attempt: SimulatedAttempt): void {
     Object.assign(attempt, { channel: 'NR', challanUnpaid: true });
-    this.#become(attempt, 'paid');
+    this.#setOutcome(attempt, 'paid');
   }
 
-  /** Told in the same words as the slip was; only an answer tells that the money came. */
+  /** The message is the same as for the printed challan; only a status answer shows the payment. */
   payChallan(attempt: SimulatedAttempt): void {
     Object.assign(attempt, { challanUnpaid: false, reconStatus: 'RS' });
-    this.#become(attempt, 'paid');
+    this.#setOutcome(attempt, 'paid');
   }
 
-  #become(attempt: SimulatedAttempt, outcome: Outcome): void {
+  #setOutcome(attempt: SimulatedAttempt, outcome: Outcome): void {
     attempt.outcome = outcome;
-    attempt.past.push({ wall: this.clock.passed, at: this.#now, completedAt: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
+    attempt.past.push({ wall: this.clock.elapsed, at: this.#now, completedAt: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
     this.messages.push(this.#message(attempt));
   }
 
   get #now(): number {
-    return this.clock.now() + this.aheadMs;
+    return this.clock.now() + this.clockSkewMs;
   }
 
-  of(transactionId: string): SimulatedAttempt[] {
+  attemptsOf(transactionId: string): SimulatedAttempt[] {
     return this.attempts.filter((attempt) => attempt.transactionId === transactionId);
   }
 
-  #nothing(): GatewayMessage {
+  #noTransaction(): GatewayMessage {
     return { ...this.#blank(), status: 'notStarted', code: 'OTS0401' };
   }
 
-  /** A message says nothing of the reconciliation, so that a challan stays pending by it. */
+  /** A message has no reconciliation status, so a challan stays pending. */
   #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayMessage {
-    const said = SAID[outcome as Outcome];
+    const status = STATUS_OF[outcome as Outcome];
     return {
-      ...this.#blank(), ...said, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel,
-      status: channel === 'NR' && outcome === 'paid' ? 'pending' : said.status,
+      ...this.#blank(), ...status, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel,
+      status: channel === 'NR' && outcome === 'paid' ? 'pending' : status.status,
       totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.#now),
     };
   }
 
   #answer(attempt: SimulatedAttempt): GatewayMessage {
     const { outcome, challanUnpaid, reconStatus } = attempt;
-    const status = challanUnpaid ? 'pending' : SAID[outcome as Outcome].status;
+    const status = challanUnpaid ? 'pending' : STATUS_OF[outcome as Outcome].status;
     return { ...this.#message(attempt), status, reconStatus, signature: 'notSigned' };
   }
 

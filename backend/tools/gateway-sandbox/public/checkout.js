@@ -41,7 +41,7 @@
   }
 
   function endWithMessage(message) {
-    // In a mobile web view there is no embedding page to hear a message: the literal is posted instead of a result.
+    // A mobile web view has no embedding page for a window message: the literal is posted instead.
     if (webview === 'true' || !isEmbedded) postBack({ encData: message, merchId: merchant }, '_top');
     else tell(message);
   }
@@ -56,7 +56,7 @@
     status.textContent = 'Returning to the merchant…';
     const [first, ...repeats] = forms;
     if (target === 'message' && isEmbedded) return tell({ ndpsResponse: first });
-    // A repeated return, as after Reload: the copies go ahead without a window of their own.
+    // A repeated return, as after Reload: the copies are posted without a window.
     for (const form of repeats) navigator.sendBeacon(returnUrl, new URLSearchParams(form));
     return postBack(first, windowTarget(target));
   }
@@ -84,7 +84,7 @@
     if (isEmbedded) tell('cancelTransaction');
     else history.back();
   });
-  // Closes the overlay and tells the merchant's page nothing, as when a customer's connection is gone.
+  // Closes the overlay without a message, as when the customer's connection is lost.
   document.querySelector('[data-close]')?.addEventListener('click', () => tell({ sandbox: 'close' }));
   tell('hide');
 })();

@@ -1,20 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody, student2, tokenReply } from '../../testing/factories';
-import { installGatewayScript } from '../../testing/gateway-script';
+import { setUpGatewayScript } from '../../testing/gateway-script';
 import { openForm } from './testing/open-form';
 
 const ONLY_THE_COLLEGE = 'Only the college office can correct this. Nothing was paid.';
 const LOOK_UP = '/fetch-student-data/BSC2';
-let gateway: ReturnType<typeof installGatewayScript>;
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  gateway = installGatewayScript();
-});
-afterEach(() => {
-  gateway.uninstall();
-  jest.restoreAllMocks();
-});
+const gateway = setUpGatewayScript();
 
 const notice = async (title: string) => (await screen.findByText(title)).closest<HTMLElement>('.notice') as HTMLElement;
 const field = (name: string) => document.querySelector(`[name="${name}"]`);
@@ -35,7 +26,7 @@ describe('What only the college can put right', () => {
     await user.click(again);
     await waitFor(() => expect(screen.queryByText(ONLY_THE_COLLEGE)).toBeNull());
     await pay();
-    await waitFor(() => expect(gateway.opened).toHaveLength(1));
+    await waitFor(() => expect(gateway().opened).toHaveLength(1));
   });
 
   it('should show the message at the field and lead to the college office when the server refuses a value of the college', async () => {

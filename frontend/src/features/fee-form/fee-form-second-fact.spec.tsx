@@ -1,20 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { errorBody, student2, tokenReply } from '../../testing/factories';
 import type { FakeServer } from '../../testing/fake-server';
-import { installGatewayScript } from '../../testing/gateway-script';
+import { setUpGatewayScript } from '../../testing/gateway-script';
 import { openForm } from './testing/open-form';
 
 const REQUIRED = errorBody(403, 'SECOND_FACT_REQUIRED');
-let gateway: ReturnType<typeof installGatewayScript>;
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  gateway = installGatewayScript();
-});
-afterEach(() => {
-  gateway.uninstall();
-  jest.restoreAllMocks();
-});
+const gateway = setUpGatewayScript();
 
 /** A server on which the setting was switched on after this form was opened. */
 function switchOn(server: FakeServer): void {
@@ -33,7 +24,7 @@ describe('The fee form when the server wants the mobile number', () => {
     const { pay, tokenCalls } = await openForm(student2(), { body: tokenReply() });
     sessionStorage.setItem('lookupToken', 'BSC2 abc.def');
     await pay();
-    await waitFor(() => expect(gateway.opened).toHaveLength(1));
+    await waitFor(() => expect(gateway().opened).toHaveLength(1));
 
     expect(tokenCalls()[0]?.json()).toMatchObject({ admissionNumber: 'BSC2', lookupToken: 'abc.def' });
   });
@@ -56,7 +47,7 @@ describe('The fee form when the server wants the mobile number', () => {
     expect(await screen.findByText('Confirmed. Nothing was paid yet.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: /Last 4 digits/ })).toBeNull();
     await pay();
-    await waitFor(() => expect(gateway.opened).toHaveLength(1));
+    await waitFor(() => expect(gateway().opened).toHaveLength(1));
     expect(tokenCalls().map((request) => request.json()['townName'])).toEqual(['Bodh Gaya', 'Bodh Gaya']);
     await waitFor(() => expect(screen.queryByText('Confirmed. Nothing was paid yet.')).toBeNull());
   });

@@ -2,24 +2,14 @@ import { timeOfTransactionId } from '@mmmcollege/backend/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
 import { errorBody, PAYMENT_ID, receipt, student2, student5, tokenReply } from '../../testing/factories';
-import { installGatewayScript, sendWindowMessage } from '../../testing/gateway-script';
+import { sendWindowMessage, setUpGatewayScript } from '../../testing/gateway-script';
 import { currentPath, renderRoute } from '../../testing/render-route';
 import { openForm } from './testing/open-form';
 
 const WAIT = 'Please wait until the payment page opens';
-let gateway: ReturnType<typeof installGatewayScript>;
-let logged: jest.SpyInstance;
+const gateway = setUpGatewayScript();
 
-beforeEach(() => {
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  gateway = installGatewayScript();
-});
-afterEach(() => {
-  gateway.uninstall();
-  jest.restoreAllMocks();
-});
-
-const opened = () => waitFor(() => expect(gateway.opened).toHaveLength(1));
+const opened = () => waitFor(() => expect(gateway().opened).toHaveLength(1));
 
 describe('Submitting the fee form', () => {
   it('should send every field, the fees as they came, proposed ids, and N/A for what is empty when the form is valid', async () => {
@@ -66,7 +56,7 @@ describe('Submitting the fee form', () => {
     await pay();
     await opened();
 
-    expect(gateway.opened[0]).toMatchObject({
+    expect(gateway().opened[0]).toMatchObject({
       options: {
         atomTokenId: '15000000085830', merchId: '317157', custEmail: 'aarav@example.in', custMobile: '9876543210',
         returnUrl: `https://fees.test/mmmcollege-api/payment-return/${PAYMENT_ID}`,
@@ -84,7 +74,7 @@ describe('Submitting the fee form', () => {
     await opened();
     const id = tokenCalls()[0]?.json()['transaction_id'];
 
-    expect(gateway.opened[0]).toMatchObject({
+    expect(gateway().opened[0]).toMatchObject({
       options: { returnUrl: `${server.origin}/mmmcollege-api/payment-return/${String(id)}` }, environment: 'uat',
     });
   });
@@ -161,7 +151,7 @@ describe('Submitting the fee form', () => {
     expect(currentPath()).toBe(`/payment-status/${PAYMENT_ID}`);
     expect(sessionStorage.getItem('feeToken')).toBe('BSC2');
     expect(await screen.findByText('An error occurred during submission')).toBeVisible();
-    expect(logged).toHaveBeenCalledWith(new Error('Form submission error! status: 409'));
+    expect(console.error).toHaveBeenCalledWith(new Error('Form submission error! status: 409'));
   });
 
   it('should show the toast of the refused submission once when the status screen is loaded again', async () => {
@@ -238,7 +228,7 @@ describe('Submitting the fee form', () => {
     await pay();
     await screen.findByText('An error occurred during submission');
 
-    expect(logged).toHaveBeenCalledWith(new Error('Form submission error! status: 502'));
+    expect(console.error).toHaveBeenCalledWith(new Error('Form submission error! status: 502'));
   });
 
   it('should put what was typed into the history entry, and show it again when the page is loaded anew', async () => {

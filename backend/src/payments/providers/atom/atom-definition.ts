@@ -3,7 +3,6 @@ import { AtomProvider } from './atom-provider.js';
 import { atomProblems } from './settings/atom-production-checks.js';
 import { ATOM_SETTINGS } from './settings/atom-settings.js';
 
-/** NTT DATA Payment Services (Atom), hosted checkout. */
 export const ATOM: ProviderDefinition = {
   name: 'atom',
   settings: ATOM_SETTINGS,

@@ -85,12 +85,12 @@ export class AtomProvider implements PaymentProvider {
     const merchant = fieldOf(fields, ['merchid', 'merchidres']);
     const messages = merchant && merchant !== this.#options.merchantId ? null : this.#readEncrypted(encData);
     if (messages) return { kind: 'messages', messages };
-    // A caller who forges messages must not learn from the time whether the padding or the signature was wrong.
+    // Constant time: the response must not tell whether the padding or the signature was wrong.
     signaturesEqual(sign(this.#options.responseHashKey, [encData.slice(0, 200)]), '');
     return { kind: 'unreadable' };
   }
 
-  /** All or nothing: a message with one element that is not ours is not ours. */
+  /** All or nothing: one foreign element makes the whole message unreadable. */
   #readEncrypted(encData: string): GatewayMessage[] | null {
     if (encData.length > MAX_MESSAGE_HEX) return null;
     const plain = this.#responses.decrypt(encData);
@@ -119,7 +119,7 @@ export class AtomProvider implements PaymentProvider {
   }
 }
 
-/** The first filled field with one of these names, in any case; the script, the kits and the gateway spell them differently. */
+/** The first filled field with one of these names, ignoring case: script, kits and gateway spell them differently. */
 function fieldOf(form: Record<string, unknown>, names: readonly string[]): string {
   for (const [key, field] of Object.entries(form)) {
     const value: unknown = Array.isArray(field) ? field[0] : field;

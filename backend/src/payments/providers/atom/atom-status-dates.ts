@@ -4,13 +4,12 @@ import { datesIn } from './wire/atom-messages.js';
 
 /** How far the gateway's clock may be from ours, either way. */
 const CLOCK_TOLERANCE_MS = 120_000;
-/** The payment page of a token is not opened later than this after it. */
+/** A token's payment page is not opened later than this. */
 const OPENED_WITHIN_MS = 6 * 86_400_000;
 
 /**
- * The IST dates under which the gateway may file the attempts of a payment, the likeliest first: those that its messages
- * name, and each day on which the page may have been opened. At midnight the gateway's clock may be
- * a little behind ours or ahead of it.
+ * IST dates under which the gateway may file the payment's attempts, the likeliest first: dates named by its messages,
+ * then each day on which the page may have been opened. The gateway's clock may differ a little around midnight.
  */
 export function datesToAsk(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): string[] {
   const { createdAt, tokenAt, paidAt } = payment;
@@ -18,7 +17,7 @@ export function datesToAsk(payment: PaymentToRequery, messages: readonly StoredM
   const known = [paidAt, ...messages.map(({ completedAt }) => completedAt)].flatMap((at) => (at === null ? [] : [istDate(new Date(at))]));
   const named = [...known, ...messages.flatMap(({ payload }) => datesIn(payload))];
   const days = istDatesBetween(new Date(createdAt - CLOCK_TOLERANCE_MS), new Date(until));
-  // Only days that can be: the gateway refuses to answer for one that has not come, and then nothing would ever be answered.
+  // The gateway answers with an error for a future date, which would make every requery fail.
   const possible = named.filter((date) => date >= (days[0] ?? '') && date <= istDate(new Date(Math.max(now + CLOCK_TOLERANCE_MS, createdAt))));
   return [...new Set([...possible, ...days])];
 }

@@ -7,17 +7,17 @@ import { type ImportHeader, readHeader } from './import-header.js';
 import { type ImportRow, readRow } from './import-row.js';
 
 /**
- * Checks a whole file, row by row, without the database. Memory: one entry per admission number, to find the second one.
+ * Checks a whole file without the database. Memory: one entry per admission number, to find duplicates.
  *
- * @param tell hears every fault, in the order of the lines.
- * @returns the good rows, in pieces.
+ * @param report receives every fault in the order of the lines.
+ * @returns the valid rows, in batches.
  */
 export async function* checkFile(
   bytes: AsyncIterable<Uint8Array>,
   layouts: SemesterLayoutsService,
-  tell: (fault: ImportFault) => void,
+  report: (fault: ImportFault) => void,
 ): AsyncGenerator<ImportRow[]> {
-  const checker = new FileChecker(layouts, tell);
+  const checker = new FileChecker(layouts, report);
   for await (const records of csvRecords(bytes)) {
     const rows = records.flatMap((record) => checker.read(record) ?? []);
     if (rows.length > 0) yield rows;
@@ -27,38 +27,38 @@ export async function* checkFile(
 
 class FileChecker {
   private header: ImportHeader | null = null;
-  /** `admissionKey` to the line that had it first. */
+  /** `admissionKey` to its first line. */
   private readonly lines = new Map<string, number>();
-  /** Missing fee columns are told once per semester, not once per student. */
+  /** Missing fee columns are reported once per semester. */
   private readonly reportedSemesters = new Set<number>();
 
   constructor(
     private readonly layouts: SemesterLayoutsService,
-    private readonly tell: (fault: ImportFault) => void,
+    private readonly report: (fault: ImportFault) => void,
   ) {}
 
   read({ line, cells, fault }: CsvRecord): ImportRow | null {
     if (fault !== null) {
-      this.tell({ line, column: null, reason: fault });
+      this.report({ line, column: null, reason: fault });
       return null;
     }
     if (this.header === null) {
       const { header, faults } = readHeader(line, cells, knownColumns(this.layouts.feeNames()));
       this.header = header;
-      for (const found of faults) this.tell(found);
+      for (const found of faults) this.report(found);
       return null;
     }
-    // Spreadsheets leave rows of commas behind their last line.
+    // Spreadsheets append rows of commas.
     if (cells.every((cell) => cell.trim() === '')) return null;
     this.checkDuplicate(line, cells, this.header);
-    const row = readRow(line, cells, this.header, this.layouts, (column, reason) => this.tell({ line, column, reason }));
+    const row = readRow(line, cells, this.header, this.layouts, (column, reason) => this.report({ line, column, reason }));
     if (row) this.checkFeeColumns(row, this.header);
     return row;
   }
 
   finish(): void {
     if (this.header !== null) return;
-    this.tell({ line: null, column: null, reason: `There is no header row; ${REQUIRED_COLUMNS.join(', ')} are required.` });
+    this.report({ line: null, column: null, reason: `There is no header row; ${REQUIRED_COLUMNS.join(', ')} are required.` });
   }
 
   private checkDuplicate(line: number, cells: readonly string[], header: ImportHeader): void {
@@ -66,7 +66,7 @@ class FileChecker {
     if (admissionNumberFault(number) !== null) return;
     const first = this.lines.get(admissionKey(number));
     if (first === undefined) this.lines.set(admissionKey(number), line);
-    else this.tell({ line, column: ADMISSION_NUMBER, reason: `${quoteCell(number)} stands already on line ${first}` });
+    else this.report({ line, column: ADMISSION_NUMBER, reason: `${quoteCell(number)} stands already on line ${first}` });
   }
 
   private checkFeeColumns({ line, semesterNo }: ImportRow, header: ImportHeader): void {
@@ -74,7 +74,7 @@ class FileChecker {
     this.reportedSemesters.add(semesterNo);
     for (const { name } of this.layouts.of(semesterNo).fees) {
       if (header.position.has(name)) continue;
-      this.tell({ line, column: name, reason: `is missing; semester ${semesterNo} needs it (first on this line)` });
+      this.report({ line, column: name, reason: `is missing; semester ${semesterNo} needs it (first on this line)` });
     }
   }
 }

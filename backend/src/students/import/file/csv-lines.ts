@@ -1,12 +1,12 @@
-/** One physical line without its end. */
+/** One physical line without its terminator. */
 export interface CsvLine {
   number: number;
   text: string;
-  /** What ended it: a quoted cell keeps its own line ends. Empty at the end of the file. */
+  /** Kept, because a quoted cell keeps its own line ends. Empty at the end of the file. */
   end: '\r\n' | '\n' | '\r' | '';
 }
 
-/** Longer than any honest row by far; keeps a file that is no text from filling the memory. */
+/** Limits memory for files that are not text. */
 const MAX_LINE = 1_000_000;
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -14,8 +14,8 @@ const LINE_END = /\r\n|\n|\r/g;
 export class NotTextError extends Error {}
 
 /**
- * Cuts bytes into physical lines, whichever of the three line ends they have. Bytes that are no UTF-8 come as U+FFFD,
- * which the row check tells with line and column; a byte-order mark is dropped.
+ * Splits bytes into physical lines (CRLF, LF or CR). Invalid UTF-8 becomes U+FFFD, which the row check reports; a
+ * byte-order mark is dropped.
  *
  * @throws NotTextError when the bytes are an Excel workbook, UTF-16, or one endless line.
  */

@@ -1,20 +1,19 @@
 import { type CsvLine, csvLines } from './csv-lines.js';
 
-/** One record; `fault` when its quotes make no sense, and then it has no cells. */
+/** `fault`: its quotes are broken, and it has no cells. */
 export interface CsvRecord {
-  /** Physical line on which it begins. */
   line: number;
   cells: string[];
   fault: string | null;
 }
 
-/** A quoted cell that goes on for more lines than this was never meant to. */
+/** A longer quoted cell is an unclosed quote. */
 const MAX_LINES = 100;
 
 /**
- * Reads RFC 4180 records (comma, double quotes, any line end) and says on which physical line each begins. Empty lines
- * are no records. A broken record is told and the reading goes on with the next line, so that every fault of a file can
- * be listed. Own code because `csv-parse` counts a quoted CRLF as two lines: see docs/decisions/0011-import-in-short-transactions.md.
+ * Reads RFC 4180 records with the physical line on which each begins. Empty lines are skipped. A broken record is
+ * reported and reading goes on, so that every fault of a file is listed. Own code because `csv-parse` counts a quoted
+ * CRLF as two lines: see docs/decisions/0011-import-in-short-transactions.md.
  */
 export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader();
@@ -31,7 +30,6 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 type Parsed = string[] | 'open' | { fault: string };
 
 class RecordReader {
-  /** Lines of a record whose quote is still open. */
   private open: CsvLine[] = [];
 
   read(line: CsvLine, records: CsvRecord[]): void {
@@ -53,7 +51,7 @@ class RecordReader {
     while (this.open.length > 0) this.closeBrokenRecord(records);
   }
 
-  /** Tells the never closed quote at its own line, and reads the lines it had swallowed as records of their own. */
+  /** Reports an unclosed quote at its own line and reads the following lines as records of their own. */
   private closeBrokenRecord(records: CsvRecord[]): void {
     const [first, ...swallowed] = this.open;
     this.open = [];

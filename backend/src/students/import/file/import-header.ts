@@ -1,25 +1,23 @@
 import { REQUIRED_COLUMNS } from './import-columns.js';
 import { type ImportFault, quoteCell } from './import-fault.js';
 
-/** Where each known column stands. */
 export interface ImportHeader {
-  /** Cells of every row. */
   width: number;
   position: ReadonlyMap<string, number>;
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Reads the header row. The header is usable also when there are faults, so that the rows can be checked as well. */
+/** The header is usable even with faults, so that the rows can be checked too. */
 export function readHeader(line: number, cells: readonly string[], known: readonly string[]): { header: ImportHeader; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
   const position = new Map<string, number>();
   cells.forEach((cell, index) => {
     const name = cell.trim();
-    const told = (column: string, reason: string) => faults.push({ line, column, reason });
-    if (name === '') told(`no. ${index + 1}`, 'has no name');
-    else if (!known.includes(name)) told(quoteCell(name), unknownReason(name, known));
-    else if (position.has(name)) told(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
+    const addFault = (column: string, reason: string) => faults.push({ line, column, reason });
+    if (name === '') addFault(`no. ${index + 1}`, 'has no name');
+    else if (!known.includes(name)) addFault(quoteCell(name), unknownReason(name, known));
+    else if (position.has(name)) addFault(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
     else position.set(name, index);
   });
   for (const column of REQUIRED_COLUMNS) {

@@ -1,7 +1,6 @@
-/** How the amount is written in the text that a request's signature covers: the gateway's documents contradict each other. */
+/** The gateway's documents contradict each other about the amount in the signed text. */
 export type SignatureAmount = 'asSent' | 'twoDecimals' | 'stripped';
 
-/** Everything that differs between merchants, environments and generations of the gateway. */
 export interface AtomOptions {
   merchantId: string;
   password: string;

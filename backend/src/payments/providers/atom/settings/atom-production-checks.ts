@@ -1,4 +1,4 @@
-import { isLoopback, unencrypted } from '../../../../config/production-checks.js';
+import { isLoopback, unencryptedUrls } from '../../../../config/production-checks.js';
 import { isLiveHost, isTestHost } from './atom-hosts.js';
 import type { AtomSettings } from './atom-settings.js';
 
@@ -17,7 +17,7 @@ const SECRETS = {
 
 const OPTIONAL = new Set(['ATOM_BEARER_SECRET']);
 
-/** Printed in the gateway's public kits: whoever reads those can forge a payment under them. */
+/** Printed in the gateway's public kits: anybody could forge payments with them. */
 const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   ATOM_MERCHANT_ID: ['317157', '317159', '8952', '446442'],
   ATOM_PASSWORD: ['Test@123'],
@@ -38,7 +38,7 @@ const GATEWAY_URLS = {
 
 const OPTIONAL_URLS = new Set(['ATOM_REFUND_URL']);
 
-/** Why these settings must not serve real students; empty when they may. Each reason names its variable. */
+/** Reasons against serving real students; each names its variable. */
 export function atomProblems(atom: AtomSettings): string[] {
   const urls = Object.entries(GATEWAY_URLS).map(([name, key]) => ({ name, url: atom[key] }));
   const rehearsal = urls.every(({ url }) => url === '' || isLoopback(url));
@@ -47,13 +47,13 @@ export function atomProblems(atom: AtomSettings): string[] {
   const wrongMoney = atom.testWasAsked
     ? urls.filter(({ url }) => isLiveHost(url)).map(({ name }) => `${name} is a live address of NDPS, which takes real money, but ATOM_ENVIRONMENT is uat.`)
     : urls.filter(({ url }) => isTestHost(url)).map(({ name }) => `${name} is a test address of NDPS, where no money moves: take the live one, or set ATOM_ENVIRONMENT=uat for a test.`);
-  return [...secrets, ...missing, ...wrongMoney, ...unencrypted(urls)];
+  return [...secrets, ...missing, ...wrongMoney, ...unencryptedUrls(urls)];
 }
 
 function secretRefusal(name: string, value: string, rehearsal: boolean): string[] {
   if (value === '') return OPTIONAL.has(name) ? [] : [`${name} is not set.`];
   if (value.startsWith('SANDBOX-') && !rehearsal) return [`${name} is a sandbox key, but a gateway address is not on this machine.`];
-  // The id alone opens nothing, and a rehearsal has no other: NDPS gives a merchant's own.
+  // The id alone is harmless, and a test against a local sandbox has no other.
   if (name === 'ATOM_MERCHANT_ID' && rehearsal) return [];
   if (PUBLISHED[name]?.includes(value)) return [`${name} is the value published for tests; anybody could forge payments with it.`];
   return [];

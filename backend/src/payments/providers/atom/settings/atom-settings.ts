@@ -9,7 +9,6 @@ export interface AtomSettings extends AtomOptions {
   readonly refundUrl: string;
   /** Status requests a second, over all payments and replicas. */
   readonly statusRate: number;
-  /** Further origins that the checkout script may use. */
   readonly pageHosts: readonly string[];
 }
 
@@ -50,7 +49,7 @@ function readSettings(read: EnvironmentReader): AtomSettings {
   };
 }
 
-/** An origin, also with a leading `*.` label, and nothing that could end a directive of a content policy. */
+/** An origin, optionally with a leading `*.`; nothing that could end a directive of a content policy. */
 function isPageHost(text: string): boolean {
   return /^https?:\/\/(\*\.)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/.test(text);
 }

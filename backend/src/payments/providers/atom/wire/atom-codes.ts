@@ -2,7 +2,7 @@ import type { GatewayStatus } from '../../payment-provider.js';
 
 export const SUCCESS_CODE = 'OTS0000';
 
-/** What each code says about the money. A code that is not here says nothing: see {@link gatewayStatusOf}. */
+/** Unknown codes say nothing: see {@link gatewayStatusOf}. */
 const STATUS_BY_CODE: ReadonlyMap<string, GatewayStatus> = new Map([
   [SUCCESS_CODE, 'paid'],
   ['OTS0002', 'paid'], // forced success after reconciliation
@@ -20,8 +20,8 @@ const CHALLAN = 'NR';
 const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
 
 /**
- * @param channel the mode of payment. `OTS0000` on a challan means only that the slip was printed; the money has come
- * when the gateway has reconciled it.
+ * @param channel the payment mode. `OTS0000` on a challan (`NR`) means only that the slip was printed; it is paid when
+ *   reconciled.
  */
 export function gatewayStatusOf(code: string, channel: string | null, reconStatus: string | null): GatewayStatus {
   const isUnpaidChallan =

@@ -9,13 +9,13 @@ import {
 import type { KeyObject } from 'node:crypto';
 
 const ROUNDS = 65_536;
-// The wire fixes the initialisation vector: equal texts give equal ciphertexts and a flipped bit of one block flips the
-// same bit of the next. Encryption alone therefore proves nothing; the signature does.
+// The gateway fixes the IV, so ciphertexts are deterministic and malleable. Encryption proves nothing; the signature
+// does.
 const IV = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
 const BLOCK = 16;
 const HEX = /^[0-9a-f]+$/i;
 
-/** One direction of the wire: AES-256-CBC with a key derived once, because deriving it takes tens of milliseconds. */
+/** AES-256-CBC with a key derived once, because the derivation takes tens of milliseconds. */
 export class AtomCipher {
   readonly #key: KeyObject;
 
@@ -30,7 +30,7 @@ export class AtomCipher {
     return (cipher.update(text, 'utf8', 'hex') + cipher.final('hex')).toUpperCase();
   }
 
-  /** @returns the text, or `null` for anything that is not a whole ciphertext of this key holding valid UTF-8. */
+  /** @returns `null` for anything that is not a complete ciphertext of this key holding valid UTF-8. */
   decrypt(hex: string): string | null {
     const trimmed = hex.trim();
     if (!HEX.test(trimmed) || trimmed.length % (BLOCK * 2) !== 0) return null;
@@ -49,7 +49,7 @@ export function sign(hashKey: string, fields: readonly string[]): string {
   return createHmac('sha512', hashKey).update(fields.join(''), 'utf8').digest('hex');
 }
 
-/** Compares two hex signatures in any case, in a time that does not depend on where they differ. */
+/** Constant time, ignoring case. */
 export function signaturesEqual(expected: string, given: string): boolean {
   const left = Buffer.from(expected.toLowerCase());
   const right = Buffer.from(given.trim().toLowerCase());

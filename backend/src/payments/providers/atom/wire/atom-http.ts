@@ -4,8 +4,8 @@ import type { NoAnswerReason } from '../../payment-provider.js';
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
-// A fresh connection for every call: on a reused one a request can die with the idle connection, and then nobody knows
-// whether the gateway saw it. TLS sessions are still resumed.
+// A new connection per call: on a reused one a request can be lost with the idle connection, and nobody knows whether
+// the gateway got it. TLS sessions are resumed.
 const plain = new HttpAgent({ keepAlive: false });
 const secure = new HttpsAgent({ keepAlive: false, minVersion: 'TLSv1.2' });
 
@@ -51,7 +51,7 @@ function send({ url, fields, headers }: FormPost, signal: AbortSignal): Promise<
       },
     });
     request.once('response', resolve);
-    // Stays on after the answer began: a late socket error without a listener would end the process.
+    // Stays on: a late socket error without a listener would end the process.
     request.on('error', reject);
     request.end(body);
   });
@@ -62,10 +62,7 @@ function errorCode(error: unknown): string {
   return [code, name].find((word): word is string => typeof word === 'string') ?? 'unknown error';
 }
 
-/**
- * Posts a form once. The time limit covers everything from connecting to the last byte, so an answer that drips does
- * not hold the caller; a redirect is an answer like any other and is not followed.
- */
+/** Posts once. The time limit covers everything up to the last byte; redirects are not followed. */
 export async function postForm(post: FormPost): Promise<PostOutcome> {
   const signal = AbortSignal.timeout(post.timeoutMs);
   let response: IncomingMessage | undefined;

@@ -20,7 +20,7 @@ function fieldsOf(element: JsonRecord) {
 
 const timeIn = (text: string | null): Date | null => (text === null ? null : parseIstDateTime(text));
 
-/** One attempt in our words, or `null` when the element names no code. The signature is judged by the caller. */
+/** `null` when the element has no code. The caller checks the signature. */
 export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage['signature']): GatewayMessage | null {
   const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
   const code = textAt(response, 'statusCode')?.toUpperCase();
@@ -49,14 +49,14 @@ export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage[
   };
 }
 
-/** Of a message as it is stored. */
+/** IST dates in a stored message. */
 export function datesIn(payload: Record<string, unknown>): string[] {
   const { merchant, payment } = fieldsOf(payload);
   const texts = [textAt(merchant, 'merchTxnDate'), textAt(payment, 'txnInitDate'), textAt(payment, 'txnCompleteDate')];
   return texts.map((text) => timeIn(text)).flatMap((at) => (at ? [istDate(at)] : []));
 }
 
-/** `forged` when a signature is there and is not the one of this element's own fields. */
+/** `forged`: a signature that does not match this element's own fields. */
 export function checkSignature(element: JsonRecord, responseHashKey: string): 'valid' | 'absent' | 'forged' {
   const { merchant, payment, mode, bank, response } = fieldsOf(element);
   const given = payment['signature'] ?? null;
@@ -78,7 +78,7 @@ export function checkSignature(element: JsonRecord, responseHashKey: string): 'v
       ]),
       given,
     );
-  // The gateway signs two decimals and the code in capitals; a sender that writes 100 may have signed either spelling.
+  // The gateway signs two decimals and an upper-case channel; other senders may have signed their own spelling.
   const totals = new Set(totalInPaise === null ? [total] : [rupeesText(totalInPaise), total]);
   const channels = new Set([channel, channel.toUpperCase()]);
   const isValid = [...totals].some((totalText) => [...channels].some((channelText) => matches(totalText, channelText)));
@@ -94,10 +94,7 @@ function pick(record: JsonRecord, names: readonly string[]): Record<string, stri
   return picked;
 }
 
-/**
- * What may be stored of a message: a list of the fields that are wanted. Everything else (signature, card number, the
- * customer's data, whatever the gateway may add one day) is left out without being known.
- */
+/** An allow-list: signature, card number, customer data and unknown fields are never stored. */
 function storablePayload(element: JsonRecord): Record<string, unknown> {
   const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
   return {

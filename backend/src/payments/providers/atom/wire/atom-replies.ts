@@ -12,14 +12,13 @@ interface HttpReply {
   body: string;
 }
 
-/** What a body turned out to be. Content types are not consulted: the gateway labels form text as JSON. */
+/** By content: the gateway labels form text as JSON. */
 type Reply =
   | { kind: 'message'; message: JsonRecord }
   /** Plain JSON with a code, unencrypted: the gateway's way of refusing the caller. */
   | { kind: 'plain'; code: string; description: string }
   | { kind: 'unreadable'; detail: string };
 
-/** A field of form text by its name in any case; the pairs come in either order. */
 function formField(fields: Iterable<[string, string]>, name: string): string | null {
   for (const [key, value] of fields) if (key.trim().toLowerCase() === name) return value.trim();
   return null;
@@ -58,7 +57,7 @@ function plainRefusal(json: JsonRecord, status: number): Reply {
   return { kind: 'plain', code: code?.toUpperCase() ?? `HTTP${status}`, description };
 }
 
-/** The caller was turned away (bad bearer, address not on the list, malformed request). 408 and 429 ask to come again. */
+/** The gateway rejected the caller (credentials, address, malformed request). 408 and 429 mean retry. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
@@ -67,7 +66,7 @@ export function readTokenReply(http: HttpReply, cipher: AtomCipher, merchantId: 
   const reply = readReply(http, cipher, merchantId);
   if (reply.kind === 'plain') {
     const { code, description } = reply;
-    // Without a code of its own, JSON on a success status is no refusal that we know.
+    // JSON without a code on a success status is no known refusal.
     if (code.startsWith('HTTP') ? isRefusal(http.status) : code !== SUCCESS_CODE) {
       return { kind: 'refused', code, description };
     }
@@ -98,7 +97,7 @@ export function readStatusReply(
   transactionId: string,
 ): StatusResult {
   const reply = readReply(http, cipher, merchantId);
-  // Whatever comes unencrypted says nothing about the money, "no data" included.
+  // Unencrypted replies say nothing about the money, "no data" included.
   if (reply.kind === 'plain') {
     return { kind: 'unanswered', reason: 'clientError', detail: `${reply.code} ${reply.description}`.trim() };
   }
@@ -122,8 +121,8 @@ function selectMessages(all: GatewayMessage[], merchantId: string, transactionId
   const codesOnly = all.filter((item) => item.transactionId === null);
   const known = ours.filter((item) => item.status !== 'noAnswer');
   const silent = [...ours, ...codesOnly].find((item) => item.status === 'noAnswer');
-  // "Failed" beside "no answer" may hide a payment that the gateway could not tell us of just now: such an answer must
-  // not end an attempt. Good messages and open attempts hold whatever stands beside them.
+  // "Failed" beside "no answer" may hide a payment, so such a reply must not end an attempt. Paid, reversed and pending
+  // elements count in any case.
   const endsNothing = known.some(
     ({ status }) => status === 'paid' || status === 'reversed' || status === 'pending',
   );
@@ -131,7 +130,7 @@ function selectMessages(all: GatewayMessage[], merchantId: string, transactionId
     return { kind: 'unanswered', reason: 'clientError', detail: `${silent.code} ${silent.message}`.trim() };
   }
   if (known.length > 0) return { kind: 'answered', messages: known };
-  // Only "there is no such transaction" may come without naming one; a verdict has to name the payment it is about.
+  // Only "no such transaction" may come without an id; any other status has to name its payment.
   const noData = codesOnly.find((item) => item.status === 'notStarted');
   if (noData && all.length === codesOnly.length) return { kind: 'answered', messages: [noData] };
   return { kind: 'unanswered', reason: 'unreadable', detail: 'an answer that names no attempt of this payment' };

@@ -9,16 +9,13 @@ const STATUS_API = 'TXNVERIFICATION';
 
 type Merchant = Pick<AtomOptions, 'merchantId' | 'password' | 'productId' | 'requestHashKey' | 'signatureAmount'>;
 
-/**
- * The one spelling of an amount that is both sent and signed, so that a gateway signing the text as it came and one
- * formatting it first agree with us.
- */
+/** The amount as sent and as signed, so that it does not matter which of the two the gateway uses. */
 function wireAmount(amount: Paise, style: SignatureAmount): string {
   const text = rupeesText(amount);
   return style === 'stripped' ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The requery documents show a number; an id that would lose digits as one is sent as text, which is also taken. */
+/** The documents show a number; an id that would lose digits is sent as text, which is accepted too. */
 function plainNumber(digits: string): number | string {
   const value = Number(digits);
   return String(value) === digits ? value : digits;

@@ -1,0 +1,83 @@
+import { MailerService } from '@nestjs-modules/mailer';
+import { Logger } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
+import { HealthChecks } from '../../src/common/health-checks.js';
+import { Metrics } from '../../src/common/metrics.js';
+import { AppConfig } from '../../src/config/app-config.js';
+import { createProviders } from '../../src/payments/providers/configured-providers.js';
+import { Transactions } from '../../src/database/transactions.js';
+import type { Payment } from '../../src/payments/payment.entity.js';
+import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
+import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
+import { PaymentRecordsService } from '../../src/payments/payment-records.service.js';
+import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import { OutboxRepository } from '../../src/receipts/mail/outbox.repository.js';
+import { ReceiptMailService } from '../../src/receipts/mail/receipt-mail.service.js';
+import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.module.js';
+import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
+import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
+import { Receipt } from '../../src/receipts/receipt.entity.js';
+import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
+import { ReceiptService } from '../../src/receipts/receipt.service.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
+import { FakeClock } from '../support/create-test-app.js';
+import { createTestDatabase } from '../support/test-databases.js';
+import { insertPaidPayment, T0 } from './paid-payment.js';
+
+export interface OutboxFixture {
+  mailbox: Mailbox;
+  clock: FakeClock;
+  office: ReceiptMailService;
+  outbox: OutboxRepository;
+  /** Another process on the same database. */
+  anotherWorker(socketTimeout?: number): OutboxWorker;
+  worker: OutboxWorker;
+  /** A payment that has settled: receipt and waiting mail exist. */
+  settledPayment(changes?: Parameters<typeof insertPaidPayment>[1]): Promise<Payment>;
+  settle(payment: Payment): Promise<void>;
+  reverse(payment: Payment): Promise<void>;
+  mailOf(payment: Payment): Promise<OutboxMail>;
+  events(payment: Payment): Promise<{ cause: string; actor: string | null }[]>;
+  close(): Promise<void>;
+}
+
+/** The outbox on a real database and a real mail server (the development mailbox unless another is named), without HTTP. */
+export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUrl?: string, env: Record<string, string> = {}): Promise<OutboxFixture> {
+  Logger.overrideLogger(false);
+  const database = await createTestDatabase(kind);
+  const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
+  const clock = new FakeClock(T0);
+  const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
+  const transactions = new Transactions(database.dataSource);
+  const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
+  const outbox = new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(database.dataSource)));
+  const issuer = new ReceiptIssuer(repository);
+  const receipts = new ReceiptService(repository);
+  const anotherWorker = (socketTimeout?: number): OutboxWorker => {
+    const { transport, ...options } = mailerOptions(config);
+    const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
+    return new OutboxWorker(outbox, receipts, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
+  };
+  const settle = (payment: Payment) => transactions.run((tx) => issuer.settled(tx, payment, clock.now()));
+  return {
+    mailbox, clock, outbox, anotherWorker, settle,
+    office: new ReceiptMailService(outbox, clock),
+    worker: anotherWorker(),
+    settledPayment: async (changes) => {
+      const payment = await insertPaidPayment(database.dataSource, changes);
+      await settle(payment);
+      return payment;
+    },
+    reverse: (payment) => transactions.run((tx) => issuer.reversed(tx, payment, clock.now())),
+    mailOf: async (payment) => {
+      const receipt = await database.dataSource.getRepository(Receipt).findOneByOrFail({ paymentId: payment.id });
+      return database.dataSource.getRepository(OutboxMail).findOneByOrFail({ receiptId: receipt.id });
+    },
+    events: (payment) => database.dataSource.query(`SELECT cause, actor FROM payment_events WHERE payment_id = ${payment.id}`),
+    close: async () => {
+      await mailbox.close();
+      await database.close();
+    },
+  };
+}

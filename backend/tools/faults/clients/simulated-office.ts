@@ -1,0 +1,86 @@
+import type { CampaignClock } from '../harness/campaign-clock.js';
+import type { College } from '../harness/college.js';
+import type { DelayedActions } from '../harness/delayed-actions.js';
+import type { SandboxClient } from '../harness/sandbox-client.js';
+import type { Tally } from '../harness/tally.js';
+import type { Random } from '../../shared/random.js';
+import { type Answer, SimulatedClient, type SimulatedClientOptions } from './simulated-client.js';
+
+export interface QueueItem {
+  kind: string;
+  transaction_id: string;
+  resolutions: string[];
+  charge: { gatewayTxnId: string | null; amount: number | null } | null;
+}
+
+interface SimulatedOfficeOptions extends Pick<SimulatedClientOptions, 'replicas' | 'responses' | 'random' | 'onStatus'> {
+  clock: CampaignClock;
+  delayed: DelayedActions;
+  college: College;
+  faultCounts: Tally;
+  gateway: SandboxClient;
+  login: { username: string; password: string };
+}
+
+const SOON_MS = 60_000;
+const HOUR = 3_600_000;
+const TRIES = 4;
+/** `nothing`: the item stays in the queue. */
+const WEIGHTS: Readonly<Record<string, number>> = { refunded: 5, dismissed: 4, accepted: 5, nothing: 2 };
+
+/** Reads the review queue and resolves its items over the same HTTP calls as the admin page. */
+export class SimulatedOffice {
+  readonly #client: SimulatedClient;
+
+  constructor(private readonly options: SimulatedOfficeOptions) {
+    const { username, password } = options.login;
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    this.#client = new SimulatedClient({ ...options, name: 'office', headers: { authorization } });
+  }
+
+  /** @returns null when no server answered. */
+  async queue(): Promise<QueueItem[] | null> {
+    const about = { call: 'review-queue' as const, transactionId: null, demandId: null, contentOf: () => ({}) };
+    const { status, json } = await this.#client.post('admin/review-queue', {}, about);
+    return status === 200 ? (json['items'] as QueueItem[]) : null;
+  }
+
+  scheduleVisits(transactionIds: readonly string[], random: Random): void {
+    for (const inMs of [2 * SOON_MS, random.pick([2 * HOUR, 3 * HOUR]), 28 * HOUR, 80 * HOUR]) {
+      this.options.delayed.add('review queue visited', inMs, () => this.visit(transactionIds, random));
+    }
+  }
+
+  /** Resolves the items of these payments, or leaves them. */
+  async visit(transactionIds: readonly string[], random: Random): Promise<void> {
+    const items = (await this.queue()) ?? [];
+    for (const item of items.filter(({ transaction_id: id }) => transactionIds.includes(id))) {
+      const choices = Object.fromEntries([...item.resolutions, 'nothing'].map((name) => [name, WEIGHTS[name] ?? 0]));
+      let resolution = random.weighted(choices);
+      // A charge without a gateway id beside a reversed one may be the reversed charge itself, so it is compared with the bank's list.
+      if (item.charge?.gatewayTxnId === null && resolution !== 'nothing' && !(await this.options.gateway.hasMoney(item.transaction_id))) resolution = 'refunded';
+      if (resolution !== 'nothing') await this.resolve(item, resolution);
+    }
+  }
+
+  /** Money is refunded only after the product has stored the resolution. */
+  async resolve(item: QueueItem, resolution: string): Promise<void> {
+    const { kind, transaction_id: transactionId, charge } = item;
+    const { faultCounts, college, delayed } = this.options;
+    const gatewayTxnId = charge?.gatewayTxnId ?? null;
+    const contentOf = ({ json }: Answer): Record<string, unknown> => ({ kind, gatewayTxnId, resolution, code: json['code'] ?? null });
+    const about = { call: 'resolve' as const, transactionId, demandId: null, contentOf };
+    const { status } = await this.#client.post(`admin/review-queue/payments/${transactionId}/resolve`, { kind, gatewayTxnId, resolution }, about, TRIES);
+    if (status === 204) {
+      faultCounts.add(`office resolved: ${kind} ${resolution}`);
+      const isKnown = college.refunds.some((refund) => refund.transactionId === transactionId && refund.atomTxnId === gatewayTxnId);
+      const isHeld = gatewayTxnId !== null || (await this.options.gateway.hasMoney(transactionId));
+      if (resolution === 'refunded' && !isKnown && isHeld) college.refund({ transactionId, atomTxnId: gatewayTxnId, amount: Math.round((charge?.amount ?? 0) * 100), isRecorded: true });
+    } else if (status === 409) {
+      faultCounts.add('office resolved too late');
+    } else {
+      // Not known whether it was stored: repeat until a server answers.
+      delayed.add('resolution repeated', SOON_MS, () => this.resolve(item, resolution));
+    }
+  }
+}

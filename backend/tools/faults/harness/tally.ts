@@ -1,0 +1,15 @@
+export class Tally {
+  readonly counts: Record<string, number> = {};
+
+  add(name: string, count = 1): void {
+    this.counts[name] = (this.counts[name] ?? 0) + count;
+  }
+
+  addAll(counts: Readonly<Record<string, number>>): void {
+    for (const [name, count] of Object.entries(counts)) this.add(name, count);
+  }
+
+  get total(): number {
+    return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
+  }
+}

@@ -1,0 +1,84 @@
+import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
+import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
+import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
+import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
+import type { Payment } from '../../../src/payments/payment.entity.js';
+
+interface Tables {
+  demand: FeeDemand;
+  payments: Payment[];
+  facts: GatewayFact[];
+  events: PaymentEvent[];
+  decisions: PaymentDecision[];
+  /** Payment id to whether its receipt is valid. */
+  receipts: Map<number, boolean>;
+}
+
+/** The process was killed. */
+export class Crash extends Error {}
+
+/** The rows of one demand, in memory. Transactions can crash in the middle or lose the answer to COMMIT. */
+export class MemoryDatabase {
+  tables: Tables;
+  /** Writes until the process crashes; `null`: it does not. */
+  crashAfterWrites: number | null = null;
+  loseCommitAnswer = false;
+  #inTransaction = false;
+
+  constructor(total: number, at: number) {
+    const demand: FeeDemand = {
+      hasOtherSession: 0,
+      id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, settledByPaymentId: null,
+      settledTransactionId: null, settledReceiptNo: null, createdAt: at, updatedAt: at,
+    };
+    this.tables = { demand, payments: [], facts: [], events: [], decisions: [], receipts: new Map() };
+  }
+
+  payment(id: number): Payment {
+    const found = this.tables.payments.find((payment) => payment.id === id);
+    if (!found) throw new Error(`payment ${id} does not exist`);
+    return found;
+  }
+
+  /** Called before every write. */
+  beforeWrite(): void {
+    if (this.crashAfterWrites === null) return;
+    if (this.crashAfterWrites === 0) {
+      this.crashAfterWrites = null;
+      throw new Crash('killed before a write');
+    }
+    this.crashAfterWrites -= 1;
+  }
+
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inTransaction) throw new Error('a transaction inside a transaction');
+    this.#inTransaction = true;
+    const undo = this.#snapshot();
+    try {
+      const result = await work();
+      if (this.loseCommitAnswer) {
+        this.loseCommitAnswer = false;
+        throw new LostCommitAnswer('committed, and the answer was lost');
+      }
+      return result;
+    } catch (error) {
+      if (!(error instanceof LostCommitAnswer)) undo();
+      throw error;
+    } finally {
+      this.#inTransaction = false;
+    }
+  }
+
+  /** @returns a function that restores the tables. Facts, events and decisions are only appended, other rows changed in place. */
+  #snapshot(): () => void {
+    const { demand, payments, facts, events, decisions, receipts } = this.tables;
+    const before = { demand: { ...demand }, payments: payments.map((payment) => ({ ...payment })), receipts: new Map(receipts) };
+    const lengths = [facts.length, events.length, decisions.length] as const;
+    return () => {
+      this.tables = { ...before, facts: facts.slice(0, lengths[0]), events: events.slice(0, lengths[1]), decisions: decisions.slice(0, lengths[2]) };
+    };
+  }
+}
+
+/** Committed, and the answer was lost. */
+export class LostCommitAnswer extends Error {}

@@ -1,0 +1,222 @@
+import { AppError } from '../../../src/common/errors/app-error.js';
+import { STUDENT_FIELDS } from '../../../src/contract/index.js';
+import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
+import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
+import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
+import { GatewayMessagesService } from '../../../src/payments/messages/gateway-messages.service.js';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service.js';
+import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
+import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
+import { holdsDemand } from '../../../src/payments/settlement/payment-state.js';
+import { STATES_WITHOUT_MONEY } from '../../../src/payments/held-demands.js';
+import { PaymentLedger } from '../../../src/payments/settlement/payment-ledger.js';
+import { RequeryService } from '../../../src/payments/requery/requery.service.js';
+import { isPaid, isUndecided } from '../checker/gateway-truth.js';
+import { MemoryDatabase, Crash } from './memory-database.js';
+import { type Command } from './commands.js';
+import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoRateLimit, SimulatedClock } from './memory-services.js';
+import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
+
+export const TOTAL = 701_210;
+const EMPTY_FORM = Object.fromEntries(STUDENT_FIELDS.map(({ formName }) => [formName, ''])) as PaymentForm;
+const FORM: PaymentForm = { ...EMPTY_FORM, studentName: 'Asha', rollNo: '1', mobile: '9876543210', email: 'asha@example.in' };
+/** The server trusts an answer of the gateway for this long. */
+const MOMENT_MS = 10_000;
+const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid', payOtherAmount: 'paid', fail: 'failed', cancel: 'cancelled', pend: 'pending', timeOut: 'timedOut' };
+
+/** The server's real payment services on an in-memory database and a simulated gateway. */
+export class SimulatedSystem {
+  readonly clock = new SimulatedClock(Date.parse('2026-03-31T18:00:00Z'));
+  readonly database = new MemoryDatabase(TOTAL, this.clock.now());
+  readonly gateway = new SimulatedGateway(this.clock);
+  /** Payments about which an unsigned message was accepted, with the number of status requests answered before. */
+  readonly hinted = new Map<string, number>();
+  readonly #payments = new MemoryPayments(this.database);
+  readonly #start: StartPaymentService;
+  readonly #messages: GatewayMessagesService;
+  readonly #requery: RequeryService;
+  readonly #statuses: PaymentStatusService;
+  readonly #review: PaymentReviewService;
+
+  constructor() {
+    const transactions = new MemoryTransactions(this.database);
+    const demands = new MemoryDemands(this.database);
+    const { clock } = this;
+    const providers = new PaymentProviders(this.gateway);
+    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), clock);
+    this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
+    this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
+    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
+    this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
+    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, clock);
+  }
+
+  /** Runs one command. Crashes and refusals are expected; every other error is thrown. */
+  async run(command: Command): Promise<void> {
+    try {
+      await this.#execute(command);
+    } catch (error) {
+      if (!(error instanceof Crash) && !(error instanceof AppError)) throw error;
+    }
+  }
+
+  /**
+   * Ends all faults and lets time pass until no requery is due. Then every message is delivered once more without a
+   * signature, which must lead to one more requery each.
+   */
+  async runUntilIdle(): Promise<void> {
+    this.gateway.mode = 'honest';
+    this.database.crashAfterWrites = null;
+    this.database.loseCommitAnswer = false;
+    await this.#runDueRequeries();
+    for (let which = 0; which < this.gateway.messages.length; which += 1) await this.run({ do: 'deliver', which, by: 'callback', signed: false });
+    await this.#runDueRequeries();
+  }
+
+  async #runDueRequeries(): Promise<void> {
+    const until = this.clock.now() + 12 * 86_400_000;
+    for (let round = 0; round < 500; round += 1) {
+      const next = this.database.tables.payments.map(({ nextCheckAt, hintDueAt, requeryLeaseUntil }) =>
+        Math.max(Math.min(nextCheckAt ?? Number.POSITIVE_INFINITY, hintDueAt ?? Number.POSITIVE_INFINITY), requeryLeaseUntil ?? 0));
+      const soonest = Math.min(...next);
+      if (soonest > until) return;
+      this.clock.advanceTo(soonest);
+      await this.#requeryDue();
+    }
+    throw new Error('requeries stay due for ever');
+  }
+
+  async #requeryDue(): Promise<void> {
+    for (const { id } of await this.#payments.dueForConfirmation(this.clock.now())) await this.#requery.runIfDue(id, 'confirm');
+    for (const { id } of await this.#payments.dueForCheck(this.clock.now())) await this.#requery.runIfDue(id, 'routine');
+  }
+
+  async #execute(command: Command): Promise<void> {
+    switch (command.do) {
+      case 'start':
+        return this.#startPayment(command);
+      case 'page':
+        return this.#actOnPage(command);
+      case 'bank': {
+        const attempt = this.gateway.attempts[command.which % Math.max(1, this.gateway.attempts.length)];
+        if (!attempt) return;
+        const { outcome, challanUnpaid } = attempt;
+        if (command.outcome === 'challanPaid') {
+          if (challanUnpaid && outcome === 'paid') this.gateway.payChallan(attempt);
+          return;
+        }
+        const hasMoney = ['paid', 'settled'].includes(outcome) && !challanUnpaid;
+        const allowed = command.outcome === 'reversed' ? hasMoney : outcome !== 'reversed';
+        const failsPaid = command.outcome === 'failed' && hasMoney;
+        if (allowed && !failsPaid) this.gateway.settle(attempt, command.outcome);
+        return;
+      }
+      case 'deliver': {
+        const message = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
+        if (!message) return;
+        const form = { fields: { message: { ...message, signature: command.signed ? 'valid' : 'absent' } }, headers: {}, rawText: '' };
+        if (command.by === 'callback') {
+          const answers = this.gateway.answersAbout(message.transactionId ?? '');
+          const accepted = await this.#messages.handleCallback(form);
+          if (accepted && !command.signed) this.hinted.set(message.transactionId ?? '', answers);
+        }
+        else await this.#messages.handleReturn(form, message.transactionId ?? undefined);
+        return;
+      }
+      case 'viewStatus':
+        return this.#viewStatus(command.which);
+      case 'wait':
+        this.clock.advance(command.ms);
+        return;
+      case 'requery':
+        return this.#requeryDue();
+      case 'gatewayMode':
+        this.gateway.mode = command.mode;
+        return;
+      case 'crash':
+        this.database.crashAfterWrites = command.afterWrites;
+        return;
+      case 'loseCommitAnswer':
+        this.database.loseCommitAnswer = true;
+        return;
+      case 'resolve':
+        return this.#resolve(command);
+      case 'releaseAttempt': {
+        const { payments } = this.database.tables;
+        const payment = payments[command.which % Math.max(1, payments.length)];
+        if (payment) await this.#review.release(payment.transactionId, 'clerk');
+        return;
+      }
+      case 'changeFee':
+        this.#changeFee(command.by);
+    }
+  }
+
+  /** A refund that is recorded has been paid out. */
+  async #resolve({ which, how }: Extract<Command, { do: 'resolve' }>): Promise<void> {
+    const cases = await this.#review.openCases();
+    const open = cases[which % Math.max(1, cases.length)];
+    if (!open) return;
+    const { reviewCase: { kind, charge }, payment: { id, transactionId } } = open;
+    const allowed = resolutionsOf(open.reviewCase);
+    const resolution = allowed[how % allowed.length];
+    if (!resolution) return;
+    const gatewayTxnId = charge?.gatewayTxnId ?? null;
+    try {
+      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution }, 'clerk');
+    } finally {
+      const isStored = this.database.tables.decisions.some(
+        (decision) => decision.paymentId === id && decision.gatewayTxnId === gatewayTxnId && decision.resolution === 'refunded',
+      );
+      const attempt = this.gateway.attemptsOf(transactionId).find(({ atomTxnId }) => atomTxnId === gatewayTxnId);
+      if (attempt && isStored) attempt.isRefunded = true;
+    }
+  }
+
+  /** As an import does, which never changes a demand that a payment holds. */
+  #changeFee(by: number): void {
+    const { demand, payments } = this.database.tables;
+    const isHeld = payments.some(({ state, openDemandId, settledDemandId }) =>
+      openDemandId !== null || settledDemandId !== null || !(STATES_WITHOUT_MONEY as readonly string[]).includes(state));
+    if (isHeld || demand.total + by <= 0) return;
+    demand.total += by;
+    demand.heads = { tutionFees: demand.total };
+  }
+
+  async #startPayment({ town, despiteDoubt }: Extract<Command, { do: 'start' }>): Promise<void> {
+    // Waiting for the lease of a crashed process takes real time, so let it run out first.
+    for (const { authUntil, requeryLeaseUntil } of this.database.tables.payments) this.clock.advanceTo(Math.max(authUntil ?? 0, requeryLeaseUntil ?? 0));
+    await this.#start.start({
+      studentId: 1, admissionNumber: 'A1', demandId: 1, total: this.database.tables.demand.total, form: { ...FORM, townName: `Town ${town}` },
+      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt,
+    });
+  }
+
+  /** I8: paying again is never called safe while an open attempt may hold money. */
+  async #viewStatus(which: number): Promise<void> {
+    const { payments } = this.database.tables;
+    const payment = payments[which % Math.max(1, payments.length)];
+    if (!payment) return;
+    const status = await this.#statuses.of(payment.transactionId, 'A1');
+    if (!status.safeToPayAgain) return;
+    for (const { transactionId, state, releasedAt } of this.database.tables.payments) {
+      const since = this.clock.elapsed - MOMENT_MS;
+      const inDoubt = this.gateway.attemptsOf(transactionId).find(({ past }) => past.some((step) => step.wall < since) && past.every((step) => isPaid(step) || isUndecided(step)));
+      const known = !holdsDemand(state) && !['SUCCESS', 'DUPLICATE'].includes(state);
+      const isReleased = releasedAt !== null && state === 'MISMATCH';
+      if (inDoubt && !known && !isReleased) throw new Error(`I8: paying again is called safe while the gateway has ${inDoubt.outcome}`);
+    }
+  }
+
+  #actOnPage({ which, button }: Extract<Command, { do: 'page' }>): void {
+    const order = this.gateway.orders[which % Math.max(1, this.gateway.orders.length)];
+    if (!order) return;
+    const open = this.gateway.attemptsOf(order.transactionId).find(({ outcome }) => outcome === 'opened');
+    const amount = button === 'payOtherAmount' ? order.amount + 1 : order.amount;
+    const attempt = open && button !== 'payAgain' ? open : this.gateway.open(order.transactionId, amount);
+    attempt.amount = amount;
+    const outcome = PAGE[button];
+    if (button === 'challan') this.gateway.printChallan(attempt);
+    else if (outcome) this.gateway.settle(attempt, outcome);
+  }
+}
