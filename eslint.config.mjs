@@ -103,6 +103,15 @@ const MODULE_STATE = [
   'PropertyDefinition[static=true]',
 ].map((selector) => ({ selector, message: 'state belongs in a slice or a component: two stores may stand in one document' }));
 
+/** Texts that people read stand in the catalogue (`contract/texts`), whatever place of an element they are written at. */
+const TEXT = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral)';
+const TEXT_PLACES = [
+  'JSXText[value=/\\p{L}/u]',
+  ...[':matches(JSXElement, JSXFragment)', 'JSXAttribute[name.name=/^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|advice|alt|error|hint|label|placeholder|question|text|title)$/]']
+    .flatMap((place) => [`${place} > ${TEXT}`, `${place} > JSXExpressionContainer > ${TEXT}`, `${place} > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > ${TEXT}`]),
+  `CallExpression[callee.name="showToast"] > ${TEXT}:nth-child(2)`,
+].map((selector) => ({ selector, message: 'this text belongs into the catalogue, contract/texts' }));
+
 const STATE_WRITER = 'MemberExpression[property.name="setState"]';
 const stateWriter = (selector) => ({ selector, message: 'only PaymentLedger.move writes a state' });
 
@@ -177,8 +186,8 @@ export default tseslint.config(
   {
     files: ['frontend/src/**/*.{ts,tsx}'],
     // A worker's module is one worker's own; toasts are the document's, as their library keeps them.
-    ignores: ['**/*.worker.ts', 'frontend/src/components/show-toast.ts', ...TESTS],
-    rules: { 'no-restricted-syntax': ['error', ...MODULE_STATE] },
+    ignores: ['**/*.worker.ts', 'frontend/src/components/toasts/show-toast.ts', ...TESTS],
+    rules: { 'no-restricted-syntax': ['error', ...MODULE_STATE, ...TEXT_PLACES] },
   },
   { files: TESTS, rules: { 'import-x/no-restricted-paths': 'off', 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
 );

@@ -12,6 +12,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup-tests.ts'],
   moduleNameMapper: {
     '^@mmmcollege/backend/contract$': '<rootDir>/../backend/src/contract/index.ts',
+    '^@mmmcollege/backend/contract/texts$': '<rootDir>/../backend/src/contract/texts/index.ts',
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.ts',
     '\\.css$': '<rootDir>/src/testing/empty-module.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

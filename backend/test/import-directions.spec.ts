@@ -36,6 +36,8 @@ const page = (folder: string, from: string) => sample(`frontend/src/${folder}`, 
 
 const moduleOf = (folder: string, code: string): Sample => ({ file: `frontend/src/${folder}/sample.ts`, code: `${code}\nexport {};\n` });
 
+const elementOf = (element: string): Sample => ({ file: 'frontend/src/features/receipt/planted.tsx', code: `export const Planted = ({ text }: { text: string }) => ${element};\n` });
+
 const STATE_WRITE = "this.payments.setState(tx, 1, 'CREATED', 'SUCCESS', { stateAt: 0 });";
 
 /** One import against each direction of docs/architecture.md, and what the linter says about it. */
@@ -75,11 +77,11 @@ const FORBIDDEN: [Sample, string][] = [
   [{ file: 'backend/src/payments/settlement/payment-ledger.ts', code: `export class PaymentLedger { close() { ${STATE_WRITE} } }\n` }, 'only PaymentLedger.move writes a state'],
   [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
   [page('features/receipt', '../../app/store'), 'only the typed hooks and the root reducer'],
-  [page('api', '../components/button'), 'api stands below the screens'],
+  [page('api', '../components/icon'), 'api stands below the screens'],
   [page('components', '../api/api'), 'components know no feature'],
   [page('api', '../app/store'), 'api stands below the screens'],
   [page('lib', '../api/api'), 'lib, config and session are leaves'],
-  [page('config', '../components/button'), 'lib, config and session are leaves'],
+  [page('config', '../components/icon'), 'lib, config and session are leaves'],
   [page('session', '../api/api'), 'lib, config and session are leaves'],
   [page('features/receipt', '../../testing/factories'), 'test helpers stay in tests'],
   [page('lib', '../../../backend/src/common/clock'), 'the page shares the contract with the server, nothing else'],
@@ -89,6 +91,9 @@ const FORBIDDEN: [Sample, string][] = [
     'const waiting: string[] = [];', 'const known = {} as Record<string, string>;', "const channel = typeof MessageChannel === 'undefined' ? null : new MessageChannel();",
     'export class Book { static rows = 0; }'].map((code): [Sample, string] => [moduleOf('features/receipt', code), 'state belongs in a slice or a component']),
   ...['app', 'api', 'components', 'lib', 'session', 'config'].map((folder): [Sample, string] => [moduleOf(folder, 'let count = 0;'), 'state belongs in a slice or a component']),
+  ...['<p>Paid</p>', "<p>{'Paid'}</p>", "<p>{true ? 'Paid' : null}</p>", '<>{`Paid`}</>', '<img alt="Paid" />', '<p aria-label={`Paid`} />', '<input placeholder="Paid" />', '<p title={true && "Paid"} />']
+    .map((element): [Sample, string] => [elementOf(element), 'this text belongs into the catalogue']),
+  [{ file: 'frontend/src/features/receipt/planted.tsx', code: "import { showToast } from '../../components/toasts/show-toast';\nshowToast('error', 'Paid');\n" }, 'this text belongs into the catalogue'],
 ];
 
 const ALLOWED: Sample[] = [
@@ -105,6 +110,7 @@ const ALLOWED: Sample[] = [
   page('features/receipt', '../../app/root-reducer'),
   page('api', '../app/hooks'),
   page('api', '../session/session-slice'),
+  elementOf('<p className="wide" role="status" aria-hidden="true">{text} · {20}</p>'),
   moduleOf('features/receipt', "export const NAMES = ['a'] as const;\nexport const WORD = new RegExp('a');\nexport function count(): number {\n  let sum = 0;\n  for (const name of new Set(NAMES)) sum += name.length;\n  return sum;\n}"),
   { file: 'frontend/src/lib/sample.ts', code: "import { formatPaise } from '@mmmcollege/backend/contract';\nexport { formatPaise };\n" },
 ];

@@ -1,4 +1,5 @@
 import { fieldError, FORM_FIELDS, type ReceiptData, STUDENT_FIELDS, type StudentLookup } from '../src/contract/index.js';
+import { studentFields } from '../src/contract/texts/index.js';
 import { exampleFields } from '../src/demo/example-fields.js';
 import { FeeDemand } from '../src/students/fee-demand.entity.js';
 import { Student } from '../src/students/student.entity.js';
@@ -22,7 +23,7 @@ describe('The catalogue of student fields', () => {
     for (const { formName, property, flag } of STUDENT_FIELDS) {
       const field = FORM_FIELDS.find(({ name }) => name === formName);
       const text = flag ? 'No' : (EXAMPLES[property] ?? '');
-      expect([formName, field && fieldError(field, null, text)]).toEqual([formName, null]);
+      expect([formName, field && fieldError(field, null, text, studentFields)]).toEqual([formName, null]);
     }
   });
 

@@ -16,4 +16,3 @@ export * from './second-fact.js';
 export * from './fees/semesters.js';
 export * from './student/shown-text.js';
 export * from './student/student-fields.js';
-export * from './test-notice.js';

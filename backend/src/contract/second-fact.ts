@@ -3,7 +3,6 @@ export const SECOND_FACTS = ['off', 'mobile'] as const;
 export type SecondFact = (typeof SECOND_FACTS)[number];
 
 export const MOBILE_LAST4 = /^[0-9]{4}$/;
-export const MOBILE_LAST4_MISSING = 'Enter the last 4 digits of the mobile number the college has.';
 
 export interface SecondFactProof {
   mobileLast4?: string;

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorResponse } from '../common/errors/error.response.js';
 import { ERROR_TABLE } from '../common/errors/error-table.js';
+import { errors } from '../contract/texts/index.js';
 import { LOGIN_CALL } from '../common/errors/login-error.js';
 import { FAILURES } from '../common/openapi/api-failures.decorator.js';
 import { API_BASE, type ErrorCode } from '../contract/index.js';
@@ -22,7 +23,7 @@ function failuresOf(method: string, { security = [], tags = [], ...operation }: 
 }
 
 function failureResponse(codes: readonly ErrorCode[], inText: boolean): object {
-  const description = codes.map((code) => `\`${code}\`: ${ERROR_TABLE[code].message}`).join('\n\n');
+  const description = codes.map((code) => `\`${code}\`: ${errors[code]}`).join('\n\n');
   const schema = { allOf: [{ $ref: getSchemaPath(ErrorResponse) }, { properties: { code: { enum: codes } } }] };
   return { description, content: inText ? { 'text/plain': { schema: { type: 'string' } } } : { 'application/json': { schema } } };
 }

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
-import { ERROR_TABLE } from '../../src/common/errors/error-table.js';
+import { errors } from '../../src/contract/texts/index.js';
 import { TestSystem } from '../support/test-system.js';
 import { tokenBody } from '../support/factories.js';
 import { DATABASES, stopMariadb } from '../support/test-databases.js';
@@ -51,7 +51,7 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
     const response = await call(name);
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
-      statusCode: 503, code: 'OUTCOME_UNKNOWN', message: ERROR_TABLE.OUTCOME_UNKNOWN.message, correlationId: response.headers.get('x-request-id'),
+      statusCode: 503, code: 'OUTCOME_UNKNOWN', message: errors.OUTCOME_UNKNOWN, correlationId: response.headers.get('x-request-id'),
     });
     expect(response.status).toBe(503);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -60,7 +60,7 @@ describe.each(DATABASES)('A database that is gone, %s', (kind) => {
 
   it('should be 503 in plain text at the login', async () => {
     const response = await call('verifyLogin');
-    expect([response.status, await response.text()]).toEqual([503, ERROR_TABLE.OUTCOME_UNKNOWN.message]);
+    expect([response.status, await response.text()]).toEqual([503, errors.OUTCOME_UNKNOWN]);
   });
 
   it('should bring a student who comes back from the bank to the status screen of the payment', async () => {

@@ -4,16 +4,14 @@ import { selectConfig, type StateWithConfig } from '../config/runtime-config';
 import { proofOf, syncSession } from '../session/session-slice';
 
 export interface CallArgs extends Omit<FetchArgs, 'body'> {
-  /** `form`: the payment provider's form service, which may live on another host. */
+  /** `form`: the form service of the payment provider, which may run on another host. */
   service?: 'api' | 'form';
-  /** Sends the stored credentials as a Basic header. */
   admin?: boolean;
   body?: object;
-  /** Sends along what an earlier look-up of this admission number gave. */
   proofOf?: string;
 }
 
-// The gateway is given 25 s by the server; the page waits longer than that, so that it learns what the server learned.
+// Longer than the 25 s that the server gives the gateway, so that the page receives the server's answer.
 const TIMEOUT_MS = 60_000;
 
 const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, api, extra) => {
@@ -29,12 +27,11 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, ap
   const body = Object.keys(proof).length > 0 ? { ...request.body, ...proof } : request.body;
   const config = selectConfig(api.getState() as StateWithConfig);
   const host = service === 'form' ? config.formServiceBaseUrl : config.apiBaseUrl;
-  // With `omit`, a 401 that carries WWW-Authenticate never opens the browser's own password box.
+  // With `omit`, a 401 with WWW-Authenticate does not open the browser's password dialog.
   const query = fetchBaseQuery({ baseUrl: host + API_BASE, timeout: TIMEOUT_MS, credentials: 'omit' });
   return query({ method: 'POST', ...request, body, headers }, api, extra);
 };
 
-/** The one API slice. Endpoints are injected by the features. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -5,18 +5,18 @@ import { api } from './api';
 
 const TIMEOUT_MS = 30_000;
 
-/** The only call that cannot take its host from the configuration: it is what brings it. */
+/** The only call that cannot take its host from the configuration: it fetches the configuration. */
 const configApi = api.injectEndpoints({
   endpoints: (build) => ({
     config: build.query<RuntimeConfig, void>({
       query: () => ({
         url: '/config', method: 'GET', timeout: TIMEOUT_MS,
-        // As the document's own preload asks for it, or the browser would load it twice.
+        // Same request mode as the preload in index.html, or the browser would load it twice.
         credentials: 'same-origin', headers: { accept: '*/*' },
         validateStatus: (response, reply: unknown) => response.ok && isRecord(reply),
       }),
       transformResponse: (reply: Partial<RuntimeConfig>) => ({ ...EMPTY_CONFIG, ...reply }),
-      // The slice keeps it: it outlives a sign-out, which empties the cache.
+      // The config slice keeps it: signing out empties the cache.
       keepUnusedDataFor: 0,
     }),
   }),

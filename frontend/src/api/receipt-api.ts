@@ -3,7 +3,7 @@ import { isRecord } from '../lib/is-record';
 import { api } from './api';
 import type { PaymentKey } from './payment-api';
 
-/** An answer without the rows of a receipt is none: then the call has failed, whatever its status. */
+/** An answer without the rows of a receipt is a failure, whatever its HTTP status. */
 export const holdsReceipt = (response: Response, body: unknown): boolean =>
   response.ok && isRecord(body) && Array.isArray(body['details']) && Array.isArray(body['heads']);
 

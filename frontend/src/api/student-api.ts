@@ -5,13 +5,13 @@ import { api } from './api';
 
 export interface LookupKey {
   admissionNumber: string;
-  /** As typed; without it the token of an earlier look-up is sent, if this tab has one. */
+  /** As typed. Without it, the token of an earlier look-up in this tab is sent, if there is one. */
   mobileLast4?: string;
 }
 
 const studentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // A mutation: a student's details are for this moment and this screen, not for a cache.
+    // A mutation, because a student's details must not be cached.
     fetchStudent: build.mutation<StudentData, LookupKey>({
       queryFn: async ({ admissionNumber, mobileLast4 }, { dispatch }, _extra, call) => {
         const reply = await call({
@@ -21,7 +21,7 @@ const studentApi = api.injectEndpoints({
         });
         if (reply.error) return { error: reply.error };
         const { data, lookupToken } = reply.data as StudentLookup;
-        // Here and not in a screen: every screen that looks a student up has to keep it.
+        // Here, because every screen that looks a student up has to store the token.
         if (lookupToken) dispatch(lookupTokenSet({ admissionNumber, token: lookupToken }));
         return { data };
       },

@@ -5,7 +5,6 @@ import { paths } from '../config/paths';
 import { isLoggedIn, type LoginNotice, sessionEnded } from '../session/session-slice';
 import { api } from './api';
 
-/** Whether somebody was logged in when the screen came. */
 export function useLoggedIn(): boolean {
   const dispatch = useAppDispatch();
   const [loggedIn] = useState(() => dispatch(isLoggedIn()));
@@ -13,9 +12,8 @@ export function useLoggedIn(): boolean {
 }
 
 /**
- * What every screen of the office does with its session: it ends when the page is closed or reloaded, and when the server
- * no longer takes its credentials. `leave` also empties the API's cache, and with it the slices of the office; `refused` is
- * for a call that was answered 401, or was not made because the session holds no credentials.
+ * The session of an office screen. It ends when the page is closed or reloaded. `leave` also empties the API's cache, and
+ * with it the office's slices; `unauthorized` is for a 401, or a call that was not made for lack of credentials.
  */
 export function useOfficeSession() {
   const navigate = useNavigate();
@@ -24,7 +22,7 @@ export function useOfficeSession() {
 
   const leave = useCallback(
     (notice: LoginNotice | null = null) => {
-      // What is still under way fails without the session; the first reason is the one to show.
+      // Calls still in flight fail once the session has ended; only the first reason is shown.
       if (left.current) return;
       left.current = true;
       dispatch(sessionEnded(notice));
@@ -36,7 +34,7 @@ export function useOfficeSession() {
 
   useEffect(() => {
     const end = () => void dispatch(sessionEnded(null));
-    // A page that the browser kept whole comes back without the session that it ended.
+    // A page restored from the back/forward cache has lost its session.
     const shown = (event: PageTransitionEvent) => {
       if (event.persisted && !dispatch(isLoggedIn())) leave();
     };
@@ -48,7 +46,7 @@ export function useOfficeSession() {
     };
   }, [dispatch, leave]);
 
-  const refused = useCallback(() => leave(dispatch(isLoggedIn()) ? 'refused' : null), [dispatch, leave]);
+  const unauthorized = useCallback(() => leave(dispatch(isLoggedIn()) ? 'unauthorized' : null), [dispatch, leave]);
 
-  return { leave, refused };
+  return { leave, unauthorized };
 }

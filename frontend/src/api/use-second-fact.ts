@@ -1,13 +1,15 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { failures } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../lib/texts';
 import { adviceFor, toFailure } from './failures';
 import { useFetchStudentMutation } from './student-api';
 
-/** Whether a call failed because the server also wants the last four digits. */
 export const needsSecondFact = (error: unknown): boolean => toFailure(error).body?.code === 'SECOND_FACT_REQUIRED';
 
-/** Confirms a known number by its digits: a look-up, whose token the next calls of this tab send along. */
+/** Confirms a known admission number by a look-up with its digits. Later calls of this tab send the token it returns. */
 export function useSecondFact(admissionNumber: string, onConfirmed: (student: StudentData) => void) {
+  const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading, error }] = useFetchStudentMutation();
   const shown = useRef(false);
   useEffect(() => {
@@ -21,5 +23,5 @@ export function useSecondFact(admissionNumber: string, onConfirmed: (student: St
       .then((student) => shown.current && onConfirmed(student), console.error);
   };
 
-  return { onSubmit, busy: isLoading, advice: error === undefined ? null : adviceFor(toFailure(error)) };
+  return { onSubmit, busy: isLoading, advice: error === undefined ? null : adviceFor(toFailure(error), texts) };
 }

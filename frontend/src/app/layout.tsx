@@ -1,7 +1,8 @@
-import { TEST_NOTICE } from '@mmmcollege/backend/contract';
+import { common } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
-import { Header } from '../components/header';
+import { Header } from '../components/page/header';
 import { selectConfig } from '../config/runtime-config';
+import { useTexts } from '../lib/texts';
 import { useAppSelector } from './hooks';
 import styles from './layout.module.css';
 
@@ -11,13 +12,14 @@ interface LayoutProps {
 }
 
 export function Layout({ audience, children }: LayoutProps) {
+  const { common: texts } = useTexts({ common });
   const { college, providerLogoUrl, testPayments } = useAppSelector(selectConfig);
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        {texts.skipToContent}
       </a>
-      {testPayments && <aside className={styles.test}>{`${TEST_NOTICE}. Payments on this page are tests and pay no fees.`}</aside>}
+      {testPayments && <aside className={styles.test}>{texts.testPayments}</aside>}
       <Header college={college} providerLogoUrl={providerLogoUrl} wide={audience === 'office'} />
       <main id="main" tabIndex={-1} className={audience === 'office' ? styles.office : styles.student}>
         {children}

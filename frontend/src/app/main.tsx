@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { configEndpoint } from '../api/config-api';
 import { configLoaded } from '../config/runtime-config';
 import { syncSession } from '../session/session-slice';
-import { ConfigNotLoaded } from './config-not-loaded';
+import { ConfigNotLoaded } from './errors/config-not-loaded';
 import { Providers } from './providers';
 import { AppRoutes } from './router';
 import { screenAt } from './screens';
@@ -16,7 +16,7 @@ import { makeStore } from './store';
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 async function start(): Promise<void> {
-  // The screen's code travels while the configuration does. Its failure is shown by the screen's own boundary.
+  // Loads the screen's code in parallel with the configuration. The screen's error boundary shows a failure.
   screenAt(window.location.pathname.slice(APP_BASE.length) || '/')?.load().catch(() => undefined);
   const store = makeStore();
   try {
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     root.render(<ConfigNotLoaded onRetry={start} />);
     return;
   }
-  // A page that the browser kept whole is shown again: the tab may have gone on meanwhile.
+  // Restored from the back/forward cache: another page of the tab may have changed the session.
   window.addEventListener('pageshow', ({ persisted }) => persisted && syncSession(store));
   const app = (
     <StrictMode>
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // As a transition it is rendered in small pieces: between them a weak phone answers to a finger.
+  // A transition renders in small pieces, so that a slow phone stays responsive.
   startTransition(() => root.render(app));
 }
 

@@ -2,8 +2,8 @@ import { APP_BASE } from '@mmmcollege/backend/contract';
 import { type ReactNode, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { FirstScreenContext } from '../components/screen-title';
-import { ErrorBoundary } from './error-boundary';
+import { FirstScreenContext } from '../components/page/screen-title';
+import { ErrorBoundary } from './errors/error-boundary';
 import type { AppStore } from './store';
 
 export function Providers({ store, children }: { store: AppStore; children: ReactNode }) {

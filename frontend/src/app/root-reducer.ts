@@ -3,7 +3,7 @@ import { api } from '../api/api';
 import { configSlice } from '../config/runtime-config';
 import { sessionSlice } from '../session/session-slice';
 
-/** What features bring with their code. Each declares its slices here and injects them. */
+/** Slices that features inject with their code; each feature declares its own by declaration merging. */
 export interface LazySlices {}
 
 export const rootReducer = combineSlices(configSlice, sessionSlice, api).withLazyLoadedSlices<LazySlices>();

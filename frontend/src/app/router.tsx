@@ -1,15 +1,15 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { ScreenSkeleton } from '../components/skeleton';
-import { ErrorBoundary } from './error-boundary';
+import { ScreenSkeleton } from '../components/progress/skeleton';
+import { ErrorBoundary } from './errors/error-boundary';
+import { UnexpectedError } from './errors/unexpected-error';
 import { Layout } from './layout';
 import { screenAfter, screens } from './screens';
-import { UnexpectedError } from './unexpected-error';
 
 export function AppRoutes() {
   const { pathname } = useLocation();
 
-  // The next screen's code is asked for when the first key is pressed: earlier, it would make every first visit heavier.
+  // The next screen's code is loaded at the first key press: earlier, it would make every first visit heavier.
   useEffect(() => {
     const next = screenAfter(pathname);
     if (!next) return;
@@ -39,7 +39,7 @@ export function AppRoutes() {
         path="*"
         element={
           <Layout audience="student">
-            <UnexpectedError reason="There is no page at this address." />
+            <UnexpectedError reason="noSuchPage" />
           </Layout>
         }
       />

@@ -8,9 +8,8 @@ type ScreenModule = { default: ComponentType };
 export interface Screen {
   pattern: string;
   Component: LazyExoticComponent<ComponentType>;
-  /** Starts the download; the result is shared with the lazy component. */
+  /** Starts the download. `Component` shares the result. */
   load: () => Promise<ScreenModule>;
-  /** The college's header and the steps belong to the student's document. */
   audience: Audience;
 }
 
@@ -34,13 +33,12 @@ export const screens: readonly Screen[] = [
   screen('admin-fee-receipt', SCREENS.adminReceipt, () => import('../features/admin-receipt/admin-receipt-screen')),
 ];
 
-/** The screen that most likely comes next: its code travels while this one is read. */
+/** The screen that most likely comes next. */
 export function screenAfter(pathname: string): Screen | undefined {
   const next: Record<string, string> = { [SCREENS.identify.pattern]: SCREENS.form.pattern, [SCREENS.login.pattern]: SCREENS.transactions.pattern };
   return screens.find(({ pattern }) => pattern === next[pathname]);
 }
 
-/** The screen of an address, given without the base. */
 export function screenAt(pathname: string): Screen | undefined {
   return screens.find(({ pattern }) => matchPath(pattern, pathname));
 }

@@ -4,7 +4,7 @@ import { syncSession } from '../session/session-slice';
 import { writeSession } from '../session/session-storage';
 import { type RootState, rootReducer } from './root-reducer';
 
-// The office's list is one frozen value: its 100,000 rows are not looked through at every action.
+// The transaction list is one frozen value: checking its 100,000 rows at every action would take seconds.
 const serializableCheck = {
   ignoredPaths: ['api.queries.transactions(undefined).data'],
   ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.rows', 'payload.arrived', 'payload.patches'],
@@ -17,13 +17,13 @@ export function makeStore(preloadedState?: Partial<RootState>) {
     devTools: false,
     middleware: (defaults) => defaults({ serializableCheck }).concat(api.middleware),
   });
-  let kept = syncSession(store);
-  // A half of a login, which counts as none, is taken away.
-  writeSession(kept);
+  let stored = syncSession(store);
+  // Removes an incomplete login from session storage.
+  writeSession(stored);
   store.subscribe(() => {
     const { session } = store.getState();
-    if (session === kept) return;
-    kept = session;
+    if (session === stored) return;
+    stored = session;
     writeSession(session);
   });
   return store;

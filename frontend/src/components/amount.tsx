@@ -1,7 +1,7 @@
 import { formatPaise, MISSING, parseRupees } from '@mmmcollege/backend/contract';
 import styles from './amount.module.css';
 
-/** Rupees off the wire as people read them: `₹1,23,456.00`, or `N/A` when there is no amount. */
+/** Rupees of the wire as `₹1,23,456.00`, or `N/A` when there is no amount. */
 export function rupees(value: unknown): string {
   const paise = parseRupees(value);
   return paise === null ? MISSING : formatPaise(paise);

@@ -17,7 +17,6 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Decorative: a word always stands beside it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

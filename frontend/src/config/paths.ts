@@ -1,6 +1,5 @@
 import { APP_BASE, type SCREENS } from '@mmmcollege/backend/contract';
 
-/** How a link to each screen of `SCREENS` is made, relative to `APP_BASE`. */
 export const paths = {
   identify: { href: () => '/' },
   form: { href: () => '/form' },
@@ -9,7 +8,7 @@ export const paths = {
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
   adminReceipt: {
-    // The id is base64-encoded in this route (docs/requirements.md#screens); standard base64 may hold `/` and `+`.
+    // This route carries the id in base64 (docs/requirements.md#screens), which may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,
     transactionId: (param: string): string => {
       try {
@@ -21,5 +20,5 @@ export const paths = {
   },
 } as const satisfies Record<keyof typeof SCREENS, object>;
 
-/** The whole address of a screen, for a full page load: student and office screens are two documents with two policies. */
+/** For a full page load: student and office screens are two documents with two policies. */
 export const documentHref = (href: string): string => (href === '/' ? APP_BASE : APP_BASE + href);

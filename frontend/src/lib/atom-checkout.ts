@@ -1,6 +1,6 @@
 import { type Checkout, type CheckoutOrder, CheckoutScriptError, type ProviderCheckout } from './checkout';
 
-/** What the gateway's script is given. */
+/** docs/requirements.md#checkout */
 export interface AtomOptions {
   atomTokenId: string;
   merchId: string;
@@ -16,14 +16,13 @@ declare global {
 }
 
 const SCRIPT_TIMEOUT_MS = 60_000;
-/** What the gateway's script puts into the page. */
 const OVERLAY_IDS = ['atom_jiffy_pay', 'iFrameAtomLoader'];
 const OVERLAY_ID = 'atom_jiffy_pay';
-const LAST_WORDS = ['cancelTransaction', 'sessionTimeout', 'badRequest'];
-// The overlay goes away before its message is delivered, or because the page is about to be left: give both a moment.
+const END_MESSAGES = ['cancelTransaction', 'sessionTimeout', 'badRequest'];
+// The overlay may disappear before its message arrives, or because the page is being left.
 const AFTER_OVERLAY_MS = 1500;
 
-/** The script of a gateway known by its origin only (docs/requirements.md#checkout). */
+/** For a server that sends the origin only (docs/requirements.md#checkout). */
 function defaultPage(origin: string): { checkoutScriptUrl: string; environment: 'uat' | 'prod' } {
   return {
     checkoutScriptUrl: `${origin}/staticdata/ots/js/atomcheckout.js`,
@@ -55,11 +54,11 @@ function loadScript(url: string): Promise<void> {
   });
 }
 
-function isLastWord(data: unknown): boolean {
-  return LAST_WORDS.some((word) => word === data) || (typeof data === 'object' && data !== null && 'ndpsResponse' in data);
+function isEndMessage(data: unknown): boolean {
+  return END_MESSAGES.some((message) => message === data) || (typeof data === 'object' && data !== null && 'ndpsResponse' in data);
 }
 
-/** Calls `onGone` once the overlay, having been there, is no longer. */
+/** Calls `onGone` when the overlay has appeared and disappeared again. */
 function watchOverlay(onGone: () => void): MutationObserver {
   let seen = false;
   const observer = new MutationObserver(() => {
@@ -71,17 +70,17 @@ function watchOverlay(onGone: () => void): MutationObserver {
   return observer;
 }
 
-/** Opens the gateway's overlay. It ended when it said its last word, went away, or the page was brought back from the browser's memory. */
-async function open({ token, email, mobile, returnUrl, origins, onEnd, isWanted }: CheckoutOrder): Promise<Checkout | null> {
+/** Ends with the gateway's final message, when the overlay disappears, or when the page is restored from the back/forward cache. */
+async function open({ token, email, mobile, returnUrl, origins, onEnd, isStillNeeded }: CheckoutOrder): Promise<Checkout | null> {
   const page = defaultPage(origins[0] ?? window.location.origin);
   await loadScript(token.checkoutScriptUrl ?? page.checkoutScriptUrl);
-  if (!isWanted()) return null;
+  if (!isStillNeeded()) return null;
   const AtomPaynetz = window.AtomPaynetz;
   if (!AtomPaynetz) throw new CheckoutScriptError('The payment page is not there');
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = (event: MessageEvent): void => {
-    if (origins.includes(event.origin) && isLastWord(event.data)) end();
+    if (origins.includes(event.origin) && isEndMessage(event.data)) end();
   };
   const restored = (event: PageTransitionEvent): void => {
     if (event.persisted) end();

@@ -7,7 +7,7 @@ interface NavigationEntry {
   getState: () => unknown;
 }
 
-/** The part of the Navigation API used here; older phones have none of it, or some. */
+/** The part of the Navigation API used here; older phones lack it or parts of it. */
 interface NavigationLike {
   currentEntry: NavigationEntry | null;
   entries: () => NavigationEntry[];
@@ -17,20 +17,20 @@ interface NavigationLike {
 
 const api = (): NavigationLike | undefined => (window as unknown as { navigation?: NavigationLike }).navigation;
 
-// The state of the History API can be read at the current entry only; that of the Navigation API at every entry of the tab.
+// Unlike the History API, the Navigation API can read the state of every entry of the tab.
 const markOf = (admissionNumber: string) => ({ formOf: admissionNumber.toUpperCase() });
 
-/** Writes onto the current entry of the history whose form it is. Each replacement of the entry wipes it. */
+/** Labels the current history entry with its student. Replacing the entry removes the label. */
 export function markEntry(admissionNumber: string): void {
   try {
     api()?.updateCurrentEntry({ state: markOf(admissionNumber) });
   } catch (error) {
-    // Then the form of this entry is not found again, and a fresh one is opened instead.
+    // The form of this entry is then not found again; a fresh one is opened instead.
     console.warn(error);
   }
 }
 
-/** The key of the nearest earlier entry of this tab with the form of that student, if there is one and it can be seen. */
+/** The key of the nearest earlier history entry with the form of that student. */
 export function earlierFormOf(admissionNumber: string, href: string): string | null {
   const navigation = api();
   const current = navigation?.currentEntry;

@@ -1,16 +1,17 @@
-/** docs/requirements.md#screens: a screen that has not come after this long is given up. */
+/** docs/requirements.md#screens */
 export const SCREEN_TIMEOUT_MS = 120_000;
 
-/** A screen's code could not be loaded. Its message names the screen (docs/requirements.md#screens). */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 
-  constructor(screen: string, cause: unknown) {
+  constructor(
+    readonly screen: string,
+    cause: unknown,
+  ) {
     super(`Loading chunk ${screen} failed`, { cause });
   }
 }
 
-/** Waits for a screen's code, for at most `SCREEN_TIMEOUT_MS`. */
 export function loadWithTimeout<Module>(screen: string, load: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError(screen, 'timeout')), SCREEN_TIMEOUT_MS);

@@ -1,6 +1,5 @@
 const KEEP_MS = 60_000;
 
-/** Lets the browser save a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -9,6 +8,6 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some phones read the file only after the click has returned.
+  // Some phones read the file after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }

@@ -2,15 +2,14 @@ import type { SecondFactProof } from '@mmmcollege/backend/contract';
 import { createSlice, type Dispatch, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { readSession, type StoredSession } from './session-storage';
 
-/** Why the login screen is shown instead of what was asked for. */
-export type LoginNotice = 'refused';
+export type LoginNotice = 'unauthorized';
 
 export interface SessionState {
-  /** Name and password for a Basic header; null: nobody is logged in. */
+  /** Of the Basic header; null when nobody is logged in. */
   credentials: string | null;
-  /** The admission number whose receipts and payments this tab may ask for. */
+  /** Admission number whose receipts and payments this tab may request. */
   feeToken: string | null;
-  /** An admission number and what its look-up gave. Of several students in one tab the last one is remembered. */
+  /** Admission number and token of the last look-up. */
   lookupToken: string | null;
   notice: LoginNotice | null;
 }
@@ -19,7 +18,7 @@ export type StateWithSession = { session: SessionState };
 
 const NO_SESSION: SessionState = { credentials: null, feeToken: null, lookupToken: null, notice: null };
 
-// btoa takes bytes only; a user name or password may be in any script.
+// btoa takes Latin-1 only; names and passwords may be in any script.
 function utf8Base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
@@ -33,7 +32,7 @@ export const sessionSlice = createSlice({
       reducer: (state, { payload }: PayloadAction<string>) => ({ ...state, credentials: payload, notice: null }),
       prepare: (username: string, password: string) => ({ payload: utf8Base64(`${username}:${password}`) }),
     },
-    // The student's part stays. Always a new state, so that the storage is written even when nobody seemed to be logged in.
+    // Always a new state, so that session storage is written even when nobody seemed to be logged in.
     loggedOut: (state) => ({ ...state, credentials: null }),
     sessionEnded: (_state, { payload }: PayloadAction<LoginNotice | null>) => ({ ...NO_SESSION, notice: payload }),
     feeTokenSet: (state, { payload }: PayloadAction<string>) => void (state.feeToken = payload),
@@ -50,13 +49,13 @@ export const sessionSlice = createSlice({
 export const { sessionRead, loggedIn, loggedOut, sessionEnded, feeTokenSet, lookupTokenSet } = sessionSlice.actions;
 export const { selectCredentials, selectFeeToken, selectLoginNotice } = sessionSlice.selectors;
 
-/** What the calls of an admission number have to send along: nothing, unless a look-up of it in this tab gave a token. */
+/** What calls about an admission number send along: the token of its look-up in this tab, if any. */
 export function proofOf(session: SessionState, admissionNumber: string): SecondFactProof {
   const [owner, lookupToken] = session.lookupToken?.split(' ') ?? [];
   return lookupToken && owner === admissionNumber.trim().toUpperCase() ? { lookupToken } : {};
 }
 
-/** Takes over what the tab's storage holds, which another page of the tab may have changed or emptied. */
+/** Reads session storage into the slice: another page of the tab may have changed it. */
 export function syncSession({ dispatch, getState }: { dispatch: Dispatch; getState: () => unknown }): SessionState {
   const current = () => (getState() as StateWithSession).session;
   const stored = readSession();
@@ -64,6 +63,6 @@ export function syncSession({ dispatch, getState }: { dispatch: Dispatch; getSta
   return current();
 }
 
-/** Whether somebody is logged in, as a screen may ask while it renders. */
+/** Can be used during rendering. */
 export const isLoggedIn = (): ThunkAction<boolean, StateWithSession, unknown, UnknownAction> => (_dispatch, getState) =>
   (readSession() ?? getState().session).credentials !== null;

@@ -1,12 +1,11 @@
 import type { SessionState } from './session-slice';
 
-/** What of a session the tab keeps. */
 export type StoredSession = Omit<SessionState, 'notice'>;
 
-/** The only place that touches session storage. @returns null where the browser forbids it: then the session lasts as long as the page. */
+/** @returns null where the browser forbids session storage: the session then lasts as long as the page. */
 export function readSession(): StoredSession | null {
   try {
-    // Half of a login is none: without the flag nobody is logged in, without the token no call can be made.
+    // A login counts only with both its flag and its token.
     const credentials = (sessionStorage.getItem('loggedIn') === 'true' && sessionStorage.getItem('authToken')) || null;
     return { credentials, feeToken: sessionStorage.getItem('feeToken'), lookupToken: sessionStorage.getItem('lookupToken') };
   } catch {
@@ -14,7 +13,7 @@ export function readSession(): StoredSession | null {
   }
 }
 
-/** Keeps the session, and nothing else: what a session that has ended left behind goes. */
+/** Removes whatever is not part of the session. */
 export function writeSession({ credentials, feeToken, lookupToken }: StoredSession): void {
   try {
     if (!credentials && !feeToken && !lookupToken) return sessionStorage.clear();
@@ -23,7 +22,6 @@ export function writeSession({ credentials, feeToken, lookupToken }: StoredSessi
     store('feeToken', feeToken);
     store('lookupToken', lookupToken);
   } catch {
-    // Forbidden or full.
   }
 }
 

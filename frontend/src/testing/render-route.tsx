@@ -1,9 +1,11 @@
 import { APP_BASE, type RuntimeConfig } from '@mmmcollege/backend/contract';
 import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { Providers } from '../app/providers';
 import { AppRoutes } from '../app/router';
 import { makeStore } from '../app/store';
+import { TextsContext } from '../lib/texts';
 import type { FakeServer } from './fake-server';
 
 export const GATEWAY_ORIGIN = 'http://gateway.test';
@@ -29,22 +31,29 @@ interface RouteOptions {
   /** What the history entry carries, as navigation puts it there. */
   state?: unknown;
   config?: Partial<RuntimeConfig>;
+  /** Of another language. */
+  texts?: Texts;
 }
+
+type Texts = ComponentProps<typeof TextsContext>['value'];
 
 function openEntry(path: string, state: unknown): void {
   window.history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path === '/' ? APP_BASE : APP_BASE + path);
 }
 
 /** The whole page at an address below the base, with the real store, router and screens. */
-export function renderRoute(path: string, server: FakeServer, { state = null, config }: RouteOptions = {}) {
+export function renderRoute(path: string, server: FakeServer, { state = null, config, texts = null }: RouteOptions = {}) {
   openEntry(path, state);
   const store = makeStore({ config: testConfig(server.origin, config) });
-  const view = render(
-    <Providers store={store}>
-      <AppRoutes />
-    </Providers>,
+  const page = (shown: Texts) => (
+    <TextsContext value={shown}>
+      <Providers store={store}>
+        <AppRoutes />
+      </Providers>
+    </TextsContext>
   );
-  return { ...view, store, user: userEvent.setup({ delay: null }) };
+  const view = render(page(texts));
+  return { ...view, store, user: userEvent.setup({ delay: null }), showTexts: (shown: Texts) => view.rerender(page(shown)) };
 }
 
 /** Two whole pages in one document, each with a store and a server of its own. */

@@ -1,14 +1,15 @@
 import type { ErrorBody } from '../../contract/index.js';
+import { errors } from '../../contract/texts/index.js';
 import type { AppError } from './app-error.js';
 import { ERROR_TABLE } from './error-table.js';
 
 /** The JSON of a failure (docs/requirements.md#errors): fixed texts only, nothing of the cause. */
 export function errorBody({ code, details }: AppError, correlationId: string): ErrorBody {
-  const { status, message } = ERROR_TABLE[code];
+  const { status } = ERROR_TABLE[code];
   return {
     statusCode: status,
     code,
-    message,
+    message: errors[code],
     ...(details.errors ? { errors: details.errors } : {}),
     ...(details.transactionId ? { transaction_id: details.transactionId } : {}),
     ...(status >= 500 ? { correlationId } : {}),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '../../contract/index.js';
+import { answers, errors } from '../../contract/texts/index.js';
 import type { AppError } from './app-error.js';
 import { errorHeaders } from './error-body.js';
 import { ERROR_TABLE } from './error-table.js';
@@ -13,10 +14,10 @@ export const isLoginCall = (request: FastifyRequest): boolean => request.routeOp
  * 401 asks for no Basic header: a page that calls it with `fetch` would show the browser's own password box.
  */
 export function sendLoginErrorAsText(reply: FastifyReply, error: AppError): void {
-  const { status, message } = ERROR_TABLE[error.code];
+  const { status } = ERROR_TABLE[error.code];
   const { 'www-authenticate': _challenge, ...headers } = errorHeaders(error);
   void reply
     .status(status)
     .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
-    .send(error.code === 'UNAUTHORIZED' ? 'Invalid username or password' : message);
+    .send(error.code === 'UNAUTHORIZED' ? answers.wrongLogin : errors[error.code]);
 }

@@ -2,7 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { admissionNumberError, TRANSACTION_ID } from '../../contract/index.js';
+import { admissionNumberFault, TRANSACTION_ID } from '../../contract/index.js';
+import { admissionNumberFaults } from '../../contract/texts/index.js';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA } from '../openapi/schemas.js';
 
 export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(TRANSACTION_ID_SCHEMA));
@@ -12,8 +13,8 @@ export const IsAdmissionNumber = () =>
     ValidateBy({
       name: 'isAdmissionNumber',
       validator: {
-        validate: (value: unknown) => typeof value === 'string' && admissionNumberError(value) === null,
-        defaultMessage: (given) => admissionNumberError(typeof given?.value === 'string' ? given.value : '') ?? '',
+        validate: (value: unknown) => typeof value === 'string' && admissionNumberFault(value) === null,
+        defaultMessage: (given) => admissionNumberFaults[admissionNumberFault(typeof given?.value === 'string' ? given.value : '') ?? 'invalid'],
       },
     }),
     ApiProperty(ADMISSION_NUMBER),

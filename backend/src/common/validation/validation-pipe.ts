@@ -1,5 +1,6 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { ErrorCode } from '../../contract/index.js';
+import { answers } from '../../contract/texts/index.js';
 import { AppError } from '../errors/app-error.js';
 import { ValidationErrorCode } from './validation-error-code.decorator.js';
 
@@ -14,7 +15,7 @@ function firstText({ constraints, children, property }: ValidationError): string
   const own = Object.values(constraints ?? {})[0];
   if (own) return own;
   const child = children?.[0];
-  return child ? firstText(child) : `${property} is not valid`;
+  return child ? firstText(child) : answers.invalidField(property);
 }
 
 function validationError(faults: ValidationError[]): AppError {

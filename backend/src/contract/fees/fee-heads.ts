@@ -1,4 +1,5 @@
 import type { NamedKeys, ReceiptData } from '../calls.js';
+import { common } from '../texts/en/common.js';
 
 /** One line of a fee breakdown: its wire name and its label (docs/requirements.md#fee-heads). */
 export interface FeeHead {
@@ -16,4 +17,4 @@ export interface ReceiptRow {
   field: Exclude<NamedKeys<ReceiptData>, 'details' | 'heads'>;
 }
 
-export const TOTAL_FEES: FeeHead = { name: 'total_fees', label: 'Total Fees' };
+export const TOTAL_FEES: FeeHead = { name: 'total_fees', label: common.totalFees };

@@ -1,5 +1,6 @@
 import type { FeeHead, ReceiptRow } from './fee-heads.js';
 import type { FormFieldKey } from '../student/form-fields.js';
+import { semesters } from '../texts/en/documents/semesters.js';
 
 /** Everything in which one semester differs from another. A new semester is one more entry of `SEMESTERS`. */
 export interface SemesterLayout {
@@ -9,12 +10,14 @@ export interface SemesterLayout {
   receipt: readonly ReceiptRow[];
 }
 
-const BASE_RECEIPT: readonly ReceiptRow[] = [
-  { label: 'Student Name', field: 'studentName' },
-  { label: 'Email', field: 'email' },
-  { label: 'Mobile Number', field: 'mobile' },
-  { label: 'Course', field: 'course' },
-];
+const row = (field: ReceiptRow['field'] & keyof typeof semesters.receipt, text: keyof typeof semesters.receipt = field): ReceiptRow => ({
+  label: semesters.receipt[text], field,
+});
+
+const heads = <Name extends string>(labels: Readonly<Record<Name, string>>, names: readonly Name[]): FeeHead[] =>
+  names.map((name) => ({ name, label: labels[name] }));
+
+const BASE_RECEIPT: readonly ReceiptRow[] = [row('studentName'), row('email'), row('mobile'), row('course')];
 
 const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
   2: {
@@ -22,25 +25,14 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
       'studentName', 'semesterNo', 'year', 'discipline', 'townName', 'mobile', 'email',
       'mothersName', 'fathersName', 'yearOfRegistration', 'course_full_name', 'faculty',
     ],
-    fees: [
-      { name: 'tutionFees', label: 'Tuition Fees' },
-      { name: 'maintenance_fees', label: 'Maintenance Fees' },
-      { name: 'lab_maintenance_fees', label: 'Lab Maintenance Fees' },
-      { name: 'development_fees', label: 'Development Fees' },
-      { name: 'electric_water_fees', label: 'Electric and Water Fees' },
-      { name: 'students_union_fees', label: "Students' Union Fees" },
-      { name: 'saraswati_pooja_contri_fees', label: 'Saraswati Pooja Contribution' },
-    ],
+    fees: heads(semesters.fees2, [
+      'tutionFees', 'maintenance_fees', 'lab_maintenance_fees', 'development_fees', 'electric_water_fees', 'students_union_fees',
+      'saraswati_pooja_contri_fees',
+    ]),
     receipt: [
       ...BASE_RECEIPT,
-      { label: "Father's Name", field: 'fathersName' },
-      { label: "Mother's Name", field: 'mothersName' },
-      { label: 'Year of Registration', field: 'yearOfRegistration' },
-      { label: 'Faculty', field: 'faculty' },
-      { label: 'Award Type', field: 'year' },
-      { label: 'Discipline', field: 'course' },
-      { label: 'Town Name', field: 'townName' },
-      { label: 'Semester', field: 'semesterNo' },
+      row('fathersName'), row('mothersName'), row('yearOfRegistration'), row('faculty'), row('year'), row('course', 'discipline'),
+      row('townName'), row('semesterNo'),
     ],
   },
   5: {
@@ -48,29 +40,13 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
       'studentName', 'semesterNo', 'rollNo', 'townName', 'mobile', 'email',
       'grdName', 'grdMobile', 'course', 'gender', 'caste', 'personwd',
     ],
-    fees: [
-      { name: 'tutionFees', label: 'Tuition Fees' },
-      { name: 'lab_maintenance_fees', label: 'Lab Development and Maintenance Fees' },
-      { name: 'admission_fees', label: 'Admission Fees' },
-      { name: 'enrolment_fees', label: 'Enrolment Fees' },
-      { name: 'college_registration_fees', label: 'College Registration Fees' },
-      { name: 'session_charges', label: 'Session Charges' },
-      { name: 'college_examination_fees', label: 'College Examination Fees' },
-      { name: 'library_caution_deposit', label: 'Library Caution Deposit' },
-      { name: 'library_contribution', label: 'Library Contribution' },
-      { name: 'magazine_fees', label: 'Magazine Fees' },
-      { name: 'sports_fees', label: 'Sports Fees' },
-      { name: 'student_aid_fund', label: 'Student Aid Fund' },
-    ],
+    fees: heads(semesters.fees5, [
+      'tutionFees', 'lab_maintenance_fees', 'admission_fees', 'enrolment_fees', 'college_registration_fees', 'session_charges',
+      'college_examination_fees', 'library_caution_deposit', 'library_contribution', 'magazine_fees', 'sports_fees', 'student_aid_fund',
+    ]),
     receipt: [
       ...BASE_RECEIPT,
-      { label: 'Guardian Name', field: 'grdName' },
-      { label: 'Guardian Mobile', field: 'grdMobile' },
-      { label: 'Roll No', field: 'rollNo' },
-      { label: 'Gender', field: 'gender' },
-      { label: 'Town Name', field: 'townName' },
-      { label: 'PWD', field: 'pwd' },
-      { label: 'Semester', field: 'semesterNo' },
+      row('grdName'), row('grdMobile'), row('rollNo'), row('gender'), row('townName'), row('pwd'), row('semesterNo'),
     ],
   },
 };

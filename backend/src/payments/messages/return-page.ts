@@ -1,4 +1,5 @@
 import { APP_BASE } from '../../contract/index.js';
+import { returnPage as texts } from '../../contract/texts/index.js';
 
 /**
  * The response to the gateway's browser POST, in the top window or inside the overlay; it navigates the top window. No
@@ -12,11 +13,11 @@ export function returnPage(path: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Back to the college</title>
+<title>${texts.title}</title>
 <script src="${APP_BASE}/leave-frame.js" data-target="${path}" defer></script>
 </head>
 <body>
-<p><a href="${path}" target="_top">Continue to your payment</a></p>
+<p><a href="${path}" target="_top">${texts.link}</a></p>
 </body>
 </html>
 `;

@@ -2,6 +2,7 @@ import {
   fieldError, filledText, FORM_FIELDS, type FormFieldName, formFields, isLocked, MISSING, type Paise, parseRupees, storedText,
   type StudentData, TOTAL_FEES,
 } from '../../contract/index.js';
+import { studentFields } from '../../contract/texts/index.js';
 import type { PaymentForm } from './payment-form.js';
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -24,7 +25,7 @@ export function readForm(
     const locked = isLocked(field, stored[name]);
     // A locked field that was not sent keeps its value.
     const typed = sent[name] == null && locked ? stored[name] : textOf(sent[name]);
-    const error = fieldError(field, stored[name], typed);
+    const error = fieldError(field, stored[name], typed, studentFields);
     if (error) errors[name] = error;
     else form[name] = locked ? stored[name] : filledText(typed);
   }

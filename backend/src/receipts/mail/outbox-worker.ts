@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { Clock } from '../../common/clock.js';
 import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
+import { mailFaults } from '../../contract/texts/index.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
@@ -99,7 +100,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
       // The sender never throws, so nothing was sent.
       this.logger.error({ message: 'mail composition failed', transactionId, err: error });
-      return { kind: 'notSent', reason: 'The mail could not be made.', serverUnavailable: false };
+      return { kind: 'notSent', reason: mailFaults.notMade, serverUnavailable: false };
     });
     if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', transactionId });
     else this.logger.warn({ message: 'mail not sent', transactionId, outcome: outcome.kind, attempts: mail.attempts });
@@ -110,8 +111,8 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async send({ transactionId, recipient }: ClaimedMail): Promise<SendOutcome> {
     const receipt = await this.receipts.findStored(transactionId);
     // Reversed since it was claimed: reporting it as not sent cancels it.
-    if (!receipt) return { kind: 'notSent', reason: 'The receipt is void.', serverUnavailable: false };
-    if (!isOneAddress(recipient)) return { kind: 'refused', reason: 'The address is not one mailbox.' };
+    if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
+    if (!isOneAddress(recipient)) return { kind: 'refused', reason: mailFaults.notOneMailbox };
     const { college, mail } = this.config;
     return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, this.providers.current.isTest), () => this.draw(receipt));
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
+import { mailFaults } from '../../contract/texts/index.js';
 import { findAndLock, Transactions } from '../../database/transactions.js';
 import { PaymentRecordsService } from '../../payments/payment-records.service.js';
 import { OutboxMail, type OutboxState } from './outbox-mail.entity.js';
@@ -99,7 +100,7 @@ export class OutboxRepository {
       tx.update(
         OutboxMail,
         { id: In(rows.map(({ id }) => id)), state: 'claimed', claimedAt: LessThan(claimedBefore) },
-        { state: 'unclear', lastError: 'The server stopped while sending.', updatedAt: now },
+        { state: 'unclear', lastError: mailFaults.stopped, updatedAt: now },
       ),
     );
     return result.affected ?? 0;

@@ -3,21 +3,18 @@
 export const TEXT_TEMPLATE = `{{#if test}}
 {{test}}
 
-A test payment of {{amount}} was made in the name of {{name}} for semester {{semester}}.
-
+{{first}}
 {{else}}
-{{amount}} received from {{name}} for semester {{semester}}. Thank you.
+{{first}} {{thanks}}
 
-Your fee receipt is attached as a PDF. Please keep it.
-
+{{attached}}
 {{/if}}
-Receipt No:       {{receiptNo}}
-Date:             {{date}}
-Transaction ID:   {{transactionId}}
-Admission Number: {{admissionNumber}}
-Amount:           {{amount}}
 
-Questions? Write to {{email}} or call {{phone}}, and name the transaction ID.
+{{#each rows}}
+{{padded}}{{value}}
+{{/each}}
+
+{{questions}}
 
 {{collegeName}}
 {{address}}
@@ -25,13 +22,13 @@ Questions? Write to {{email}} or call {{phone}}, and name the transaction ID.
 
 /** One column, no images, nothing fetched; readable in dark mode. */
 export const HTML_TEMPLATE = `<!doctype html>
-<html lang="en">
+<html lang="{{language}}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>Fee receipt {{receiptNo}}</title>
+<title>{{title}}</title>
 <style>
   :root { color-scheme: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -46,19 +43,17 @@ export const HTML_TEMPLATE = `<!doctype html>
 <div class="sheet" style="max-width:560px;margin:0 auto">
 {{#if test}}
 <p class="test" style="margin:0 0 24px;padding:8px 16px;border:2px solid #a3192a;color:#a3192a;font-weight:600">{{test}}</p>
-<p style="margin:0 0 24px">A test payment of {{amount}} was made in the name of {{name}} for semester {{semester}}.</p>
+<p style="margin:0 0 24px">{{first}}</p>
 {{else}}
-<p style="margin:0 0 16px;font-size:20px;font-weight:600">{{amount}} received from {{name}} for semester {{semester}}.</p>
-<p style="margin:0 0 24px">Thank you. Your fee receipt is attached as a PDF. Please keep it.</p>
+<p style="margin:0 0 16px;font-size:20px;font-weight:600">{{first}}</p>
+<p style="margin:0 0 24px">{{thanks}} {{attached}}</p>
 {{/if}}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px;font-size:16px">
-<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Receipt No</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{receiptNo}}</td></tr>
-<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Date</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{date}}</td></tr>
-<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Transaction ID</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{transactionId}}</td></tr>
-<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Admission Number</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df">{{admissionNumber}}</td></tr>
-<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">Amount</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df;font-weight:600">{{amount}}</td></tr>
+{{#each rows}}
+<tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">{{label}}</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df{{#if strong}};font-weight:600{{/if}}">{{value}}</td></tr>
+{{/each}}
 </table>
-<p class="quiet" style="margin:0 0 24px;color:#565b63">Questions? Write to {{email}} or call {{phone}}, and name the transaction ID.</p>
+<p class="quiet" style="margin:0 0 24px;color:#565b63">{{questions}}</p>
 <p style="margin:0;font-weight:600">{{collegeName}}</p>
 <p class="quiet" style="margin:0;color:#565b63">{{address}}</p>
 </div>

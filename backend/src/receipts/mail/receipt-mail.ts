@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
-import { formatPaise, receiptDate, RULES, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
+import { formatPaise, receiptDate, RULES } from '../../contract/index.js';
+import { type Catalogue, mail as mailTexts, receiptSheet } from '../../contract/texts/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
 import { plainText } from '../content/plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
@@ -16,6 +17,13 @@ export interface ReceiptMail {
   attachmentName: string;
 }
 
+type Texts = Pick<Catalogue, 'mail' | 'receiptSheet'>;
+
+const ENGLISH: Texts = { mail: mailTexts, receiptSheet };
+
+/** Of the column of labels in the plain text. */
+const LABEL_WIDTH = 18;
+
 const renderHtml = Handlebars.compile(HTML_TEMPLATE, { strict: true });
 const renderText = Handlebars.compile(TEXT_TEMPLATE, { strict: true, noEscape: true });
 
@@ -27,29 +35,41 @@ export const isOneAddress = (text: string): boolean => RULES.email(text) && /^[^
  * @param recipient must have passed `isOneAddress`.
  * @param test the gateway is a test system: the mail says so.
  */
-export function composeReceiptMail(receipt: StoredReceipt, recipient: string, college: College, from: string, test = false): ReceiptMail {
+export function composeReceiptMail(
+  receipt: StoredReceipt, recipient: string, college: College, from: string, test = false, texts: Texts = ENGLISH,
+): ReceiptMail {
+  const { receiptNo, semesterNo } = receipt;
   const collegeName = plainText(college.name);
   const name = plainText(receipt.form.studentName);
+  const [address, phone, email] = [college.address, college.phone, college.email].map(plainText) as [string, string, string];
+  const amount = formatPaise(receipt.amount);
+  const { mail, receiptSheet: sheet } = texts;
+  const rows = [
+    { label: sheet.receiptNo, value: receiptNo },
+    { label: sheet.date, value: receiptDate(new Date(receipt.paidAt)) },
+    { label: sheet.transactionId, value: receipt.transactionId },
+    { label: mail.admissionNumber, value: plainText(receipt.admissionNumber) },
+    { label: mail.amount, value: amount, strong: true },
+  ];
   const context = {
-    collegeName, name,
-    test: test ? TEST_RECEIPT_NOTICE : '',
-    amount: formatPaise(receipt.amount),
-    semester: String(receipt.semesterNo),
-    admissionNumber: plainText(receipt.admissionNumber),
-    receiptNo: receipt.receiptNo,
-    transactionId: receipt.transactionId,
-    date: receiptDate(new Date(receipt.paidAt)),
-    address: plainText(college.address),
-    phone: plainText(college.phone),
-    email: plainText(college.email),
+    language: mail.language,
+    title: mail.title(receiptNo),
+    test: test ? sheet.test : '',
+    first: test ? mail.testMade(amount, name, semesterNo) : mail.received(amount, name, semesterNo),
+    thanks: mail.thanks,
+    attached: mail.attached,
+    rows: rows.map((row) => ({ strong: false, ...row, padded: `${row.label}:`.padEnd(LABEL_WIDTH) })),
+    questions: mail.questions(email, phone),
+    collegeName,
+    address,
   };
   return {
-    // The same for every sending, so that mail programs show a resent mail once.
-    messageId: `<fee-receipt.${receipt.receiptNo}@${/@([^\s@<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'}>`,
+    // The same for every sending of one receipt: a mail program that has it already shows a resend once.
+    messageId: `<fee-receipt.${receiptNo}@${/@([^\s@<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'}>`,
     from,
     to: { name, address: recipient },
-    replyTo: context.email,
-    subject: `${test ? `${TEST_NOTICE}: ` : ''}${collegeName}: Fee receipt ${receipt.receiptNo}`,
+    replyTo: email,
+    subject: test ? mail.testSubject(collegeName, receiptNo) : mail.subject(collegeName, receiptNo),
     text: renderText(context),
     html: renderHtml(context),
     attachmentName: `${receipt.transactionId}_Receipt.pdf`,

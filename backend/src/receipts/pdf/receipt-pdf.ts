@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { amountInWords, MISSING, receiptDate, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
+import { MISSING, receiptDate } from '../../contract/index.js';
+import { type Catalogue, receiptPdf, receiptSheet } from '../../contract/texts/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../content/plain-text.js';
 import { feeLines, type ReceiptLine, studentLines, totalLine } from '../content/receipt-lines.js';
@@ -32,15 +33,14 @@ const STYLES = {
   note: { font: 'regular', size: 8.5, colour: INK.quiet },
 } as const satisfies Record<string, TextStyle>;
 
-interface Stamp {
-  text: string;
-  style: TextStyle;
-}
-
 const STAMPS = {
-  paid: { text: 'PAID', style: { font: 'bold', size: 19, colour: INK.paid, align: 'center' } },
-  test: { text: 'TEST', style: { font: 'bold', size: 19, colour: INK.test, align: 'center' } },
-} as const satisfies Record<string, Stamp>;
+  paid: { font: 'bold', size: 19, colour: INK.paid, align: 'center' },
+  test: { font: 'bold', size: 19, colour: INK.test, align: 'center' },
+} as const satisfies Record<string, TextStyle>;
+
+type Texts = Pick<Catalogue, 'receiptPdf' | 'receiptSheet'>;
+
+const ENGLISH: Texts = { receiptPdf, receiptSheet };
 
 /** Tried in order until everything fits on one page. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.62, 0.54, 0.46];
@@ -67,11 +67,11 @@ function fonts(): Record<keyof typeof FACES, FontSource> {
  *
  * @param test the gateway is a test system: the sheet says so and is no receipt.
  */
-export function renderReceiptPdf(receipt: StoredReceipt, college: College, test = false): Promise<Buffer> {
+export function renderReceiptPdf(receipt: StoredReceipt, college: College, test = false, texts: Texts = ENGLISH): Promise<Buffer> {
   const doc = new PDFDocument({
-    size: 'A4', margin: 0, font: '', lang: 'en-IN', displayTitle: true,
+    size: 'A4', margin: 0, font: '', lang: texts.receiptPdf.language, displayTitle: true,
     info: {
-      Title: `${test ? `${TEST_NOTICE}: ` : ''}Fee Receipt ${receipt.receiptNo}`, Author: plainText(college.name), Subject: receipt.transactionId,
+      Title: texts.receiptSheet[test ? 'testFileTitle' : 'fileTitle'](receipt.receiptNo), Author: plainText(college.name), Subject: receipt.transactionId,
       // The payment's time, so that the bytes depend on the receipt alone.
       CreationDate: new Date(receipt.paidAt),
     },
@@ -86,7 +86,7 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
   doc.registerFont(FONTS.regular, regular).registerFont(FONTS.bold, bold);
   for (const scale of SCALES) {
     const sheet = new Sheet(doc, scale);
-    const blocks = receiptBlocks(sheet, receipt, college, test);
+    const blocks = receiptBlocks(sheet, receipt, college, test, texts);
     if (scale !== SCALES.at(-1) && !sheet.fits(blocks)) continue;
     sheet.drawAll(blocks);
     break;
@@ -95,48 +95,48 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
   return done;
 }
 
-function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, test: boolean): Block[] {
+function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, test: boolean, texts: Texts): Block[] {
   const { label, value } = totalLine(receipt);
   return [
-    ...(test ? [testBanner(sheet), sheet.space(14)] : []),
-    letterhead(sheet, college),
+    ...(test ? [testBanner(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
+    letterhead(sheet, college, texts),
     sheet.space(16),
-    paymentSummary(sheet, receipt),
+    paymentSummary(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
-    heading(sheet, 'Student Details'),
+    heading(sheet, texts.receiptSheet.studentDetails),
     ...twoColumns(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
     sheet.space(18),
-    heading(sheet, 'Fee Details'),
+    heading(sheet, texts.receiptSheet.feeDetails),
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
     totalRow(sheet, { label, value }),
     sheet.space(10),
-    amountInWordsRow(sheet, receipt, test ? STAMPS.test : STAMPS.paid),
+    amountInWordsRow(sheet, receipt, test, texts),
     sheet.space(22),
-    ...(test ? [] : [footnote(sheet, college)]),
+    ...(test ? [] : [footnote(sheet, college, texts.receiptPdf)]),
   ];
 }
 
-function testBanner(sheet: Sheet): Block {
+function testBanner(sheet: Sheet, text: string): Block {
   const padding = sheet.pt(6);
-  const textHeight = sheet.textHeight(TEST_RECEIPT_NOTICE, STYLES.test, sheet.width - 2 * padding);
+  const textHeight = sheet.textHeight(text, STYLES.test, sheet.width - 2 * padding);
   const height = textHeight + 2 * padding;
   return {
     height,
     draw: (y) => {
       sheet.doc.rect(sheet.left, y, sheet.width, height).lineWidth(sheet.pt(1.8)).strokeColor(INK.test).stroke();
-      sheet.text(TEST_RECEIPT_NOTICE, sheet.left + padding, y + padding, STYLES.test, sheet.width - 2 * padding);
+      sheet.text(text, sheet.left + padding, y + padding, STYLES.test, sheet.width - 2 * padding);
     },
   };
 }
 
-function letterhead(sheet: Sheet, { name, address, phone, email }: College): Block {
-  const title = 'Fee Receipt';
+function letterhead(sheet: Sheet, { name, address, phone, email }: College, texts: Texts): Block {
+  const { title } = texts.receiptSheet;
   const titleWidth = sheet.textWidth(title, STYLES.title) + 4;
   const left = sheet.paragraphs(
     [
       { text: plainText(name), style: STYLES.college, gap: 3 },
       { text: plainText(address), style: STYLES.contact, gap: 1 },
-      { text: `Phone ${plainText(phone)}   ·   E-mail ${plainText(email)}`, style: STYLES.contact },
+      { text: texts.receiptPdf.contact(plainText(phone), plainText(email)), style: STYLES.contact },
     ],
     sheet.left,
     sheet.width - titleWidth - sheet.pt(20),
@@ -153,12 +153,12 @@ function letterhead(sheet: Sheet, { name, address, phone, email }: College): Blo
   };
 }
 
-function paymentSummary(sheet: Sheet, receipt: StoredReceipt): Block {
+function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: Texts['receiptSheet']): Block {
   const cells = [
-    { label: 'Receipt No', value: receipt.receiptNo, share: 0.2 },
-    { label: 'Date', value: receiptDate(new Date(receipt.paidAt)), share: 0.15 },
-    { label: 'Received from', value: plainText(receipt.form.studentName) || MISSING, share: 0.36 },
-    { label: 'Transaction ID', value: receipt.transactionId, share: 0.29 },
+    { label: texts.receiptNo, value: receipt.receiptNo, share: 0.2 },
+    { label: texts.date, value: receiptDate(new Date(receipt.paidAt)), share: 0.15 },
+    { label: texts.receivedFrom, value: plainText(receipt.form.studentName) || MISSING, share: 0.36 },
+    { label: texts.transactionId, value: receipt.transactionId, share: 0.29 },
   ];
   let x = sheet.left;
   const blocks = cells.map(({ label, value, share }, index) => {
@@ -241,11 +241,13 @@ function totalRow(sheet: Sheet, line: ReceiptLine): Block {
 }
 
 /** With the PAID or TEST stamp beside it. */
-function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, { text, style }: Stamp): Block {
+function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, texts: Texts): Block {
+  const text = test ? texts.receiptSheet.testStamp : texts.receiptSheet.paidStamp;
+  const style = test ? STAMPS.test : STAMPS.paid;
   const markWidth = sheet.pt(92);
   const markHeight = sheet.pt(34);
   const left = sheet.paragraphs(
-    [{ text: 'Amount in words', style: STYLES.label, gap: 1 }, { text: amountInWords(receipt.amount), style: STYLES.strong }],
+    [{ text: texts.receiptPdf.amountInWords, style: STYLES.label, gap: 1 }, { text: texts.receiptSheet.amountInWords(receipt.amount), style: STYLES.strong }],
     sheet.left,
     sheet.width - markWidth - sheet.pt(24),
   );
@@ -260,11 +262,6 @@ function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, { text, style }:
   };
 }
 
-function footnote(sheet: Sheet, { phone, email }: College): Block {
-  return sheet.paragraphs([
-    {
-      text: `Paid online and confirmed by the payment gateway. This receipt is issued by computer and needs no signature. Questions: ${plainText(phone)}, ${plainText(email)}.`,
-      style: STYLES.note,
-    },
-  ]);
+function footnote(sheet: Sheet, { phone, email }: College, texts: Texts['receiptPdf']): Block {
+  return sheet.paragraphs([{ text: texts.note(plainText(phone), plainText(email)), style: STYLES.note }]);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
-import { admissionNumberError } from '../../contract/index.js';
+import { admissionNumberFault } from '../../contract/index.js';
+import { admissionNumberFaults } from '../../contract/texts/index.js';
 import { type StudentRow, StudentsRepository } from './students.repository.js';
 
 @Injectable()
@@ -9,8 +10,8 @@ export class StudentsService {
 
   /** @throws AppError INVALID_ADMISSION_NUMBER, STUDENT_NOT_FOUND */
   async find(admissionNumber: string): Promise<StudentRow> {
-    const error = admissionNumberError(admissionNumber);
-    if (error) throw new AppError('INVALID_ADMISSION_NUMBER', { errors: { admissionNumber: error } });
+    const fault = admissionNumberFault(admissionNumber);
+    if (fault) throw new AppError('INVALID_ADMISSION_NUMBER', { errors: { admissionNumber: admissionNumberFaults[fault] } });
     const student = await this.students.findWithDemand(admissionNumber);
     if (!student) throw new AppError('STUDENT_NOT_FOUND');
     return student;

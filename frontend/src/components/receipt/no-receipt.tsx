@@ -1,14 +1,16 @@
+import { receiptScreen, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
-import { ScreenTitle } from '../screen-title';
+import { useTexts } from '../../lib/texts';
+import { ScreenTitle } from '../page/screen-title';
 import styles from './no-receipt.module.css';
 
-/** docs/requirements.md#receipts: a receipt cannot be fetched, or what came is none. */
 export function NoReceipt({ advice, children }: { advice: string; children?: ReactNode }) {
+  const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   return (
     <div className={styles.none}>
-      <ScreenTitle>Fee Receipt</ScreenTitle>
+      <ScreenTitle>{sheetTexts.title}</ScreenTitle>
       <p role="alert" className={styles.text}>
-        No data found!
+        {texts.none}
       </p>
       <p>{advice}</p>
       {children}

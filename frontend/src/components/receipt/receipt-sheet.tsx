@@ -1,16 +1,17 @@
 import {
-  amountInWords, MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig, TEST_RECEIPT_NOTICE, TOTAL_FEES,
+  MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig,
 } from '@mmmcollege/backend/contract';
+import { common, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import type { Ref } from 'react';
+import { useTexts } from '../../lib/texts';
 import { Amount } from '../amount';
 import { classNames } from '../class-names';
-import { ScreenTitle } from '../screen-title';
+import { ScreenTitle } from '../page/screen-title';
 import styles from './receipt-sheet.module.css';
 
 interface ReceiptSheetProps {
   receipt: ReceiptData;
   college: RuntimeConfig['college'];
-  /** Of the configuration: the sheet is no receipt then and says so. */
   testPayments: boolean;
   ref?: Ref<HTMLElement>;
 }
@@ -20,31 +21,31 @@ function shownDate(iso: string): string {
   return Number.isNaN(at.getTime()) ? MISSING : receiptDate(at);
 }
 
-/** The receipt as a sheet of paper, in the light colours of paper whatever the page's are. */
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
+  const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
   const { details, heads } = receipt;
   const total = parseRupees(receipt.total_fees);
   const facts = [
-    ['Receipt No', receipt.receipt_no],
-    ['Date', shownDate(receipt.transaction_date)],
-    ['Received from', receiptText(receipt, 'studentName')],
-    ['Transaction ID', receipt.transaction_id],
+    [texts.receiptNo, receipt.receipt_no],
+    [texts.date, shownDate(receipt.transaction_date)],
+    [texts.receivedFrom, receiptText(receipt, 'studentName')],
+    [texts.transactionId, receipt.transaction_id],
   ] as const;
 
   return (
     <article ref={ref} className={styles.sheet} data-theme="paper">
-      {testPayments && <p className={styles.test}>{TEST_RECEIPT_NOTICE}</p>}
+      {testPayments && <p className={styles.test}>{texts.test}</p>}
       <header className={styles.head}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />}
         <div className={styles.college}>
           <p className={styles.name}>{college.name}</p>
           <p>{college.address}</p>
-          <p>{`Phone: ${college.phone}`}</p>
-          <p>{`E-mail: ${college.email}`}</p>
+          <p>{texts.phone(college.phone)}</p>
+          <p>{texts.email(college.email)}</p>
         </div>
-        {testPayments ? <p className={styles.testMark}>TEST</p> : <p className={styles.paid}>PAID</p>}
+        {testPayments ? <p className={styles.testMark}>{texts.testStamp}</p> : <p className={styles.paid}>{texts.paidStamp}</p>}
       </header>
-      <ScreenTitle className={styles.title}>Fee Receipt</ScreenTitle>
+      <ScreenTitle className={styles.title}>{texts.title}</ScreenTitle>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -54,7 +55,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         ))}
       </dl>
       <table className={styles.table}>
-        <caption>Student Details</caption>
+        <caption>{texts.studentDetails}</caption>
         <tbody>
           {details.map(({ label, field }) => (
             <tr key={label}>
@@ -65,7 +66,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         </tbody>
       </table>
       <table className={classNames(styles.table, styles.fees)}>
-        <caption>Fee Details</caption>
+        <caption>{texts.feeDetails}</caption>
         <tbody>
           {heads.map(({ name, label, amount }) => (
             <tr key={name}>
@@ -77,7 +78,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
           ))}
           {heads.length > 0 && (
             <tr className={styles.total}>
-              <th scope="row">{TOTAL_FEES.label}</th>
+              <th scope="row">{commonTexts.totalFees}</th>
               <td className={styles.amount}>
                 <Amount value={receipt.total_fees} />
               </td>
@@ -85,7 +86,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
           )}
         </tbody>
       </table>
-      {heads.length > 0 && total !== null && <p className={styles.words}>{amountInWords(total)}</p>}
+      {heads.length > 0 && total !== null && <p className={styles.words}>{texts.amountInWords(total)}</p>}
     </article>
   );
 }

@@ -1,10 +1,12 @@
-import { type ReceiptData, type RuntimeConfig, TEST_NOTICE } from '@mmmcollege/backend/contract';
+import type { ReceiptData, RuntimeConfig } from '@mmmcollege/backend/contract';
+import { receiptScreen, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file';
+import { useTexts } from '../../lib/texts';
 import { whenIdle } from '../../lib/when-idle';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { Icon } from '../icon';
-import { Notice } from '../notice';
+import { Notice } from '../progress/notice';
 import { ReceiptSheet } from './receipt-sheet';
 import styles from './receipt-view.module.css';
 
@@ -14,7 +16,7 @@ export type MakePdf = (picture: Picture) => Promise<Blob>;
 interface ReceiptViewProps {
   receipt: ReceiptData;
   config: Pick<RuntimeConfig, 'college' | 'testPayments'>;
-  /** Called when the receipt has painted and the page is idle, again for other data. */
+  /** Called when the receipt has been painted and the page is idle; again for another receipt. */
   onIdle?: (makePdf: MakePdf) => void;
 }
 
@@ -22,15 +24,15 @@ const loadPdfCode = () => import('../../lib/receipt-pdf/make-receipt-pdf');
 
 export const receiptFileName = (transactionId: string): string => `${transactionId}_Receipt.pdf`;
 
-/** The receipt with Download and Print. */
 export function ReceiptView({ receipt, config: { college, testPayments }, onIdle }: ReceiptViewProps) {
+  const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   const sheet = useRef<HTMLElement>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
 
   const makePdf: MakePdf = async (picture) => {
     const { makeReceiptPdf } = await loadPdfCode();
     if (!sheet.current) throw new Error('The receipt is no longer shown');
-    return makeReceiptPdf(sheet.current, `${testPayments ? `${TEST_NOTICE}: ` : ''}Fee Receipt ${receipt.receipt_no}`, picture);
+    return makeReceiptPdf(sheet.current, sheetTexts[testPayments ? 'testFileTitle' : 'fileTitle'](receipt.receipt_no), picture);
   };
 
   const idleWork = useRef<() => void>(undefined);
@@ -55,14 +57,14 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
       <ReceiptSheet ref={sheet} receipt={receipt} college={college} testPayments={testPayments} />
       <div className={styles.actions}>
         <Button onClick={() => void download()} busy={state === 'busy'}>
-          <Icon name="download" /> Download
+          <Icon name="download" /> {texts.download}
         </Button>
-        <Button look="secondary" onClick={() => window.print()}>
-          <Icon name="print" /> Print
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Icon name="print" /> {texts.print}
         </Button>
         {state === 'failed' && (
-          <Notice tone="danger" title="The PDF could not be made on this device.">
-            <p>Use Print, or open this receipt again in another browser.</p>
+          <Notice tone="danger" title={texts.notMade}>
+            <p>{texts.notMadeAdvice}</p>
           </Notice>
         )}
       </div>

@@ -7,7 +7,7 @@ interface Credentials {
 
 const loginApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Plain text in all cases, so the answer must not be parsed as JSON.
+    // The answer is plain text, in every case.
     verifyLogin: build.mutation<string, Credentials>({
       query: (body) => ({ url: '/verifyLogin', body, responseHandler: 'text' }),
     }),

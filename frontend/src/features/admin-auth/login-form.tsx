@@ -1,38 +1,41 @@
+import { type Catalogue, login } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { Button } from '../../components/button';
-import { Field } from '../../components/field';
-import { Notice } from '../../components/notice';
-import { ScreenTitle } from '../../components/screen-title';
+import { Button } from '../../components/button/button';
+import { Field } from '../../components/form/field';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
+import { useTexts } from '../../lib/texts';
 import { loggedIn, selectLoginNotice } from '../../session/session-slice';
 import { useVerifyLoginMutation } from './login-api';
 import styles from './login-form.module.css';
 
 const SUCCESS = 'Login successful';
-const WRONG = 'Invalid username or password';
-const UNREACHABLE = 'Error verifying login details';
 
-interface Trouble {
+type LoginTexts = Catalogue['login'];
+
+interface LoginFailure {
   text: string;
   advice?: string;
 }
 
-function troubleOf(error: unknown): Trouble {
+function loginFailureOf(error: unknown, { wrong, ...texts }: LoginTexts): LoginFailure {
   const { kind, status } = toFailure(error);
-  if (kind !== 'http') return { text: UNREACHABLE, advice: 'Check the internet connection and try again.' };
-  if (status === 429) return { text: WRONG, advice: 'Too many tries. Wait 15 minutes before the next one.' };
-  return status >= 500 ? { text: WRONG, advice: 'The server could not check it right now. Try again in a minute.' } : { text: WRONG };
+  if (kind !== 'http') return { text: texts.unreachable, advice: texts.unreachableAdvice };
+  if (status === 429) return { text: wrong, advice: texts.limitedAdvice };
+  return status >= 500 ? { text: wrong, advice: texts.serverAdvice } : { text: wrong };
 }
 
 export function LoginForm() {
+  const { login: texts } = useTexts({ login });
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const notice = useAppSelector(selectLoginNotice);
   const [verifyLogin, { isLoading }] = useVerifyLoginMutation();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -41,40 +44,40 @@ export function LoginForm() {
     event.preventDefault();
     const credentials = { username: username.current?.value ?? '', password: password.current?.value ?? '' };
     const empty = {
-      ...(credentials.username ? {} : { username: 'Username is required' }),
-      ...(credentials.password ? {} : { password: 'Password is required' }),
+      ...(credentials.username ? {} : { username: texts.usernameMissing }),
+      ...(credentials.password ? {} : { password: texts.passwordMissing }),
     };
     setMissing(empty);
-    setTrouble(null);
+    setFailure(null);
     if (empty.username) return username.current?.focus();
     if (empty.password) return password.current?.focus();
     try {
-      if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setTrouble({ text: WRONG });
+      if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setFailure({ text: texts.wrong });
       dispatch(loggedIn(credentials.username, credentials.password));
-      // Replaced, so that Back does not lead to a login that is done.
-      void navigate(paths.transactions.href(), { replace: true });
+      // Replaces the entry, so that Back does not return to the login.
+      navigate(paths.transactions.href(), { replace: true });
     } catch (error) {
-      setTrouble(troubleOf(error));
+      setFailure(loginFailureOf(error, texts));
     }
   };
 
   return (
     <div className={styles.screen}>
-      <ScreenTitle>Admin Login</ScreenTitle>
-      {notice === 'refused' && !trouble && (
-        <Notice tone="warning" title="Please log in again.">
-          <p>The server no longer accepts the name and password you were logged in with.</p>
+      <ScreenTitle>{texts.title}</ScreenTitle>
+      {notice === 'unauthorized' && !failure && (
+        <Notice tone="warning" title={texts.again}>
+          <p>{texts.againAdvice}</p>
         </Notice>
       )}
       <form className={styles.form} onSubmit={(event) => void logIn(event)} noValidate>
-        <Field ref={username} label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
-        <Field ref={password} label="Password" name="password" type="password" autoComplete="current-password" required error={missing.password} />
-        <div role="alert" className={styles.trouble}>
-          {trouble && <p className={styles.text}>{trouble.text}</p>}
-          {trouble?.advice && <p>{trouble.advice}</p>}
+        <Field ref={username} label={texts.username} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
+        <Field ref={password} label={texts.password} name="password" type="password" autoComplete="current-password" required error={missing.password} />
+        <div role="alert" className={styles.failure}>
+          {failure && <p className={styles.text}>{failure.text}</p>}
+          {failure?.advice && <p>{failure.advice}</p>}
         </div>
         <Button type="submit" busy={isLoading}>
-          Login
+          {texts.logIn}
         </Button>
       </form>
     </div>

@@ -13,7 +13,7 @@ export default function AdminReceiptScreen() {
   const loggedIn = useLoggedIn();
   const admissionNumber = admissionNumberIn(useLocation().state);
   if (!loggedIn) return <Navigate to={paths.login.href()} replace />;
-  // A link from elsewhere brings no admission number; the list knows it.
+  // A direct link carries no admission number; the list has it.
   if (!admissionNumber) return <Navigate to={paths.transactions.href()} replace />;
   return <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />;
 }

@@ -1,13 +1,15 @@
+import { common, officeReceipt } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
-import { RouteButton } from '../../components/button';
+import { RouteButton } from '../../components/button/button';
+import { Skeleton } from '../../components/progress/skeleton';
 import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
-import { Skeleton } from '../../components/skeleton';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
+import { useTexts } from '../../lib/texts';
 import { useAdminFeeReceiptQuery } from './admin-receipt-api';
 import styles from './admin-receipt.module.css';
 
@@ -16,21 +18,21 @@ interface AdminReceiptProps {
   admissionNumber: string;
 }
 
-/** The student's receipt as the office sees it: the same sheet and Download, and a way back to the list. */
 export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptProps) {
+  const { common: commonTexts, officeReceipt: texts } = useTexts({ common, officeReceipt });
   const config = useAppSelector(selectConfig);
-  const { refused } = useOfficeSession();
+  const { unauthorized } = useOfficeSession();
   const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
 
   useEffect(() => {
     if (!error) return;
     console.error('The receipt could not be loaded', error);
-    if (toFailure(error).status === 401) refused();
-  }, [error, refused]);
+    if (toFailure(error).status === 401) unauthorized();
+  }, [error, unauthorized]);
 
   const back = (
-    <RouteButton look="secondary" to={paths.transactions.href()}>
-      Back to the transactions
+    <RouteButton variant="secondary" to={paths.transactions.href()}>
+      {texts.back}
     </RouteButton>
   );
 
@@ -38,7 +40,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
     <div className={styles.screen}>
       {isFetching && !data ? (
         <div role="status">
-          <p>Loading...</p>
+          <p>{commonTexts.loading}</p>
           <Skeleton lines={8} />
         </div>
       ) : data && !error ? (
@@ -47,7 +49,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
           <ReceiptView receipt={data} config={config} />
         </>
       ) : (
-        <NoReceipt advice="The server has no valid receipt for this payment. It may have been reversed since the list was loaded; reload the list.">{back}</NoReceipt>
+        <NoReceipt advice={texts.none}>{back}</NoReceipt>
       )}
     </div>
   );

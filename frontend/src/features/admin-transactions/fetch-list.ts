@@ -1,23 +1,21 @@
 import { listed, type ListedTransaction } from './list/listed-transaction';
-import { pause } from './list/pause';
 import { readRecords } from './list/read-records';
+import { yieldToMain } from './list/yield-to-main';
 
-/** Longer than any pause between two pieces of a list that still comes. */
+/** Longer than any pause between two chunks of a list that is still arriving. */
 const SILENCE_MS = 60_000;
 
 interface ListCall {
   url: string;
   credentials: string;
   signal: AbortSignal;
-  /** How many transactions have arrived. */
   onArrived: (count: number) => void;
 }
 
 /**
- * Calls `getPaymentResponse` and takes its bytes apart as they arrive. Not through the base query: that one keeps a copy
- * of the whole answer, 30 MB of it, until the last byte is there.
+ * Parses the answer while it arrives. The base query would keep a copy of all its 30 MB.
  *
- * @throws `{ status, data }` of an answer that is no success; an Error when the list broke off.
+ * @throws `{ status, data }` of an error answer; an Error when the list broke off.
  */
 export async function fetchList({ url, credentials, signal, onArrived }: ListCall): Promise<ListedTransaction[]> {
   const silence = new AbortController();
@@ -36,8 +34,8 @@ export async function fetchList({ url, credentials, signal, onArrived }: ListCal
       timer = setTimeout(cancel, SILENCE_MS);
       for (const record of records) rows.push(listed(record));
       onArrived(rows.length);
-      // Pieces that are already there would otherwise be taken in one task.
-      await pause();
+      // Chunks that have already arrived would otherwise be processed in one task.
+      await yieldToMain();
     }
     return rows;
   } finally {

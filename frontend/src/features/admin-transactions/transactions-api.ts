@@ -7,17 +7,16 @@ import { selectConfig } from '../../config/runtime-config';
 import { syncSession } from '../../session/session-slice';
 import { fetchList } from './fetch-list';
 import { makeList, type TransactionList, withStatuses } from './list/transaction-list';
-import { listLoaded, listRequested, refreshFailed, refreshStarted, refreshSucceeded, selectStatusesSince } from './row-refresh-slice';
+import { listLoaded, listRequested, refreshFailed, refreshStarted, refreshSucceeded, selectStatusesSince } from './refresh/row-refresh-slice';
 import { transactionsArrived } from './view-slice';
 
-/** Between two counts of what has arrived. */
 const ARRIVED_EVERY_MS = 100;
 
 interface StatusReply {
   transaction_status?: { extractedMessage?: unknown };
 }
 
-/** An answer without a status is as good as none: the row shows Pending. */
+/** An answer without a status counts as a failure: the row shows Pending. */
 const holdsStatus = (response: Response, reply: StatusReply | null): boolean => {
   const message = reply?.transaction_status?.extractedMessage;
   return response.ok && typeof message === 'string' && message !== '';
@@ -40,9 +39,9 @@ export const transactionsApi = api.injectEndpoints({
           dispatch(listRequested());
           dispatch(transactionsArrived(0));
           const rows = await fetchList({ url, credentials, signal, onArrived });
-          // Signed out since: nothing of the list may be kept.
+          // After a sign-out nothing of the list may be kept.
           signal.throwIfAborted();
-          // Statuses that may be newer than the list. Where the list says SUCCESS, which is final, it is right.
+          // Statuses refreshed while the list was loading may be newer than the list, except that SUCCESS is final.
           const newer = selectStatusesSince(getState() as RootState);
           dispatch(listLoaded());
           return { data: withStatuses(makeList(rows, Date.now()), newer, (stored) => stored !== 'SUCCESS') };
@@ -50,10 +49,10 @@ export const transactionsApi = api.injectEndpoints({
           return { error: toQueryError(error) };
         }
       },
-      // No tag: a refreshed row is patched, and only a person has 100,000 rows loaded again.
-      // Sharing by comparison would walk through each of them.
+      // No tag: a refreshed row is patched, and only the user reloads 100,000 rows.
+      // Structural sharing would compare every row.
       structuralSharing: false,
-      // As long as the tab lives: the way back from a receipt loads nothing.
+      // Kept for the life of the tab: returning from a receipt loads nothing.
       keepUnusedDataFor: 86_400,
     }),
     refreshStatus: build.mutation<ShownStatus, string>({
@@ -64,7 +63,7 @@ export const transactionsApi = api.injectEndpoints({
         try {
           const { data: status } = await queryFulfilled;
           dispatch(refreshSucceeded({ id, status }));
-          // As a new value: a draft would make proxies of the rows it is searched in.
+          // A new value instead of the draft, which would make a proxy of every row that is read.
           dispatch(
             transactionsApi.util.updateQueryData('transactions', undefined, (list) => withStatuses(original<unknown>(list) as TransactionList, { [id]: status }) as Draft<TransactionList>),
           );

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Answer, startServer } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
-import { csvLine } from './list/csv';
+import { csvLine } from './list/csv/csv';
 import { bodyRows, idOf, listed, openList as open } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
 
@@ -165,7 +165,7 @@ describe('Search, sort and pages', () => {
     await listed();
     await user.selectOptions(screen.getByLabelText('Status'), 'REFUNDED');
     await waitFor(() => expect(idsShown()).toEqual([idOf(1)]));
-    expect(within(bodyRows()[0] as HTMLElement).getByText('REFUNDED')).toHaveClass('mark', 'plain');
+    expect(within(bodyRows()[0] as HTMLElement).getByText('REFUNDED')).toHaveClass('badge', 'plain');
     expect(csvLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/(?:"[^"]*",){8}"REFUNDED"$/);
   });
 

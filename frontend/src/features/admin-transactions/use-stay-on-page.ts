@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** How often Back may be pressed between two gestures on the page. */
+/** How often Back may be pressed between two user gestures. */
 const SPARE_ENTRIES = 10;
 
-/** How many spare entries lie below the current one, itself included. */
+/** Number of spare entries up to the current one. */
 function depth(): number {
   const { spare } = (window.history.state ?? {}) as { spare?: unknown };
   return typeof spare === 'number' ? spare : 0;
@@ -14,10 +14,9 @@ function addSpareEntries(): void {
 }
 
 /**
- * Neutralises Back: above the screen's own entry lie further ones of the same address, and each press takes one of them
- * away. Browsers skip every entry of a page that added one without a gesture of the user since the last Back (Chromium's
- * "history manipulation intervention"), so those that were taken away are added again with the next gesture, and without
- * one only when none is left: there the next Back leaves in any case where the rule holds, and stays where it does not.
+ * Neutralises Back by spare history entries of the same address. Chromium skips entries that a page added without a user
+ * gesture ("history manipulation intervention"), so used entries are added again at the next gesture; without a gesture
+ * only when none is left.
  */
 export function useStayOnPage(): void {
   useEffect(() => {
@@ -30,7 +29,7 @@ export function useStayOnPage(): void {
     };
     onBack();
     window.addEventListener('popstate', onBack);
-    // Not `keydown`: that of Alt+Left comes before the browser goes back.
+    // Not `keydown`: Alt+Left fires it before the browser goes back.
     document.addEventListener('click', onGesture);
     document.addEventListener('input', onGesture);
     return () => {

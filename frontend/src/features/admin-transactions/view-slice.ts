@@ -3,16 +3,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { rootReducer } from '../../app/root-reducer';
 import type { ViewRequest } from './list/view';
-import { type DateRange, type Period, rangeOf } from './periods';
+import { type DateRange, type Period, rangeOf } from './search/periods';
 
-/** docs/requirements.md#transactions */
 const PAGE_SIZE = 5;
 export const PAGE_SIZES = [PAGE_SIZE, 25, 50, 100] as const;
 
 interface TransactionsView {
   request: ViewRequest;
   period: Period;
-  /** How many transactions of the list that is being loaded have arrived. */
   arrived: number;
 }
 
@@ -22,8 +20,8 @@ const START: TransactionsView = {
   arrived: 0,
 };
 
-/** Whatever changes which rows there are, or their order, begins again at page 1. */
-function ask(state: TransactionsView, changes: Partial<ViewRequest>): void {
+/** Any change of filter or order returns to page 1. */
+function changeRequest(state: TransactionsView, changes: Partial<ViewRequest>): void {
   state.request = { ...state.request, page: 1, ...changes };
 }
 
@@ -31,25 +29,25 @@ const slice = createSlice({
   name: 'transactionsView',
   initialState: START,
   reducers: {
-    searched: (state, { payload }: PayloadAction<string>) => ask(state, { query: payload }),
-    statusChosen: (state, { payload }: PayloadAction<string>) => ask(state, { statuses: SHOWN_STATUSES.filter((status) => status === payload) }),
+    searched: (state, { payload }: PayloadAction<string>) => changeRequest(state, { query: payload }),
+    statusChosen: (state, { payload }: PayloadAction<string>) => changeRequest(state, { statuses: SHOWN_STATUSES.filter((status) => status === payload) }),
     periodChosen: {
       reducer: (state, { payload }: PayloadAction<{ period: Period; range: DateRange }>) => {
         state.period = payload.period;
-        ask(state, payload.range);
+        changeRequest(state, payload.range);
       },
       prepare: (period: Period) => ({ payload: { period, range: rangeOf(period, new Date()) } }),
     },
     datesChosen: (state, { payload }: PayloadAction<Partial<DateRange>>) => {
       state.period = 'custom';
-      ask(state, payload);
+      changeRequest(state, payload);
     },
-    sorted: (state, { payload }: PayloadAction<ViewRequest['sort']>) => ask(state, { sort: payload }),
-    pageSizeChosen: (state, { payload }: PayloadAction<number>) => ask(state, { pageSize: payload }),
-    paged: (state, { payload }: PayloadAction<number>) => ask(state, { page: payload }),
+    sorted: (state, { payload }: PayloadAction<ViewRequest['sort']>) => changeRequest(state, { sort: payload }),
+    pageSizeChosen: (state, { payload }: PayloadAction<number>) => changeRequest(state, { pageSize: payload }),
+    paged: (state, { payload }: PayloadAction<number>) => changeRequest(state, { page: payload }),
     transactionsArrived: (state, { payload }: PayloadAction<number>) => void (state.arrived = payload),
   },
-  // The way back from a receipt leads to the same rows; the next clerk begins afresh.
+  // Survives a visit to a receipt, but not a sign-out.
   extraReducers: (builder) => void builder.addCase(api.util.resetApiState, () => START),
   selectors: {
     selectRequest: ({ request }) => request,

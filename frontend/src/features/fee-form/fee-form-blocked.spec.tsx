@@ -11,7 +11,7 @@ const notice = async (title: string) => (await screen.findByText(title)).closest
 const field = (name: string) => document.querySelector(`[name="${name}"]`);
 
 describe('What only the college can put right', () => {
-  it('should lead to the college office, and on to the payment once it is mended, when a fee has no amount', async () => {
+  it('should lead to the college office, and on to the payment once it is there, when a fee has no amount', async () => {
     const { pay, server, user } = await openForm(student2({ development_fees: null }), { body: tokenReply() });
     const matters = await notice(ONLY_THE_COLLEGE);
     expect(within(matters).getByText('Development Fees: the college has given no amount.')).toBeVisible();

@@ -1,28 +1,31 @@
+import { feeForm } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType } from 'react-router-dom';
-import { ScreenTitle } from '../../components/screen-title';
-import { Steps } from '../../components/steps';
-import { Toasts } from '../../components/toasts';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Steps } from '../../components/page/steps';
+import { Toasts } from '../../components/toasts/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
+import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
-import { FormNotices } from './form-notices';
-import { PaymentLoader } from './payment-loader';
+import { FormMessages } from './messages/form-messages';
+import { useRefresh } from './messages/use-refresh';
+import { PaymentLoader } from './payment/payment-loader';
+import { usePayment } from './payment/use-payment';
 import { useFormEntry } from './use-form-entry';
-import { usePayment } from './use-payment';
-import { useRefresh } from './use-refresh';
 
 export default function FeeFormScreen() {
   const entry = readFormEntry(useLocation().state);
   if (!entry) return <Navigate to={paths.identify.href()} replace />;
-  // The history of a shared phone may lead from the form of one student straight to that of another.
+  // On a shared phone, the history may lead from one student's form directly to another's.
   return <FeeFormOf key={entry.admissionDetails.admissionNumber} entry={entry} />;
 }
 
 const TOAST_MS = 3000;
 
 function FeeFormOf({ entry }: { entry: FormEntry }) {
+  const { feeForm: texts } = useTexts({ feeForm });
   const { keep, keepTyped, flush } = useFormEntry(entry);
   const { studentData: student, admissionDetails } = entry;
   const cameBack = useNavigationType() === 'POP';
@@ -31,7 +34,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
   const refreshing = useRefresh(admissionDetails.admissionNumber, keep);
   const { refresh } = refreshing;
 
-  // After Back or a reload, hours may have passed and the fees may have been paid elsewhere.
+  // After Back or a reload the data may be hours old.
   const [refreshOnArrival] = useState(cameBack);
   useEffect(() => {
     if (refreshOnArrival) refresh();
@@ -43,15 +46,18 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
     <div className={styles.screen}>
       <Steps current={2} />
       <div className={styles.intro}>
-        <ScreenTitle>Check and pay</ScreenTitle>
+        <ScreenTitle>{texts.title}</ScreenTitle>
         <p>
-          Admission Number <span className={styles.number}>{admissionDetails.admissionNumber}</span> ·{' '}
-          <Link className={styles.change} to={paths.identify.href()}>
-            Not you? Change
-          </Link>
+          {sentence(
+            texts.identity(<span className={styles.number}>{admissionDetails.admissionNumber}</span>, (text) => (
+              <Link className={styles.change} to={paths.identify.href()}>
+                {text}
+              </Link>
+            )),
+          )}
         </p>
       </div>
-      <FormNotices
+      <FormMessages
         entry={entry}
         problem={payment.problem}
         earlierTransactionId={earlierTransactionId}

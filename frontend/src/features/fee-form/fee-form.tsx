@@ -1,19 +1,19 @@
 import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
+import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { ErrorSummary } from '../../components/error-summary';
-import { showToast } from '../../components/show-toast';
+import { ErrorSummary } from '../../components/form/error-summary';
+import { showToast } from '../../components/toasts/show-toast';
 import type { FormValues } from '../../lib/form-entry';
-import { COLLEGE_MATTERS_ID, CollegeMatters } from './college-matters';
-import { FeeDetails } from './fee-details';
+import { useTexts } from '../../lib/texts';
+import { FeeDetails } from './details/fee-details';
+import { StudentDetails } from './details/student-details';
 import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
-import { effectiveValues, feeHeads, formErrors, initialValues } from './form-values';
-import { PayBar } from './pay-bar';
-import { StudentDetails } from './student-details';
-import type { Refresh } from './use-refresh';
-
-const INVALID_FORM = 'Please fill all the required details correctly.';
+import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues } from './form-values';
+import { COLLEGE_CONTACT_ID, CollegeContact } from './messages/college-contact';
+import type { Refresh } from './messages/use-refresh';
+import { PayBar } from './payment/pay-bar';
 
 interface FeeFormProps {
   student: StudentData;
@@ -21,46 +21,45 @@ interface FeeFormProps {
   busy: boolean;
   refreshing: Refresh;
   onTyped: (values: FormValues) => void;
-  /** Brings the messages of the server's own check, if it refuses the form. */
   onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
 }
 
-function resolverFor(student: StudentData): Resolver<FormValues> {
+function resolverFor(student: StudentData, texts: FormTexts): Resolver<FormValues> {
   return (values) => {
     const effective = effectiveValues(student, values);
-    const errors = Object.entries(formErrors(student, effective)).map(([name, message]) => [name, { type: 'rule', message }]);
+    const errors = Object.entries(formErrors(student, effective, texts)).map(([name, message]) => [name, { type: 'rule', message }]);
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: effective, errors: {} };
   };
 }
 
 export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }: FeeFormProps) {
+  const { common: commonTexts, feeForm: texts, studentFields: fieldTexts } = useTexts({ common, feeForm, studentFields });
   const [attempt, setAttempt] = useState(0);
-  const resolver = useMemo(() => resolverFor(student), [student]);
+  const resolver = useMemo(() => resolverFor(student, { common: commonTexts, studentFields: fieldTexts }), [student, commonTexts, fieldTexts]);
   const { register, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
     resolver,
-    // The summary takes the focus instead.
     shouldFocusError: false,
   });
   const { errors } = formState;
   const closed = Boolean(student.paid);
-  const heads = feeHeads(student);
+  const heads = feeHeads(student, commonTexts.totalFees);
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped({ ...values }) }),
     [subscribe, onTyped],
   );
 
-  // An amount that has come meanwhile is no longer missing.
+  // A refresh may have brought a missing amount.
   useEffect(() => {
-    const mended = feeHeads(student).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
-    if (mended.length > 0) clearErrors(mended.map(({ name }) => name));
-  }, [student, errors, clearErrors]);
+    const filled = feeHeads(student, commonTexts.totalFees).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
+    if (filled.length > 0) clearErrors(filled.map(({ name }) => name));
+  }, [student, errors, clearErrors, commonTexts]);
 
   const refuse = () => {
     setAttempt((count) => count + 1);
-    showToast('error', INVALID_FORM);
+    showToast('error', texts.invalid);
   };
 
   const submit = async (values: FormValues) => {
@@ -78,19 +77,19 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
     const message = errors[name]?.message;
     return message ? [{ name, message }] : [];
   });
-  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_MATTERS_ID, message }));
+  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_CONTACT_ID, message }));
   const missing = heads.filter(({ name }) => parseRupees(student[name]) === null);
-  const matters = [
-    ...missing.map(({ label }) => `${label}: the college has given no amount.`),
+  const messages = [
+    ...missing.map(({ label }) => texts.noAmount(label)),
     ...found.filter(({ name }) => isCollegeOwn(name) && !missing.some((head) => head.name === name)).map(({ message }) => message),
   ];
 
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(submit, refuse)(event)} noValidate>
       <ErrorSummary errors={summary} attempt={attempt} />
-      <CollegeMatters matters={closed ? [] : matters} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
+      <CollegeContact messages={closed ? [] : messages} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
       <StudentDetails student={student} closed={closed} register={register} errors={errors} />
-      {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>No fees are due for this semester.</p>}
+      {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>{texts.noFees}</p>}
       {heads.length > 0 && !closed && <PayBar total={student['total_fees']} busy={busy} />}
     </form>
   );

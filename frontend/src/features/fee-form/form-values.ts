@@ -1,10 +1,11 @@
 import {
-  fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
+  type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
   type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
+import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { FormValues } from '../../lib/form-entry';
 
-/** Fields of the form that travel as text; those a semester does not show travel as they are stored. */
+/** Sent as text; fields that a semester does not show are sent as stored. */
 const TEXT_FIELDS = FORM_FIELDS.filter(({ name }) => name !== SEMESTER);
 
 export function initialValues(student: StudentData, typed: FormValues = {}): FormValues {
@@ -13,7 +14,7 @@ export function initialValues(student: StudentData, typed: FormValues = {}): For
   return values;
 }
 
-/** The values as they count: what the college holds stands, whatever the field was before. */
+/** Values the college holds win over what was typed before the field was locked. */
 export function effectiveValues(student: StudentData, values: FormValues): FormValues {
   const effective = { ...values };
   for (const field of formFields(student.fields)) {
@@ -23,17 +24,18 @@ export function effectiveValues(student: StudentData, values: FormValues): FormV
   return effective;
 }
 
-/** The fees that the semester wants, with their amounts. */
-export const feeHeads = ({ heads }: StudentData) => (heads.length > 0 ? [...heads, TOTAL_FEES] : []);
+export const feeHeads = ({ heads }: StudentData, totalLabel: string): FeeHead[] =>
+  heads.length > 0 ? [...heads, { name: TOTAL_FEES.name, label: totalLabel }] : [];
 
-/** Messages by wire name; empty when the form may be sent. */
-export function formErrors(student: StudentData, values: FormValues): Record<string, string> {
+export type FormTexts = Pick<Catalogue, 'common' | 'studentFields'>;
+
+export function formErrors(student: StudentData, values: FormValues, { common, studentFields: texts }: FormTexts): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const field of formFields(student.fields)) {
-    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '');
+    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '', texts);
     if (message) errors[field.name] = message;
   }
-  for (const { name, label } of feeHeads(student)) if (parseRupees(student[name]) === null) errors[name] = `${label} is required`;
+  for (const { name, label } of feeHeads(student, common.totalFees)) if (parseRupees(student[name]) === null) errors[name] = texts.missing(label);
   return errors;
 }
 
@@ -42,7 +44,7 @@ function randomBelow(below: number): number {
   return Math.floor((random / 2 ** 32) * below);
 }
 
-/** What the token call sends: every field, the semester's fees as they came, and the ids this page proposes. */
+/** The body of the token call: every field, the fees as received, and the ids that this page proposes. */
 export function tokenRequest(student: StudentData, values: FormValues, payDespiteDoubt: boolean) {
   const texts = TEXT_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
   const fees = [...student.heads, TOTAL_FEES].filter(({ name }) => parseRupees(student[name]) !== null);

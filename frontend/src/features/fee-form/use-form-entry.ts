@@ -4,19 +4,18 @@ import { paths } from '../../config/paths';
 import { markEntry } from '../../lib/earlier-entry';
 import type { FormEntry, FormValues } from '../../lib/form-entry';
 
-// Browsers refuse more than about a hundred changes of history in half a minute.
-const SETTLE_MS = 300;
+// Browsers refuse more than about 100 history changes in 30 s.
+const DEBOUNCE_MS = 300;
 
-/** How to put what is typed, and what is learnt, into the form's history entry. */
+/** Keeps the form's data in its history entry. */
 export function useFormEntry(entry: FormEntry) {
   const navigate = useNavigate();
   const latest = useRef(entry);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Whenever the entry was replaced.
   useEffect(() => markEntry(entry.admissionDetails.admissionNumber), [entry]);
 
-  // Once the form is left, the current entry of the history belongs to another screen.
+  // After the form is left, the current history entry belongs to another screen.
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -43,13 +42,13 @@ export function useFormEntry(entry: FormEntry) {
     (typed: FormValues) => {
       pending.current = typed;
       clearTimeout(timer.current);
-      timer.current = setTimeout(flush, SETTLE_MS);
+      timer.current = setTimeout(flush, DEBOUNCE_MS);
     },
     [flush],
   );
 
   useEffect(() => {
-    // The last chance on a phone: the page may be gone afterwards.
+    // The last event that a phone guarantees before it discards the page.
     const hidden = () => document.visibilityState === 'hidden' && flush();
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', flush);

@@ -39,7 +39,7 @@ describe('Payment status', () => {
     ['given back, and was of another amount', { transaction_status: 'REFUNDED', safeToPayAgain: true },
       'The money of this payment was given back to you, as the fee office has recorded.'],
     ['reversed', { transaction_status: 'REVERSED', safeToPayAgain: true }, 'The bank has taken this payment back. Your fee is due again.'],
-  ])('should give the verdict in one sentence when the payment is %s', async (_state, status, sentence) => {
+  ])('should say in one sentence what the status is when the payment is %s', async (_state, status, sentence) => {
     await openStatus(status);
 
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -49,7 +49,7 @@ describe('Payment status', () => {
     else expect(payAgain).toBeNull();
   });
 
-  it('should tell the story so far with its times when there is one', async () => {
+  it('should show the timeline with its times when there is one', async () => {
     await openStatus({ transaction_status: 'FAILED', story: [{ at: at('14:30'), status: 'INITIATED' }, { at: at('14:32'), status: 'FAILED' }] });
 
     expect((await screen.findByText('Payment started')).closest('li')).toHaveTextContent('14:30 Payment started');
@@ -64,7 +64,7 @@ describe('Payment status', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
-  it('should tell in its story that money was given back', async () => {
+  it('should show in the timeline that money was given back', async () => {
     await openStatus({ transaction_status: 'REFUNDED', safeToPayAgain: true, story: [{ at: at('14:30'), status: 'DUPLICATE' }, { at: at('14:32'), status: 'REFUNDED' }] });
 
     expect((await screen.findByText('Given back to you')).closest('li')).toHaveTextContent('14:32 Given back to you');
@@ -125,7 +125,7 @@ describe('Payment status', () => {
     expect(await screen.findByText('Paid. Your receipt is ready.')).toBeVisible();
   });
 
-  it('should ask again by itself, with growing pauses, until the verdict is final', async () => {
+  it('should ask again by itself, with growing pauses, until the status is final', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });

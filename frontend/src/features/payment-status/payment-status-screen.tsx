@@ -1,28 +1,31 @@
+import { paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { ScreenTitle } from '../../components/screen-title';
-import { Steps } from '../../components/steps';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Steps } from '../../components/page/steps';
+import { useTexts } from '../../lib/texts';
 import { feeTokenSet, selectFeeToken } from '../../session/session-slice';
-import { AskAdmissionNumber } from './ask-admission-number';
+import { IdentifyForm } from './identify-form';
 import styles from './payment-status.module.css';
 import { PolledStatus } from './polled-status';
 
-// Comes from the form, where its code already is.
-const SubmissionToast = lazy(() => import('../../components/submission-toast'));
+// The form, which leads here, has loaded this code already.
+const SubmissionToast = lazy(() => import('../../components/toasts/submission-toast'));
 
 export default function PaymentStatusScreen() {
+  const { paymentStatus: texts } = useTexts({ paymentStatus });
   const { transactionId = '' } = useParams();
   const dispatch = useAppDispatch();
   const [admissionNumber, setAdmissionNumber] = useState(useAppSelector(selectFeeToken));
   const submissionRefused = (useLocation().state as { refused?: boolean } | null)?.refused === true;
   const cameNow = useNavigationType() !== 'POP';
   const [refused, setRefused] = useState(false);
-  const [digitsWanted, setDigitsWanted] = useState(false);
+  const [needsDigits, setNeedsDigits] = useState(false);
 
   const identify = (number: string) => {
     setRefused(false);
-    setDigitsWanted(false);
+    setNeedsDigits(false);
     setAdmissionNumber(number);
   };
 
@@ -34,19 +37,19 @@ export default function PaymentStatusScreen() {
         </Suspense>
       )}
       <Steps current={2} />
-      <ScreenTitle>Payment status</ScreenTitle>
-      {admissionNumber && !refused && !digitsWanted ? (
+      <ScreenTitle>{texts.title}</ScreenTitle>
+      {admissionNumber && !refused && !needsDigits ? (
         <PolledStatus
           transactionId={transactionId}
           admissionNumber={admissionNumber}
           onAnswered={() => dispatch(feeTokenSet(admissionNumber))}
           onRefused={() => setRefused(true)}
-          onDigitsWanted={() => setDigitsWanted(true)}
+          onDigitsNeeded={() => setNeedsDigits(true)}
         />
       ) : (
-        <AskAdmissionNumber
+        <IdentifyForm
           transactionId={transactionId}
-          known={digitsWanted ? admissionNumber : null}
+          known={needsDigits ? admissionNumber : null}
           refused={refused}
           onIdentify={identify}
         />

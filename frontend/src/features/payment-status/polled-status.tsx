@@ -1,27 +1,29 @@
+import { failures, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { needsSecondFact } from '../../api/use-second-fact';
-import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { Skeleton } from '../../components/skeleton';
-import { usePolledStatus } from './use-polled-status';
+import { Button } from '../../components/button/button';
+import { Notice } from '../../components/progress/notice';
+import { Skeleton } from '../../components/progress/skeleton';
+import { useTexts } from '../../lib/texts';
 import { StatusReport } from './status-report';
+import { usePolledStatus } from './use-polled-status';
 
 interface PolledStatusProps {
   transactionId: string;
   admissionNumber: string;
   onAnswered: () => void;
   onRefused: () => void;
-  /** The server also wants the last four digits. */
-  onDigitsWanted: () => void;
+  onDigitsNeeded: () => void;
 }
 
-export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsWanted }: PolledStatusProps) {
+export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsNeeded }: PolledStatusProps) {
+  const { failures: failureTexts, paymentStatus: texts } = useTexts({ failures, paymentStatus });
   const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
   const failure = error === undefined ? null : toFailure(error);
   const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
   const limited = failure?.status === 429;
-  const digitsWanted = !isFetching && needsSecondFact(error);
+  const needsDigits = !isFetching && needsSecondFact(error);
   const answered = data !== undefined;
 
   useEffect(() => {
@@ -31,19 +33,19 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
     if (refused) onRefused();
   }, [refused, onRefused]);
   useEffect(() => {
-    if (digitsWanted) onDigitsWanted();
-  }, [digitsWanted, onDigitsWanted]);
+    if (needsDigits) onDigitsNeeded();
+  }, [needsDigits, onDigitsNeeded]);
   useEffect(() => {
     if (answered) onAnswered();
   }, [answered, onAnswered]);
 
   return (
     <>
-      {failure && !refused && !limited && !digitsWanted && (
-        <Notice tone="warning" title="We could not ask what became of your payment. Please do not pay again yet.">
-          <p>{adviceFor(failure)} This page also tries again by itself.</p>
-          <Button look="secondary" onClick={() => void refetch()} busy={isFetching}>
-            Ask now
+      {failure && !refused && !limited && !needsDigits && (
+        <Notice tone="warning" title={texts.notAsked}>
+          <p>{texts.notAskedAdvice(adviceFor(failure, failureTexts))}</p>
+          <Button variant="secondary" onClick={() => void refetch()} busy={isFetching}>
+            {texts.askNow}
           </Button>
         </Notice>
       )}
@@ -52,7 +54,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
       ) : (
         (!failure || limited) && (
           <div role="status">
-            <p>Asking what became of your payment…{limited && ' Many people are asking just now; this page asks again by itself. Please do not pay again yet.'}</p>
+            <p>{limited ? texts.askingLimited : texts.asking}</p>
             <Skeleton />
           </div>
         )

@@ -1,33 +1,35 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
+import { common, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { useSecondFact } from '../../api/use-second-fact';
-import { Button, RouteButton } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { SecondFactForm } from '../../components/second-fact-form';
+import { Button, RouteButton } from '../../components/button/button';
+import { SecondFactForm } from '../../components/form/second-fact-form';
+import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
+import { useTexts } from '../../lib/texts';
+import { isDecidedElsewhere, mayPayAgain } from './status-message';
 import { usePayAgain } from './use-pay-again';
-import { isDecidedElsewhere, mayPayAgain } from './verdict';
 
-/** The one thing to do now, if there is one. */
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
-  const { payAgain, isLoading, advice, digitsWanted, goOn } = usePayAgain(admissionNumber);
+  const { common: commonTexts, paymentStatus: texts } = useTexts({ common, paymentStatus });
+  const { payAgain, isLoading, advice, needsDigits, goOn } = usePayAgain(admissionNumber);
   const secondFact = useSecondFact(admissionNumber, goOn);
 
   if (status.transaction_status === 'SUCCESS') {
     return (
       <div>
-        <RouteButton to={paths.receipt.href(status.transaction_id)}>View receipt</RouteButton>
+        <RouteButton to={paths.receipt.href(status.transaction_id)}>{commonTexts.viewReceipt}</RouteButton>
       </div>
     );
   }
-  if (digitsWanted) {
+  if (needsDigits) {
     return (
-      <SecondFactForm {...secondFact} title="Please confirm that it is you.">
-        <p>Type the last 4 digits of the mobile number the college has. Your form opens then.</p>
+      <SecondFactForm {...secondFact} title={texts.confirm}>
+        <p>{texts.confirmAdvice}</p>
       </SecondFactForm>
     );
   }
   const failed = advice && (
-    <Notice tone="danger" title="Your details could not be fetched.">
+    <Notice tone="danger" title={texts.detailsNotFetched}>
       <p>{advice}</p>
     </Notice>
   );
@@ -35,7 +37,7 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
     return (
       <div>
         <Button onClick={() => void payAgain(false)} busy={isLoading}>
-          Pay again
+          {texts.payAgain}
         </Button>
         {failed}
       </div>
@@ -44,16 +46,16 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
   if (isDecidedElsewhere(status)) {
     return (
       <div>
-        <RouteButton to={paths.identify.href()}>Look up your admission number</RouteButton>
+        <RouteButton to={paths.identify.href()}>{texts.lookUp}</RouteButton>
       </div>
     );
   }
   if (!status.mayPayDespiteDoubt) return null;
   return (
-    <Notice tone="warning" title="Paying again before the bank has answered" announce={false}>
-      <p>If this payment succeeds after all and you have paid a second time, the second payment is refunded. That can take days.</p>
-      <Button look="secondary" onClick={() => void payAgain(true)} busy={isLoading}>
-        Pay anyway
+    <Notice tone="warning" title={texts.despiteDoubt} announce={false}>
+      <p>{texts.despiteDoubtAdvice}</p>
+      <Button variant="secondary" onClick={() => void payAgain(true)} busy={isLoading}>
+        {texts.payAnyway}
       </Button>
       {failed}
     </Notice>

@@ -1,23 +1,25 @@
 import type { PaymentStatus } from '@mmmcollege/backend/contract';
+import { common, paymentStatus, statusMessages } from '@mmmcollege/backend/contract/texts';
 import { Amount } from '../../components/amount';
+import { CopyButton } from '../../components/button/copy-button';
 import { classNames } from '../../components/class-names';
-import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icon';
+import { useTexts } from '../../lib/texts';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
-import { useKeptForm } from './use-pay-again';
-import { clockOf, STORY_WORDS, verdictOf } from './verdict';
+import { clockOf, statusMessageOf } from './status-message';
+import { useStoredForm } from './use-pay-again';
 
-/** The verdict, large; then the amount, the id, what happens next, and the story so far. */
 export function StatusReport({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
+  const { common: commonTexts, paymentStatus: texts, statusMessages: messages } = useTexts({ common, paymentStatus, statusMessages });
   const now = new Date();
-  const { form, earlierKey } = useKeptForm(admissionNumber);
-  const { icon, text, next } = verdictOf(status, now, Boolean(form ?? earlierKey));
+  const { form, earlierKey } = useStoredForm(admissionNumber);
+  const { icon, text, next } = statusMessageOf(status, now, Boolean(form ?? earlierKey), { paymentStatus: texts, statusMessages: messages });
   const { transaction_id, amount, receipt_no, story } = status;
 
   return (
     <>
-      <div className={classNames(styles.verdict, styles[icon])} role="status">
+      <div className={classNames(styles.message, styles[icon])} role="status">
         <Icon name={icon} />
         <p>{text}</p>
       </div>
@@ -25,31 +27,31 @@ export function StatusReport({ status, admissionNumber }: { status: PaymentStatu
       <StatusAction status={status} admissionNumber={admissionNumber} />
       <dl className={styles.facts}>
         <div>
-          <dt>Amount</dt>
+          <dt>{texts.amount}</dt>
           <dd>
             <Amount value={amount} />
           </dd>
         </div>
         <div>
-          <dt>Transaction ID</dt>
+          <dt>{texts.transactionId}</dt>
           <dd className={styles.id}>
-            {transaction_id} <CopyButton text={transaction_id} label="transaction ID" />
+            {transaction_id} <CopyButton text={transaction_id} label={commonTexts.transactionId} />
           </dd>
         </div>
         {receipt_no && (
           <div>
-            <dt>Receipt No</dt>
+            <dt>{texts.receiptNo}</dt>
             <dd className={styles.id}>{receipt_no}</dd>
           </div>
         )}
       </dl>
       {story.length > 0 && (
-        <section aria-labelledby="story-title" className={styles.story}>
-          <h2 id="story-title">The story so far</h2>
+        <section aria-labelledby="timeline-title" className={styles.timeline}>
+          <h2 id="timeline-title">{texts.timeline}</h2>
           <ol>
             {story.map(({ at, status: step }) => (
               <li key={at + step}>
-                <time dateTime={at}>{clockOf(at, now)}</time> <span>{STORY_WORDS[step]}</span>
+                <time dateTime={at}>{clockOf(at, now, texts)}</time> <span>{texts.steps[step]}</span>
               </li>
             ))}
           </ol>

@@ -1,4 +1,5 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
+import { failures } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { adviceFor, toFailure } from '../../api/failures';
@@ -7,25 +8,22 @@ import { needsSecondFact } from '../../api/use-second-fact';
 import { paths } from '../../config/paths';
 import { backToEntry, earlierFormOf } from '../../lib/earlier-entry';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
+import { useTexts } from '../../lib/texts';
 
-/**
- * Where what this student typed is kept: with this screen's own entry of the history, or, after the trip to the gateway, in
- * an earlier one only. Another tab, or another student's form on a shared phone, holds nothing of it.
- */
-export function useKeptForm(admissionNumber: string): { form: FormEntry | null; earlierKey: string | null } {
+/** What this student typed: in this screen's history entry or, after a redirect to the gateway, in an earlier one. */
+export function useStoredForm(admissionNumber: string): { form: FormEntry | null; earlierKey: string | null } {
   const { state } = useLocation();
   const form = readFormEntry((state as { form?: unknown } | null)?.form);
   const own = form?.admissionDetails.admissionNumber.toUpperCase() === admissionNumber.toUpperCase() ? form : null;
   return { form: own, earlierKey: own ? null : earlierFormOf(admissionNumber, paths.form.href()) };
 }
 
-/** The way back to the student's own form, with the fees as they are now and, where it is kept, everything that was typed. */
 export function usePayAgain(admissionNumber: string) {
+  const { failures: texts } = useTexts({ failures });
   const navigate = useNavigate();
-  const { form, earlierKey } = useKeptForm(admissionNumber);
+  const { form, earlierKey } = useStoredForm(admissionNumber);
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [advice, setAdvice] = useState<string | null>(null);
-  /** What was asked for when the server wanted the last four digits first. */
   const [waiting, setWaiting] = useState<{ payDespiteDoubt: boolean } | null>(null);
   const shown = useRef(false);
   useEffect(() => {
@@ -43,7 +41,7 @@ export function usePayAgain(admissionNumber: string) {
     } catch (error) {
       if (needsSecondFact(error)) return setWaiting({ payDespiteDoubt });
       console.error(error);
-      setAdvice(adviceFor(toFailure(error)));
+      setAdvice(adviceFor(toFailure(error), texts));
     }
   };
 
@@ -56,8 +54,7 @@ export function usePayAgain(admissionNumber: string) {
     payAgain,
     isLoading,
     advice,
-    digitsWanted: waiting !== null,
-    /** The digits were given: the form opens after all. */
+    needsDigits: waiting !== null,
     goOn: (studentData: StudentData) => openForm(studentData, waiting?.payDespiteDoubt === true),
   };
 }

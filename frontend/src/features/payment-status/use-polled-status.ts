@@ -2,52 +2,52 @@ import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
-import { isDecidedElsewhere } from './verdict';
+import { isDecidedElsewhere } from './status-message';
 
-/** The server asks the bank at most once in 5 s; later news are rarer. */
+/** The server requeries at most once in 5 s; later changes are rarer. */
 const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
 
-/** The server counts calls for a minute: asked again at once, it would refuse again. */
+/** The server's limit counts calls per minute. */
 const AFTER_LIMIT_MS = 30_000;
 
 const canChange = (status: PaymentStatus): boolean =>
   status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status);
 
-/** The payment's status, asked again with growing pauses as long as it can change, and at once when the page is looked at again. */
+/** Polls with growing intervals while the status can change, and at once when the page becomes visible again. */
 export function usePolledStatus(key: PaymentKey) {
   const query = usePaymentStatusQuery(key, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch } = query;
-  const asked = useRef(0);
+  const polls = useRef(0);
   const isLimited = toFailure(error).status === 429;
   const waiting = !isFetching && (data ? canChange(data) || error !== undefined : isPassing(error));
 
   useEffect(() => {
     if (!waiting) return;
-    const planned = POLL_AFTER_MS[Math.min(asked.current, POLL_AFTER_MS.length - 1)] ?? 0;
+    const planned = POLL_AFTER_MS[Math.min(polls.current, POLL_AFTER_MS.length - 1)] ?? 0;
     const pause = isLimited ? Math.max(planned, AFTER_LIMIT_MS) : planned;
-    const ask = () => {
+    const poll = () => {
       if (document.visibilityState === 'hidden') return;
-      asked.current++;
+      polls.current++;
       void refetch();
     };
-    const timer = setTimeout(ask, pause);
-    const soon = () => {
-      asked.current = 0;
-      ask();
+    const timer = setTimeout(poll, pause);
+    const pollNow = () => {
+      polls.current = 0;
+      poll();
     };
-    document.addEventListener('visibilitychange', soon);
-    window.addEventListener('online', soon);
+    document.addEventListener('visibilitychange', pollNow);
+    window.addEventListener('online', pollNow);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', soon);
-      window.removeEventListener('online', soon);
+      document.removeEventListener('visibilitychange', pollNow);
+      window.removeEventListener('online', pollNow);
     };
   }, [waiting, isLimited, refetch]);
 
   return query;
 }
 
-/** A failure that may be over in a moment; "unknown payment" is not one. */
+/** Worth retrying; an unknown payment is not. */
 function isPassing(error: unknown): boolean {
   return error !== undefined && !(typeof error === 'object' && error !== null && 'status' in error && (error.status === 404 || error.status === 400));
 }

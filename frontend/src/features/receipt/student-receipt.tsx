@@ -1,16 +1,18 @@
+import { common, receiptSheet, studentReceipt } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { useFeeReceiptQuery } from '../../api/receipt-api';
 import { needsSecondFact, useSecondFact } from '../../api/use-second-fact';
 import { useAppSelector } from '../../app/hooks';
-import { RouteButton } from '../../components/button';
+import { RouteButton } from '../../components/button/button';
+import { SecondFactForm } from '../../components/form/second-fact-form';
+import { ScreenTitle } from '../../components/page/screen-title';
+import { Steps } from '../../components/page/steps';
+import { Skeleton } from '../../components/progress/skeleton';
 import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
-import { ScreenTitle } from '../../components/screen-title';
-import { SecondFactForm } from '../../components/second-fact-form';
-import { Skeleton } from '../../components/skeleton';
-import { Steps } from '../../components/steps';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
+import { useTexts } from '../../lib/texts';
 import styles from './student-receipt.module.css';
 import { useSendReceipt } from './use-send-receipt';
 
@@ -20,6 +22,7 @@ interface StudentReceiptProps {
 }
 
 export function StudentReceipt({ transactionId, admissionNumber }: StudentReceiptProps) {
+  const { common: commonTexts, receiptSheet: sheetTexts, studentReceipt: texts } = useTexts({ common, receiptSheet, studentReceipt });
   const config = useAppSelector(selectConfig);
   const { data, error, isFetching, refetch } = useFeeReceiptQuery({ transactionId, admissionNumber });
   const secondFact = useSecondFact(admissionNumber, () => void refetch());
@@ -34,23 +37,21 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
       <Steps current={3} />
       {isFetching && !data ? (
         <div role="status">
-          <p>Loading...</p>
+          <p>{commonTexts.loading}</p>
           <Skeleton lines={8} />
         </div>
       ) : data && !error ? (
         <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
       ) : needsSecondFact(error) ? (
         <>
-          <ScreenTitle>Fee Receipt</ScreenTitle>
-          <SecondFactForm {...secondFact} title="Please confirm that this is your receipt.">
-            <p>
-              Admission Number {admissionNumber}. The receipt is shown to whoever knows the last 4 digits of the mobile number the college has.
-            </p>
+          <ScreenTitle>{sheetTexts.title}</ScreenTitle>
+          <SecondFactForm {...secondFact} title={texts.confirm}>
+            <p>{texts.confirmAdvice(admissionNumber)}</p>
           </SecondFactForm>
         </>
       ) : (
-        <NoReceipt advice="There is a receipt once a payment has succeeded. See what became of the payment, or check your internet connection and load this page again.">
-          <RouteButton to={paths.paymentStatus.href(transactionId)}>See the payment</RouteButton>
+        <NoReceipt advice={texts.none}>
+          <RouteButton to={paths.paymentStatus.href(transactionId)}>{texts.seePayment}</RouteButton>
         </NoReceipt>
       )}
     </div>

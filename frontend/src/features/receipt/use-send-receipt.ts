@@ -4,7 +4,7 @@ import { toFailure } from '../../api/failures';
 import { useSendReceiptMutation } from '../../api/receipt-api';
 import { type MakePdf, receiptFileName } from '../../components/receipt/receipt-view';
 
-/** Posts the receipt for mailing, once per change of data. Failures are logged only (docs/requirements.md#receipt-mail). */
+/** Posts the receipt for mailing, once per receipt. Failures are only logged (docs/requirements.md#receipt-mail). */
 export function useSendReceipt() {
   const [sendReceipt] = useSendReceiptMutation();
   const sent = useRef<ReceiptData | null>(null);

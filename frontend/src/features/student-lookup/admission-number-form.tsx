@@ -1,62 +1,61 @@
-import { admissionNumberError } from '@mmmcollege/backend/contract';
+import { type AdmissionNumberFault, admissionNumberFault } from '@mmmcollege/backend/contract';
+import { admissionNumberFaults, failures, studentLookup } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useRef, useState } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import type { LookupKey } from '../../api/student-api';
 import { needsSecondFact } from '../../api/use-second-fact';
 import { useAppSelector } from '../../app/hooks';
-import { AdmissionNumberField } from '../../components/admission-number-field';
-import { Button } from '../../components/button';
-import { MobileDigitsField, useMobileDigits } from '../../components/mobile-digits-field';
-import { Notice } from '../../components/notice';
-import { useLongWait } from '../../components/use-long-wait';
+import { Button } from '../../components/button/button';
+import { AdmissionNumberField } from '../../components/form/admission-number-field';
+import { MobileDigitsField, useMobileDigits } from '../../components/form/mobile-digits-field';
+import { Notice } from '../../components/progress/notice';
+import { useLongWait } from '../../components/progress/use-long-wait';
 import { selectConfig } from '../../config/runtime-config';
+import { useTexts } from '../../lib/texts';
 import styles from './student-lookup-screen.module.css';
 import { useLookUp } from './use-look-up';
 
-/** docs/requirements.md#look-up */
-const LOOKUP_FAILED = 'Could not fetch student data. Please check the admission number.';
-
-function adviceForLookup(error: unknown): string {
-  const failure = toFailure(error);
-  if (failure.body?.code !== 'STUDENT_NOT_FOUND') return adviceFor(failure);
-  return 'The college has no student with this number. It stands on your admission slip and on your identity card; if it is right, ask the college office.';
-}
-
-// On a phone the keyboard would cover the page before it has been read.
+// On a phone the keyboard would cover the page.
 const hasKeyboard = (): boolean => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? false;
 
 export function AdmissionNumberForm() {
+  const { admissionNumberFaults: faultTexts, failures: failureTexts, studentLookup: texts } = useTexts({ admissionNumberFaults, failures, studentLookup });
   const input = useRef<HTMLInputElement>(null);
   const [admissionNumber, setAdmissionNumber] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const [autoFocus] = useState(hasKeyboard);
   const { lookUp, isLoading, error: failure, cancel } = useLookUp();
   const { lookupSecondFact } = useAppSelector(selectConfig);
   const { digits, field, isReady, refuse } = useMobileDigits();
-  const [digitsWanted, setDigitsWanted] = useState(false);
-  const digitsShown = digitsWanted || lookupSecondFact === 'mobile';
+  const [needsDigits, setNeedsDigits] = useState(false);
+  const digitsShown = needsDigits || lookupSecondFact === 'mobile';
   const long = useLongWait(isLoading);
+
+  const adviceForLookup = (lookupError: unknown): string => {
+    const found = toFailure(lookupError);
+    return found.body?.code === 'STUDENT_NOT_FOUND' ? texts.notFound : adviceFor(found, failureTexts);
+  };
 
   const typed = (value: string) => {
     cancel();
     setAdmissionNumber(value);
-    setError(admissionNumberError(value.trim()));
+    setFault(admissionNumberFault(value.trim()));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const asked = admissionNumber.trim();
-    const message = admissionNumberError(asked);
-    setError(message);
-    if (message) input.current?.focus();
-    // Without digits as well: the server knows of whom the college has no mobile number.
+    const found = admissionNumberFault(asked);
+    setFault(found);
+    if (found) input.current?.focus();
+    // Sent without digits too: only the server knows for whom the college has no mobile number.
     else if (digits === '' || isReady()) void find({ admissionNumber: asked, mobileLast4: digits });
   };
 
   const find = async (asked: LookupKey): Promise<void> => {
     if (!(await lookUp(asked))) return;
-    setDigitsWanted(true);
+    setNeedsDigits(true);
     if (digitsShown) refuse();
   };
 
@@ -67,20 +66,20 @@ export function AdmissionNumberForm() {
         className={styles.number}
         value={admissionNumber}
         onChange={typed}
-        error={error}
+        error={fault && faultTexts[fault]}
         autoFocus={autoFocus}
-        hint="Letters and numbers, as on your admission slip or identity card. Example: BSC2023001"
+        hint={texts.admissionNumberHint}
       />
       {digitsShown && (
         <>
           {lookupSecondFact === 'off' && (
             <Notice tone="info">
-              <p>One more detail, please: the last 4 digits of your mobile number. They keep your details from being shown to others.</p>
+              <p>{texts.needsDigits}</p>
             </Notice>
           )}
           <MobileDigitsField
             {...field}
-            autoFocus={digitsWanted}
+            autoFocus={needsDigits}
             onChange={(value) => {
               cancel();
               field.onChange(value);
@@ -89,16 +88,16 @@ export function AdmissionNumberForm() {
         </>
       )}
       {failure !== undefined && !isLoading && !needsSecondFact(failure) && (
-        <Notice tone="danger" title={LOOKUP_FAILED}>
+        <Notice tone="danger" title={texts.failed}>
           <p>{adviceForLookup(failure)}</p>
         </Notice>
       )}
       <Button type="submit" busy={isLoading}>
-        Proceed
+        {texts.proceed}
       </Button>
       <div role="status">
-        {isLoading && <p>Looking up your details…</p>}
-        {long && <p>This takes longer than usual. Check your internet connection, or wait: this page goes on by itself.</p>}
+        {isLoading && <p>{texts.running}</p>}
+        {long && <p>{texts.longWait}</p>}
       </div>
     </form>
   );

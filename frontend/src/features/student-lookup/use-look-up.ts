@@ -5,7 +5,7 @@ import { needsSecondFact } from '../../api/use-second-fact';
 import { paths } from '../../config/paths';
 import type { FormEntry } from '../../lib/form-entry';
 
-/** Fetches a student and opens the form. `cancel`: the number is no longer the one that was asked for. */
+/** Fetches a student and opens the form. `lookUp` resolves to whether the last four digits are needed. */
 export function useLookUp() {
   const navigate = useNavigate();
   const [fetchStudent, { isLoading, error, reset }] = useFetchStudentMutation();
@@ -17,13 +17,12 @@ export function useLookUp() {
   }, []);
   useEffect(() => cancel, [cancel]);
 
-  /** @returns whether the last four digits are needed as well. */
   const lookUp = async (asked: LookupKey): Promise<boolean> => {
     const call = fetchStudent(asked);
     running.current = call;
     try {
       const studentData = await call.unwrap();
-      // The answer of one number must not be taken for that of another.
+      // Ignores the answer to an earlier number.
       if (running.current !== call) return false;
       const admissionNumber = studentData.admissionNumber ?? asked.admissionNumber;
       const entry: FormEntry = { admissionDetails: { admissionNumber }, studentData };

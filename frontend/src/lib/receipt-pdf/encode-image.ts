@@ -1,6 +1,6 @@
 import { indexColours } from './index-colours';
 
-/** Pixels as a PDF image stream: the dictionary's own entries and the bytes. */
+/** A PDF image stream: entries of its dictionary, and the bytes. */
 export interface PdfImage {
   width: number;
   height: number;
@@ -25,9 +25,8 @@ function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
   return rgb;
 }
 
-/** The pixels of a PNG, stored the way PDF stores them. */
 export async function encodeLossless(canvas: HTMLCanvasElement): Promise<PdfImage> {
-  // Phones without a built-in compressor get a JPEG that the eye cannot tell from it.
+  // Phones without CompressionStream get a high-quality JPEG.
   if (typeof CompressionStream !== 'function') return encodeJpeg(canvas, 0.92);
   const { width, height } = canvas;
   const rgba = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height).data;

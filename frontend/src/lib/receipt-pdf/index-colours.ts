@@ -1,27 +1,26 @@
-/** One byte per pixel instead of three: a small file that is quick to compress. */
+/** One byte per pixel instead of three. */
 export interface IndexedColours {
   indices: Uint8Array<ArrayBuffer>;
-  /** Red, green, blue. */
   palette: (readonly [number, number, number])[];
 }
 
 const PALETTE_SIZE = 256;
-// Beyond this many colours a picture is a photograph, which a palette would spoil.
+// With more colours it is a photograph, which a palette would spoil.
 const MAX_COLOURS = 4096;
-/** How far, in a channel of 255, a colour may be moved to one that is more frequent: as little as does. */
+/** Tolerances, per channel of 255, for merging a colour into a more frequent one; the smallest sufficient one is taken. */
 const SHIFTS = [0, 1, 2, 4, 8, 12];
 const TABLE_BITS = 14;
 
-// Pixels come as bytes R G B A; read as a number on a little-endian machine, red is the lowest byte.
+// Bytes R G B A as a little-endian number: red is the lowest byte.
 const channels = (colour: number) => [colour & 255, (colour >>> 8) & 255, (colour >>> 16) & 255] as const;
 
-/** Each pixel as the number of its colour, in the order of appearance; how often each occurs. `null` for a photograph. */
+/** The colour number of each pixel, and how often each colour occurs. `null` for a photograph. */
 function countColours(pixels: Uint32Array) {
   const colours: number[] = [];
   const counts = new Uint32Array(MAX_COLOURS);
   const numbers = new Uint16Array(pixels.length);
   const known = new Map<number, number>();
-  // A table in front of the map: neighbours mostly have a colour that was just seen.
+  // A small cache before the map: neighbouring pixels mostly share colours.
   const slotColour = new Float64Array(1 << TABLE_BITS).fill(-1);
   const slotNumber = new Uint16Array(1 << TABLE_BITS);
   for (let at = 0; at < pixels.length; at++) {
@@ -46,7 +45,7 @@ function countColours(pixels: Uint32Array) {
 
 type Palette = IndexedColours['palette'];
 
-/** The first colour of the palette that is not further away than `shift`, or -1. */
+/** Index of the first palette colour within `shift`, or -1. */
 function findNear(colour: number, palette: Palette, shift: number): number {
   const [red, green, blue] = channels(colour);
   for (let index = 0; index < palette.length; index++) {
@@ -56,7 +55,7 @@ function findNear(colour: number, palette: Palette, shift: number): number {
   return -1;
 }
 
-/** Gives each colour, the frequent ones first, a place in the palette or that of a near one. `null` when 256 places are too few. */
+/** Maps each colour to the palette, most frequent first. `null` when 256 entries are too few. */
 function choosePalette(colours: number[], byCount: number[], shift: number) {
   const palette: Palette = [];
   const indexOf = new Uint8Array(colours.length);
@@ -69,10 +68,7 @@ function choosePalette(colours: number[], byCount: number[], shift: number) {
   return { palette, indexOf };
 }
 
-/**
- * The pixels as indices into at most 256 colours. Smoothed text on paper has some hundreds, nearly all of them shades between
- * two, of which neighbours are merged. `null` when so few would be seen.
- */
+/** Pixels as indices into at most 256 colours: similar shades of smoothed text are merged. `null` when that would be visible. */
 export function indexColours(pixels: Uint32Array): IndexedColours | null {
   const counted = countColours(pixels);
   if (!counted) return null;

@@ -3,16 +3,16 @@ import { paintSheet } from './paint-sheet';
 import { readSheet, type SheetDrawing } from './read-sheet';
 import { A4, type HiddenText, writePdf } from './write-pdf';
 
-/** `png`: without loss, for the student. `jpeg`: quality 0.3, for the mail (docs/requirements.md#receipts). */
+/** `png`: lossless, for the download. `jpeg`: quality 0.3, for the mail (docs/requirements.md#receipts). */
 export type Picture = 'png' | 'jpeg';
 
 const CAPTURE_SCALE = 2;
 const MAIL_QUALITY = 0.3;
-// The width of the sheet on a wide screen: a phone's narrow column would be a strip in the middle of the paper.
+// The sheet's width on a wide screen; a phone's narrow column would not fill the paper.
 const SHEET_WIDTH = '46rem';
 const ASCENT_SHARE = 0.8;
 
-/** Lays a copy of the sheet out at the width of paper, out of sight, and reads it. */
+/** Lays out a copy of the sheet off-screen, at paper width. */
 async function readAtPaperWidth(sheet: HTMLElement): Promise<SheetDrawing> {
   const host = document.createElement('div');
   host.setAttribute('aria-hidden', 'true');
@@ -20,7 +20,6 @@ async function readAtPaperWidth(sheet: HTMLElement): Promise<SheetDrawing> {
   host.append(sheet.cloneNode(true));
   document.body.append(host);
   try {
-    // A logo that cannot be shown must not cost the student the receipt.
     await Promise.all([...host.querySelectorAll('img')].map((image) => image.decode().catch(() => undefined)));
     return readSheet(host.firstElementChild as HTMLElement);
   } finally {

@@ -32,7 +32,7 @@ function fillWith(context: Context, color: string): void {
   context.fill();
 }
 
-// CanvasRenderingContext2D.roundRect came to phones in 2022 only.
+// CanvasRenderingContext2D.roundRect is missing in browsers before 2022.
 function roundedRect(context: Context, x: number, y: number, width: number, height: number, radius: number): void {
   context.moveTo(x + radius, y);
   context.arcTo(x + width, y, x + width, y + height, radius);
@@ -42,10 +42,9 @@ function roundedRect(context: Context, x: number, y: number, width: number, heig
   context.closePath();
 }
 
-// A picture of another origin would make the canvas unreadable, and with it the whole receipt.
+// A cross-origin picture would taint the canvas.
 const isOurs = (image: HTMLImageElement): boolean => new URL(image.src, location.href).origin === location.origin;
 
-/** Draws the picture as `object-fit: contain` does. */
 function paintImage(context: Context, { image, x, y, width, height }: SheetDrawing['images'][number]): void {
   if (!isOurs(image) || !image.complete || image.naturalWidth === 0) return;
   const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
@@ -53,24 +52,23 @@ function paintImage(context: Context, { image, x, y, width, height }: SheetDrawi
   context.drawImage(image, x + (width - w) / 2, y + (height - h) / 2, w, h);
 }
 
-/** Edges on whole pixels of the page, where the browser puts them too: a hairline between two would be a blur. */
+/** Snaps to whole pixels, as the browser does: a hairline between two would blur. */
 function snapped(box: Box): Box {
   const [x, y] = [Math.round(box.x), Math.round(box.y)];
   return { ...box, x, y, width: Math.round(box.x + box.width) - x, height: Math.round(box.y + box.height) - y };
 }
 
-/** The sheet as pixels. */
 export function paintSheet(drawing: SheetDrawing, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(drawing.width * scale);
   canvas.height = Math.ceil(drawing.height * scale);
-  // Read back once, right after drawing: the pixels must not make the trip to the graphics card.
+  // Read back right after drawing: keeps the canvas on the CPU.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas to draw the receipt on');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
-  // Letters at their true widths, not at those of the screen's pixels.
+  // True glyph widths, without hinting to screen pixels.
   if ('textRendering' in context) context.textRendering = 'geometricPrecision';
   for (const box of drawing.boxes) paintBox(context, snapped(box));
   for (const image of drawing.images) paintImage(context, image);
@@ -79,7 +77,7 @@ export function paintSheet(drawing: SheetDrawing, scale: number): HTMLCanvasElem
     context.fillStyle = line.color;
     context.textAlign = line.alignRight ? 'right' : 'left';
     const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText(line.text);
-    // Absent before 2023 in Firefox: four fifths of the height are close to any font's ascent.
+    // Absent in Firefox before 2023; 0.8 of the height is close to any font's ascent.
     const ascent = fontBoundingBoxAscent + fontBoundingBoxDescent > 0 ? Math.round(fontBoundingBoxAscent) : line.height * 0.8;
     context.fillText(line.text, line.alignRight ? line.x + line.width : line.x, Math.round(line.top + ascent));
   }

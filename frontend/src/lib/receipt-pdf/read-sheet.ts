@@ -1,4 +1,4 @@
-/** What a laid-out sheet consists of, in CSS pixels from its top left corner. */
+/** In CSS pixels from the sheet's top left corner. */
 export interface SheetDrawing {
   width: number;
   height: number;
@@ -19,14 +19,13 @@ export interface Box {
   height: number;
   fill: string | null;
   radius: number;
-  /** Top, right, bottom, left. */
   sides: [Side, Side, Side, Side];
 }
 
 export interface TextLine {
   text: string;
   x: number;
-  /** Top of the line's content area, which is as high as the font's ascent and descent. */
+  /** Top of the content area, which is as high as the font's ascent and descent. */
   top: number;
   width: number;
   height: number;
@@ -53,7 +52,7 @@ function readBox(style: CSSStyleDeclaration, rect: DOMRect, origin: DOMRect): Bo
   return { x: rect.left - origin.left, y: rect.top - origin.top, width, height, fill, radius: parseFloat(style.borderTopLeftRadius), sides };
 }
 
-/** A text node cut where words, or in a word longer than the line its letters, jump to the next line. */
+/** Splits a text node at its line breaks; a word longer than the line, between letters. */
 function* linesOf(node: Text): Generator<{ text: string; rect: DOMRect }> {
   const range = document.createRange();
   const rectsOf = (start: number, end: number): DOMRect[] => {
@@ -99,7 +98,7 @@ function readLines(node: Text, style: CSSStyleDeclaration, origin: DOMRect): Tex
   }));
 }
 
-/** Reads boxes, pictures and lines of text, with their places, from an element that the browser has laid out. */
+/** Reads the positions of boxes, pictures and lines of text from a laid-out element. */
 export function readSheet(sheet: HTMLElement): SheetDrawing {
   const origin = sheet.getBoundingClientRect();
   const drawing: SheetDrawing = { width: origin.width, height: origin.height, boxes: [], images: [], lines: [] };

@@ -1,10 +1,9 @@
 import type { PdfImage } from './encode-image';
 
-/** A line of text that lies invisibly over its picture, so that the page can be searched, copied and read aloud. */
+/** Text laid invisibly over the picture, for search, copying and screen readers. */
 export interface HiddenText {
   text: string;
   x: number;
-  /** From the top of the page. */
   baseline: number;
   width: number;
   size: number;
@@ -14,12 +13,11 @@ export interface PdfPage {
   title: string;
   language: string;
   image: PdfImage;
-  /** Where the image lies, in points, from the top left. */
+  /** In points from the top left. */
   place: { x: number; y: number; width: number; height: number };
   texts: HiddenText[];
 }
 
-/** A4 portrait in points. */
 export const A4 = { width: 595.28, height: 841.89 };
 
 const CODES_PER_FONT = 255;
@@ -29,14 +27,11 @@ const number = (value: number): string => String(Math.round(value * 1000) / 1000
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 const utf16 = (text: string): string => Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at), 4)).join('');
 
-/**
- * Characters without shapes. Any script needs no font file this way: each character that occurs gets a code of an invisible
- * Type 3 font, and a table says which character the code stands for.
- */
+/** Invisible Type 3 fonts: each character gets a code and an entry in the ToUnicode table, so that no script needs a font file. */
 class InvisibleFonts {
   private readonly characters = new Map<string, number>();
 
-  /** The runs of one text: the font's number and the codes in it. */
+  /** Runs of one text: font number and codes. */
   encode(text: string): { font: number; codes: string; count: number }[] {
     const runs: { font: number; codes: string; count: number }[] = [];
     for (const character of text) {
@@ -51,7 +46,7 @@ class InvisibleFonts {
     return runs;
   }
 
-  /** For each font, its characters by code, from 1. */
+  /** Characters of each font by code, from 1. */
   all(): string[][] {
     const all = [...this.characters.keys()];
     const fonts: string[][] = [];
@@ -83,11 +78,11 @@ function hiddenText({ text, x, baseline, width, size }: HiddenText, fonts: Invis
   return `BT 3 Tr ${number(stretch)} Tz 1 0 0 1 ${number(x)} ${number(A4.height - baseline)} Tm ${shown} ET`;
 }
 
-/** The objects of a PDF file, numbered from 1 in the order they are added. */
+/** PDF objects, numbered from 1. */
 class PdfFile {
   private readonly parts: (string | Uint8Array)[] = ['%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n'];
   private readonly offsets: number[] = [];
-  // Text parts hold characters below 256 only, so that characters and bytes are one to one.
+  // Text parts hold only characters below 256: one byte each.
   private length = 15;
 
   private push(part: string | Uint8Array): void {
@@ -123,7 +118,6 @@ class PdfFile {
   }
 }
 
-/** One page with one picture and its text. */
 export function writePdf({ title, language, image, place, texts }: PdfPage): Blob {
   const fonts = new InvisibleFonts();
   const hidden = texts.map((text) => hiddenText(text, fonts)).join('\n');

@@ -1,4 +1,4 @@
-import { admissionKey, admissionNumberError } from '../../../contract/index.js';
+import { admissionKey, admissionNumberFault } from '../../../contract/index.js';
 import type { SemesterLayoutsService } from '../../semester-layouts.service.js';
 import { type CsvRecord, csvRecords } from './csv-records.js';
 import { ADMISSION_NUMBER, knownColumns, REQUIRED_COLUMNS } from './import-columns.js';
@@ -63,7 +63,7 @@ class FileChecker {
 
   private checkDuplicate(line: number, cells: readonly string[], header: ImportHeader): void {
     const number = (cells[header.position.get(ADMISSION_NUMBER) ?? -1] ?? '').trim();
-    if (admissionNumberError(number) !== null) return;
+    if (admissionNumberFault(number) !== null) return;
     const first = this.lines.get(admissionKey(number));
     if (first === undefined) this.lines.set(admissionKey(number), line);
     else this.report({ line, column: ADMISSION_NUMBER, reason: `${quoteCell(number)} stands already on line ${first}` });

@@ -1,4 +1,5 @@
-import { admissionNumberError, filledText, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../../contract/index.js';
+import { admissionNumberFault, filledText, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../../contract/index.js';
+import { admissionNumberFaults } from '../../../contract/texts/index.js';
 import type { SemesterLayoutsService } from '../../semester-layouts.service.js';
 import {
   ACADEMIC_SESSION, ADMISSION_NUMBER, FLAG_COLUMNS, FLAG_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
@@ -83,8 +84,8 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
 
 function readAdmissionNumber(row: Cells, report: ReportFault): string {
   const text = row.read(ADMISSION_NUMBER, 200) ?? '';
-  const error = row.has(ADMISSION_NUMBER) ? admissionNumberError(text) : null;
-  if (error) report(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quoteCell(text)}: ${error}`);
+  const fault = row.has(ADMISSION_NUMBER) ? admissionNumberFault(text) : null;
+  if (fault) report(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quoteCell(text)}: ${admissionNumberFaults[fault]}`);
   return text;
 }
 

@@ -2,10 +2,9 @@ import { searchAndFilters } from './find-transactions';
 import type { TransactionList } from './transaction-list';
 import type { Totals, ViewRequest } from './view';
 
-/** About a millisecond of work. */
 const ROWS_AT_ONCE = 10_000;
 
-/** Counts and sums what search and filters leave, in steps, so that a key pressed meanwhile does not wait for it. */
+/** Counts and sums the filtered rows in steps of about a millisecond, so that typing does not wait. */
 export function* countTransactions({ rows }: TransactionList, request: ViewRequest): Generator<void, Totals> {
   const isAsked = searchAndFilters(request);
   let [total, paise] = [0, 0];

@@ -1,10 +1,10 @@
 import { istDate, type TransactionRecord } from '@mmmcollege/backend/contract';
 import type { ListedTransaction } from './listed-transaction';
-import type { SortOrders } from './sort-orders';
+import type { SortOrders } from './sort/sort-orders';
 import type { TransactionList } from './transaction-list';
 import type { ViewRequest } from './view';
 
-/** What search and filters leave of a list, in the order that is asked for; found one by one, so that a page need not wait for all. */
+/** The filtered rows in the requested order, found lazily: a page does not wait for all of them. */
 export function* findTransactions({ rows }: TransactionList, orders: SortOrders, request: ViewRequest): Generator<ListedTransaction> {
   const isAsked = searchAndFilters(request);
   for (const at of orders.of(request.sort, rows)) {
@@ -13,7 +13,6 @@ export function* findTransactions({ rows }: TransactionList, orders: SortOrders,
   }
 }
 
-/** Whether a row is among those that are asked for. */
 export function searchAndFilters(request: ViewRequest): (row: ListedTransaction) => boolean {
   const text = request.query.toLowerCase();
   return ({ record, searchText }) => passesFilters(record, request) && searchText.includes(text);
@@ -26,10 +25,10 @@ function passesFilters({ transaction_status: status, transaction_date: date }: T
   return day !== '' && (from ?? day) <= day && day <= (to ?? day);
 }
 
-/** `yyyy-MM-dd` in India; empty for what is no time. */
+/** `yyyy-MM-dd` in IST; empty for an invalid time. */
 function dayOf(iso: unknown): string {
   if (typeof iso !== 'string') return '';
-  // The wire writes IST; another server's zone is turned into it.
+  // The server writes IST; other time zones are converted.
   if (iso.endsWith('+05:30')) return iso.slice(0, 10);
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? '' : istDate(at);

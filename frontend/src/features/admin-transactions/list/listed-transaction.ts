@@ -1,13 +1,13 @@
 import { parseRupees, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { COLUMNS, rawText, shownText } from './columns';
 
-// No search holds a line feed, because a search field drops it: a match never runs from one value into the next.
+// A search field drops line feeds, so no match spans two values.
 const BETWEEN_VALUES = '\n';
 
-/** A transaction as it arrived, with what would be slow to work out for 100,000 rows at every key. */
+/** A transaction with derived values that are too slow to compute for 100,000 rows at every key press. */
 export interface ListedTransaction {
   readonly record: TransactionRecord;
-  /** In lower case: what the nine cells show, and what they hold. */
+  /** Lower-case texts of the nine cells, as shown and as received. */
   readonly searchText: string;
   readonly paise: number;
 }

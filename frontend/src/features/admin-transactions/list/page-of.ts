@@ -2,7 +2,7 @@ import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import type { ListedTransaction } from './listed-transaction';
 import type { ViewRequest } from './view';
 
-/** The rows of a page as soon as it is full: much sooner than all that can be found are counted. */
+/** Stops when the page is full, long before all matches are counted. */
 export function pageOf(found: Iterable<ListedTransaction>, { page, pageSize }: Pick<ViewRequest, 'page' | 'pageSize'>): TransactionRecord[] {
   const rows: TransactionRecord[] = [];
   let skip = (page - 1) * pageSize;

@@ -1,14 +1,9 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 
-/** The server writes each record on a line of its own, and no text within JSON holds a line feed. */
+/** The server writes each record on its own line, and JSON strings hold no line feed. */
 const BETWEEN_RECORDS = '},\n{';
 
-/**
- * The records of a JSON array while it arrives, so that no text of 30 MB is held or parsed at once. An array that is not
- * written line by line is read at its end.
- *
- * @throws when the bytes are no JSON array of objects, or break off.
- */
+/** Parses a JSON array while it arrives; one that is not written line by line, at its end. @throws when it is malformed or breaks off. */
 export async function* readRecords(body: ReadableStream<Uint8Array> | null): AsyncGenerator<TransactionRecord[]> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

@@ -2,7 +2,7 @@ import { aRecord, someRecords } from '../testing/records';
 import { COLUMNS } from './columns';
 import { findTransactions } from './find-transactions';
 import { listed, type ListedTransaction } from './listed-transaction';
-import { SortOrders } from './sort-orders';
+import { SortOrders } from './sort/sort-orders';
 import { makeList, type TransactionList, withStatuses } from './transaction-list';
 import type { ViewRequest } from './view';
 

@@ -1,21 +1,17 @@
 import type { ShownStatus } from '@mmmcollege/backend/contract';
 import { listed, type ListedTransaction } from './listed-transaction';
 
-/**
- * All transactions of the office as one value of the cache, oldest first. It is frozen, so that neither Immer nor a check
- * of the store looks into its 100,000 rows; a changed row makes a new list, which shares every other row.
- */
+/** All transactions, oldest first. Frozen, so that neither Immer nor the store's checks walk through its 100,000 rows. */
 export interface TransactionList {
   readonly rows: readonly ListedTransaction[];
-  /** The rows before any status was refreshed, each at the same place. */
+  /** The rows as loaded, at the same indices. */
   readonly arrived: readonly ListedTransaction[];
-  /** Milliseconds since 1970. */
   readonly loadedAt: number;
 }
 
 export const makeList = (arrived: readonly ListedTransaction[], loadedAt: number): TransactionList => Object.freeze({ rows: arrived, arrived, loadedAt });
 
-/** The list with other statuses by transaction id, where what it says may be replaced; the same list when nothing was. */
+/** Replaces statuses by transaction id where `mayReplace` allows it. Returns the same list when nothing changed. */
 export function withStatuses(
   list: TransactionList,
   statuses: Readonly<Record<string, ShownStatus>>,

@@ -1,12 +1,10 @@
 import type { ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
 import type { ColumnId } from './columns';
 
-/** Which rows, in which order, and which page of them. */
 export interface ViewRequest {
   query: string;
-  /** None: all. */
   statuses: readonly ShownStatus[];
-  /** `yyyy-MM-dd`, both included; null: open. */
+  /** `yyyy-MM-dd`, inclusive; null: open. */
   from: string | null;
   to: string | null;
   /** null: newest first. */

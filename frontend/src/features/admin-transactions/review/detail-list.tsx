@@ -1,10 +1,10 @@
-import { CopyButton } from '../../../components/copy-button';
+import { CopyButton } from '../../../components/button/copy-button';
 import styles from './detail-list.module.css';
 
 export interface Detail {
   label: string;
   value: string;
-  /** An id, to be copied under this name. */
+  /** For a value with a copy button: what it copies, for screen readers. */
   copyAs?: string;
 }
 
@@ -16,7 +16,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
           <dt className={styles.label}>{label}</dt>
           <dd className={copyAs ? styles.id : styles.value}>
             {value}
-            {copyAs && <CopyButton text={value} label={`${copyAs} ${value}`} />}
+            {copyAs && <CopyButton text={value} label={copyAs} />}
           </dd>
         </div>
       ))}

@@ -1,41 +1,41 @@
 import { MISSING, type ReviewItem } from '@mmmcollege/backend/contract';
+import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 import type { Detail } from './detail-list';
 import { momentText, settledByText } from './review-texts';
 
-const NOT_STATED = 'not stated';
+type Texts = Catalogue['reviewDetails'];
 
-const idDetail = (label: string, id: string | null, copyAs: string): Detail =>
-  id === null ? { label, value: NOT_STATED } : { label, value: id, copyAs };
+const idDetail = (label: string, id: string | null, copyAs: (id: string) => string, { notStated }: Texts): Detail =>
+  id === null ? { label, value: notStated } : { label, value: id, copyAs: copyAs(id) };
 
-/** What tells a charge from every other one. */
-export function chargeDetails(item: ReviewItem): Detail[] {
+export function chargeDetails(item: ReviewItem, texts: Texts): Detail[] {
   const { charge } = item;
   if (!charge) return [];
   return [
-    idDetail('Gateway ID', charge.gatewayTxnId, 'gateway ID'),
-    { label: 'Amount', value: charge.amount === null ? NOT_STATED : rupees(charge.amount) },
-    { label: 'Paid', value: charge.paidAt === null ? NOT_STATED : momentText(charge.paidAt) },
-    idDetail('Bank ID', charge.bankTxnId, 'bank ID'),
-    { label: 'Fee settled by', value: settledByText(item) },
+    idDetail(texts.gatewayId, charge.gatewayTxnId, texts.copyGatewayId, texts),
+    { label: texts.amount, value: charge.amount === null ? texts.notStated : rupees(charge.amount) },
+    { label: texts.paid, value: charge.paidAt === null ? texts.notStated : momentText(charge.paidAt) },
+    idDetail(texts.bankId, charge.bankTxnId, texts.copyBankId, texts),
+    { label: texts.settledBy, value: settledByText(item, texts) },
   ];
 }
 
-export function itemDetails(item: ReviewItem): Detail[] {
+export function itemDetails(item: ReviewItem, texts: Texts): Detail[] {
   const { payment, charge, mail } = item;
   return [
-    idDetail('Transaction ID', item.transaction_id, 'transaction ID'),
-    ...(payment ? [{ label: 'Student', value: payment.studentName ?? MISSING }] : []),
-    { label: 'Admission No', value: item.admissionNumber },
-    ...(payment ? [{ label: 'Fee', value: rupees(payment.amount) }] : []),
-    ...(payment && !charge ? [{ label: 'Fee settled by', value: settledByText(item) }] : []),
+    idDetail(texts.transactionId, item.transaction_id, texts.copyTransactionId, texts),
+    ...(payment ? [{ label: texts.student, value: payment.studentName ?? MISSING }] : []),
+    { label: texts.admissionNumber, value: item.admissionNumber },
+    ...(payment ? [{ label: texts.fee, value: rupees(payment.amount) }] : []),
+    ...(payment && !charge ? [{ label: texts.settledBy, value: settledByText(item, texts) }] : []),
     ...(mail
       ? [
-          { label: 'Receipt No', value: item.receipt_no },
-          { label: 'Sent to', value: `${mail.recipient}, tried ${mail.attempts} ${mail.attempts === 1 ? 'time' : 'times'}` },
-          ...(mail.reason ? [{ label: 'Reason', value: mail.reason }] : []),
+          { label: texts.receiptNo, value: item.receipt_no },
+          { label: texts.sentTo, value: texts.tried(mail.recipient, mail.attempts) },
+          ...(mail.reason ? [{ label: texts.reason, value: mail.reason }] : []),
         ]
       : []),
-    { label: 'Waiting since', value: momentText(item.since) },
+    { label: texts.waitingSince, value: momentText(item.since) },
   ];
 }

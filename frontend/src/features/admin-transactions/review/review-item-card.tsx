@@ -1,30 +1,32 @@
 import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract';
+import { decisions, review, reviewDetails } from '@mmmcollege/backend/contract/texts';
 import { memo, useId, useRef, useState } from 'react';
-import { ConfirmButton } from './confirm-button';
+import { useTexts } from '../../../lib/texts';
+import { ConfirmButton } from './decisions/confirm-button';
+import { ReleaseButton } from './decisions/release-button';
+import { type DecisionEnd, useDecision } from './decisions/use-decision';
 import { DetailList } from './detail-list';
 import { chargeDetails, itemDetails } from './item-details';
-import { ReleaseButton } from './release-button';
 import styles from './review-item-card.module.css';
-import { KINDS } from './review-kinds';
 import { useResendMailMutation, useResolveMutation } from './review-queue-api';
 import { decisionTexts, statementsOf } from './review-texts';
-import { type DecisionEnd, useDecision } from './use-decision';
 
 interface ReviewItemCardProps {
   item: ReviewItem;
-  onRefused: () => void;
-  /** The item is about to leave, and the focus with it. */
+  onUnauthorized: () => void;
+  /** The item is about to be removed, and the focus with it. */
   onLeaving: (title: HTMLElement | null) => void;
-  /** The status of the payment may have changed. */
-  onStatusChanged: (transactionId: string) => unknown;
+  onStatusChanged: (transactionId: string) => void;
 }
 
-export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, onLeaving, onStatusChanged }: ReviewItemCardProps) {
+export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorized, onLeaving, onStatusChanged }: ReviewItemCardProps) {
+  const allTexts = useTexts({ decisions, review, reviewDetails });
+  const { decisions: decisionsTexts, review: texts } = allTexts;
   const { kind, transaction_id: transactionId, payment, charge, mail } = item;
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
-  const decide = useDecision(onRefused);
-  /** From a decision until the reloaded queue is without the item. */
+  const decide = useDecision(onUnauthorized);
+  /** Until the reloaded queue no longer has the item. */
   const [isDecided, setDecided] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const [titleId, chargeId] = [useId(), useId()];
@@ -37,7 +39,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, on
   const carryOut = async (resolution: ReviewResolution): Promise<boolean> => {
     const request = { transactionId, kind, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution };
     setDecided(true);
-    const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution).done);
+    const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution, decisionsTexts).done);
     setDecided(end === 'done');
     if (end === 'overtaken' || (end === 'done' && resolution !== 'dismissed')) onStatusChanged(transactionId);
     return leave(end);
@@ -50,36 +52,36 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onRefused, on
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-        {`${KINDS[kind].title}: ${payment?.studentName ?? item.admissionNumber}`}
+        {texts.itemTitle(texts.kinds[kind].title, payment?.studentName ?? item.admissionNumber)}
       </h3>
-      {statementsOf(item).map((text) => (
+      {statementsOf(item, allTexts).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {charge && (
         <div role="group" aria-labelledby={chargeId} className={styles.charge}>
           <p id={chargeId} className={styles.chargeTitle}>
-            {KINDS[kind].charge}
+            {texts.kinds[kind].charge}
           </p>
-          <DetailList details={chargeDetails(item)} />
+          <DetailList details={chargeDetails(item, allTexts.reviewDetails)} />
         </div>
       )}
-      <DetailList details={itemDetails(item)} />
+      <DetailList details={itemDetails(item, allTexts.reviewDetails)} />
       <div className={styles.actions}>
         {item.resolutions.map((resolution) => {
-          const { button, question } = decisionTexts(item, resolution);
+          const { button, question } = decisionTexts(item, resolution, decisionsTexts);
           return (
             <ConfirmButton key={resolution} busy={isDecided} question={question} onConfirm={() => carryOut(resolution)}>
               {button}
             </ConfirmButton>
           );
         })}
-        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onRefused={onRefused} onReleased={toTitle} />}
+        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onUnauthorized={onUnauthorized} onReleased={toTitle} />}
         {mail && (
           <ConfirmButton
-            question={`Send the receipt to ${mail.recipient} again?`}
-            onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), 'The mail is on its way.'))}
+            question={decisionsTexts.resend.question(mail.recipient)}
+            onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), decisionsTexts.resend.done))}
           >
-            Send the mail again
+            {decisionsTexts.resend.button}
           </ConfirmButton>
         )}
       </div>

@@ -9,7 +9,7 @@ const QUEUE = '/admin/review-queue';
 const paymentCall = (transactionId: string, call: 'release' | 'resolve'): string =>
   `${QUEUE}/payments/${encodeURIComponent(transactionId)}/${call}`;
 
-/** A mutation reloads the queue also when it was refused: somebody else may have decided. */
+/** Mutations reload the queue even when they are refused: another user may have decided. */
 export const reviewQueueApi = api.injectEndpoints({
   endpoints: (build) => ({
     reviewQueue: build.query<ReviewQueue, void>({

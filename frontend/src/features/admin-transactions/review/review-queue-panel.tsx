@@ -1,34 +1,34 @@
 import { REVIEW_KINDS, type ReviewItem } from '@mmmcollege/backend/contract';
+import { review } from '@mmmcollege/backend/contract/texts';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { toFailure } from '../../../api/failures';
 import { Icon } from '../../../components/icon';
+import { useTexts } from '../../../lib/texts';
 import { ReviewItemCard } from './review-item-card';
-import { KINDS } from './review-kinds';
 import { useReviewQueueQuery } from './review-queue-api';
 import styles from './review-queue-panel.module.css';
 
-/** While the screen is open, so that a new item is seen without a reload. */
 const POLL_MS = 60_000;
 
 interface ReviewQueuePanelProps {
-  onRefused: () => void;
-  onStatusChanged: (transactionId: string) => unknown;
+  onUnauthorized: () => void;
+  onStatusChanged: (transactionId: string) => void;
 }
 
 const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.gatewayTxnId ?? ''}`;
 
-/** What needs review by the fee office, always in sight with its count. */
-export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onStatusChanged }: ReviewQueuePanelProps) {
+export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onUnauthorized, onStatusChanged }: ReviewQueuePanelProps) {
+  const { review: texts } = useTexts({ review });
   const { data, error } = useReviewQueueQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
   const queue = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (!error) return;
     console.error('The review queue could not be loaded', error);
-    if (toFailure(error).status === 401) onRefused();
-  }, [error, onRefused]);
+    if (toFailure(error).status === 401) onUnauthorized();
+  }, [error, onUnauthorized]);
 
-  /** To the item after the one that leaves, else to the one before, else to the queue. */
+  /** To the next item, else to the previous one, else to the queue. */
   const moveFocus = useCallback((title: HTMLElement | null) => {
     const titles = [...(queue.current?.querySelectorAll<HTMLElement>('h3') ?? [])];
     const at = titles.findIndex((one) => one === title);
@@ -37,27 +37,27 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onRefused, onSt
 
   const items = data?.items ?? [];
   return (
-    <section ref={queue} tabIndex={-1} aria-label="Review queue" className={styles.queue}>
-      {error && <p className={styles.quiet}>The review queue could not be loaded. It is asked for again every minute.</p>}
-      {!error && !data && <p className={styles.quiet}>Loading the review queue …</p>}
+    <section ref={queue} tabIndex={-1} aria-label={texts.title} className={styles.queue}>
+      {error && <p className={styles.note}>{texts.notLoaded}</p>}
+      {!error && !data && <p className={styles.note}>{texts.loading}</p>}
       {!error && data && items.length === 0 && (
-        <p className={styles.quiet}>
-          <Icon name="success" /> Nothing needs review.
+        <p className={styles.note}>
+          <Icon name="success" /> {texts.empty}
         </p>
       )}
       {items.length > 0 && (
         <details className={styles.panel}>
           <summary className={styles.summary}>
             <Icon name="warning" />
-            {`Needs review: ${items.length}`}
+            {texts.count(items.length)}
           </summary>
           {REVIEW_KINDS.filter((kind) => items.some((item) => item.kind === kind)).map((kind) => (
-            <section key={kind} className={styles.kind} aria-label={KINDS[kind].title}>
-              <h2 className={styles.title}>{`${KINDS[kind].title} (${data?.counts[kind]})`}</h2>
-              <p className={styles.what}>{KINDS[kind].what}</p>
+            <section key={kind} className={styles.kind} aria-label={texts.kinds[kind].title}>
+              <h2 className={styles.title}>{texts.kindCount(texts.kinds[kind].title, data?.counts[kind] ?? 0)}</h2>
+              <p className={styles.what}>{texts.kinds[kind].what}</p>
               <ul className={styles.list}>
                 {items.filter((item) => item.kind === kind).map((item) => (
-                  <ReviewItemCard key={keyOf(item)} item={item} onRefused={onRefused} onLeaving={moveFocus} onStatusChanged={onStatusChanged} />
+                  <ReviewItemCard key={keyOf(item)} item={item} onUnauthorized={onUnauthorized} onLeaving={moveFocus} onStatusChanged={onStatusChanged} />
                 ))}
               </ul>
             </section>

@@ -1,86 +1,61 @@
 import { formatPaise, istClock, parseRupees, receiptDate, type ReviewItem, type ReviewResolution } from '@mmmcollege/backend/contract';
+import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 
 type Charge = NonNullable<ReviewItem['charge']>;
+type DecisionTexts = Catalogue['decisions'];
+type DetailTexts = Catalogue['reviewDetails'];
 
-/** `31/03/26 23:59` */
 export const momentText = (iso: string): string => `${receiptDate(new Date(iso))} ${istClock(new Date(iso))}`;
 
-const amountText = ({ amount }: Charge): string => (amount === null ? 'an unstated amount' : rupees(amount));
-
-function chargeText(charge: Charge): string {
-  const id = charge.gatewayTxnId === null ? 'without a gateway ID' : `gateway ID ${charge.gatewayTxnId}`;
-  return [amountText(charge), id, ...(charge.paidAt === null ? [] : [`paid ${momentText(charge.paidAt)}`])].join(', ');
-}
-
-export function settledByText({ settledBy, transaction_id }: ReviewItem): string {
-  if (!settledBy) return 'nothing';
-  return `receipt ${settledBy.receipt_no} of ${settledBy.transaction_id === transaction_id ? 'this' : 'another'} payment`;
-}
-
-/** What this very case says beyond its kind: the numbers that differ, or a charge without a name. */
-export function statementsOf({ kind, payment, charge, feeToday, dates }: ReviewItem): string[] {
-  const texts: string[] = [];
-  if (kind === 'FEE_CHANGED' && payment && feeToday !== null) {
-    const difference = Math.abs((parseRupees(feeToday) ?? 0) - (parseRupees(payment.amount) ?? 0));
-    texts.push(`Paid ${rupees(payment.amount)}, due today ${rupees(feeToday)}, difference ${formatPaise(difference)}.`);
-  }
-  if (dates) texts.push(`The receipt says ${dayText(dates.receipt)}, the bank says ${dayText(dates.named)}.`);
-  if (payment && charge) {
-    const fee = rupees(payment.amount);
-    if (charge.amount !== payment.amount) texts.push(`The bank took ${amountText(charge)}; the fee is ${fee}.`);
-    else if (kind === 'MISMATCH') texts.push(`The bank names the amount of the fee, ${fee}: its currency or its total differs.`);
-  }
-  if (charge && charge.gatewayTxnId === null) texts.push('The bank has not named this charge. Ask which one it is before you give money back.');
-  return texts;
-}
-
-/** `yyyy-MM-dd` as `dd/mm/yy`. */
 const dayText = (date: string): string => receiptDate(new Date(`${date}T00:00:00+05:30`));
 
-interface DecisionTexts {
+const amountText = ({ amount }: Charge, { unstatedAmount }: DecisionTexts): string => (amount === null ? unstatedAmount : rupees(amount));
+
+export function settledByText({ settledBy, transaction_id }: ReviewItem, texts: DetailTexts): string {
+  if (!settledBy) return texts.settledByNothing;
+  return settledBy.transaction_id === transaction_id ? texts.settledByThis(settledBy.receipt_no) : texts.settledByAnother(settledBy.receipt_no);
+}
+
+/** What this item says beyond its kind. */
+export function statementsOf(
+  { kind, payment, charge, feeToday, dates }: ReviewItem, { decisions, reviewDetails: texts }: Pick<Catalogue, 'decisions' | 'reviewDetails'>,
+): string[] {
+  const statements: string[] = [];
+  if (kind === 'FEE_CHANGED' && payment && feeToday !== null) {
+    const difference = Math.abs((parseRupees(feeToday) ?? 0) - (parseRupees(payment.amount) ?? 0));
+    statements.push(texts.feeChanged(rupees(payment.amount), rupees(feeToday), formatPaise(difference)));
+  }
+  if (dates) statements.push(texts.receiptDate(dayText(dates.receipt), dayText(dates.named)));
+  if (payment && charge) {
+    const fee = rupees(payment.amount);
+    if (charge.amount !== payment.amount) statements.push(texts.otherAmount(amountText(charge, decisions), fee));
+    else if (kind === 'MISMATCH') statements.push(texts.sameAmount(fee));
+  }
+  if (charge && charge.gatewayTxnId === null) statements.push(texts.notNamed);
+  return statements;
+}
+
+interface Decision {
   button: string;
   question: string;
   done: string;
 }
 
-/** A decision on screen: its button, what the button asks first, and what is said when it is done. */
-export function decisionTexts(item: ReviewItem, resolution: ReviewResolution): DecisionTexts {
-  const { kind, charge } = item;
-  if (!charge || kind === 'REVERSED_REFUND' || (kind === 'PROMOTED' && resolution === 'dismissed')) {
-    return { button: 'Noted', question: 'Take this off the list? Nothing else changes.', done: 'Taken off the list.' };
-  }
-  const about = chargeText(charge);
-  if (resolution === 'accepted') {
-    return {
-      button: 'Settle the fee with it',
-      question: `Settle the fee with this charge: ${about}? The student gets a receipt. This cannot be undone.`,
-      done: 'The fee is settled; the receipt is on its way.',
-    };
-  }
+export function decisionTexts(item: ReviewItem, resolution: ReviewResolution, texts: DecisionTexts): Decision {
+  const { kind, charge, settledBy } = item;
+  if (!charge || kind === 'REVERSED_REFUND' || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
+  const about = texts.charge(amountText(charge, texts), charge.gatewayTxnId, charge.paidAt === null ? null : momentText(charge.paidAt));
+  if (resolution === 'accepted') return { ...texts.accept, question: texts.accept.question(about) };
   if (resolution === 'refunded') {
-    return {
-      button: 'Money was given back',
-      question: `Was this charge given back: ${about}? ${afterRefund(item)} This cannot be undone.`,
-      done: `Recorded: ${amountText(charge)} was given back.`,
-    };
+    const { button, question, done } = texts.refund;
+    return { button, question: question(about, afterRefund(item, texts)), done: done(amountText(charge, texts)) };
   }
-  if (kind === 'REFUND_UNCONFIRMED') {
-    return {
-      button: 'It is still held',
-      question: `Does the college still hold this charge: ${about}? ${item.settledBy ? COMES_BACK : ''}`.trim(),
-      done: 'Recorded: the money is still held.',
-    };
-  }
-  return {
-    button: 'Keep for now',
-    question: `Keep this charge for now: ${about}? The college holds the money. ${item.settledBy ? '' : 'The student may then pay the fee again. '}${COMES_BACK}`,
-    done: 'Kept for now.',
-  };
+  const { button, question, questionSettled, done } = kind === 'REFUND_UNCONFIRMED' ? texts.stillHeld : texts.keep;
+  return { button, question: settledBy ? questionSettled(about) : question(about), done };
 }
 
-const COMES_BACK = 'It leaves this list, and comes back only if a payment that settles the fee is reversed.';
-
-const afterRefund = ({ kind, settledBy }: ReviewItem): string =>
-  kind === 'PROMOTED' ? 'Its receipt is void then. When no other money of this fee is held, the fee is due again.'
-  : settledBy ? `The fee stays settled by receipt ${settledBy.receipt_no}.` : 'When no other money of this fee is held, the student can then pay.';
+function afterRefund({ kind, settledBy }: ReviewItem, { refund }: DecisionTexts): string {
+  if (kind === 'PROMOTED') return refund.receiptVoid;
+  return settledBy ? refund.staysSettled(settledBy.receipt_no) : refund.mayPay;
+}

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { findTransactions } from '../list/find-transactions';
 import { listed, type ListedTransaction } from '../list/listed-transaction';
-import { SortOrders } from '../list/sort-orders';
+import { SortOrders } from '../list/sort/sort-orders';
 import { makeList } from '../list/transaction-list';
 import type { ViewRequest } from '../list/view';
 

@@ -1,0 +1,14 @@
+/** What the mail with a receipt says beside `receiptSheet`. */
+export const mail = {
+  language: 'en',
+  subject: (college: string, receiptNo: string) => `${college}: Fee receipt ${receiptNo}`,
+  testSubject: (college: string, receiptNo: string) => `TEST - no real money: ${college}: Fee receipt ${receiptNo}`,
+  title: (receiptNo: string) => `Fee receipt ${receiptNo}`,
+  received: (amount: string, name: string, semester: number) => `${amount} received from ${name} for semester ${semester}.`,
+  thanks: 'Thank you.',
+  attached: 'Your fee receipt is attached as a PDF. Please keep it.',
+  testMade: (amount: string, name: string, semester: number) => `A test payment of ${amount} was made in the name of ${name} for semester ${semester}.`,
+  admissionNumber: 'Admission Number',
+  amount: 'Amount',
+  questions: (email: string, phone: string) => `Questions? Write to ${email} or call ${phone}, and name the transaction ID.`,
+};

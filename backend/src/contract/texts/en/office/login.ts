@@ -1,0 +1,16 @@
+export const login = {
+  title: 'Admin Login',
+  again: 'Please log in again.',
+  againAdvice: 'The server no longer accepts the name and password you were logged in with.',
+  username: 'Username',
+  usernameMissing: 'Username is required',
+  password: 'Password',
+  passwordMissing: 'Password is required',
+  logIn: 'Login',
+  loggedIn: 'You are logged in.',
+  wrong: 'Invalid username or password',
+  unreachable: 'Error verifying login details',
+  unreachableAdvice: 'Check the internet connection and try again.',
+  limitedAdvice: 'Too many tries. Wait 15 minutes before the next one.',
+  serverAdvice: 'The server could not check it right now. Try again in a minute.',
+};

@@ -1,0 +1,179 @@
+import type { ReviewKind } from '../../../index.js';
+import { plural } from '../../plural.js';
+
+interface KindText {
+  title: string;
+  /** What happened, and what to do. */
+  what: string;
+  /** Above the charge, when an item of this kind is about one. */
+  charge: string | null;
+}
+
+const kinds: Readonly<Record<ReviewKind, KindText>> = {
+  HELD: {
+    title: 'Money held, fee not settled',
+    what: 'The payment that settled this fee was reversed; this money is still held. The student cannot pay until you decide.',
+    charge: 'Decide about this charge',
+  },
+  MISMATCH: {
+    title: 'Amount does not match',
+    what: 'The bank took another amount or currency than the fee. Ask the bank what it took, then give it back. If the fee is still due, the student cannot pay it until you decide or release it.',
+    charge: 'This charge does not match the fee',
+  },
+  DISAGREEMENT: {
+    title: 'Bank disagrees with its own message',
+    what: 'What the bank says of this payment contradicts what it said before. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.',
+    charge: null,
+  },
+  REVERSED_REFUND: {
+    title: 'Money went back twice',
+    what: 'The bank took back a charge that was recorded as refunded: the money went back twice. Ask the bank.',
+    charge: 'This charge went back twice',
+  },
+  DUPLICATE: {
+    title: 'Paid twice',
+    what: 'Another payment settles this fee. Give this charge back, then record it here.',
+    charge: 'Refund this charge',
+  },
+  EXTRA: {
+    title: 'Charged twice in one payment',
+    what: 'The bank took money twice under one transaction ID, and the other charge settles the fee. Give back only the charge named here, then record it.',
+    charge: 'Refund this charge',
+  },
+  REFUND_UNCONFIRMED: {
+    title: 'Refund not confirmed',
+    what: 'Marked as handled earlier. Confirm that the money was given back, or say that it is still held.',
+    charge: 'Was this charge given back?',
+  },
+  FEE_CHANGED: {
+    title: 'Fee changed since the payment began',
+    what: 'The payment settles the fee by another amount than is due today. Clear the difference with the student.',
+    charge: null,
+  },
+  RECEIPT_DATE: {
+    title: 'Receipt bears another day',
+    what: 'A later message of the bank names another day than the receipt. The receipt keeps its date; tell the accounts office.',
+    charge: null,
+  },
+  PROMOTED: {
+    title: 'Second payment took over',
+    what: 'This was a second payment. It settles the fee now, because the first one was reversed. If its money was given back meanwhile, record that.',
+    charge: 'This charge settles the fee now',
+  },
+  RECEIPT_VOID: {
+    title: 'Receipt became void',
+    what: 'The money of this receipt went back, and the student may still hold it. Tell the student. Whether the fee is due again stands in the list.',
+    charge: null,
+  },
+  SEMESTER_TWICE: {
+    title: 'Same semester twice',
+    what: 'This payment came late, and the student has another demand for the same semester under another session. Look whether both are right before both are paid.',
+    charge: null,
+  },
+  MAIL_UNCLEAR: {
+    title: 'Receipt mail unclear',
+    what: 'Nobody knows whether the mail went out. Ask the student, then send it again or leave it.',
+    charge: null,
+  },
+  MAIL_REFUSED: {
+    title: 'Receipt mail refused',
+    what: 'The address does not take the mail. Hand the receipt out another way, or try again.',
+    charge: null,
+  },
+};
+
+const COMES_BACK = 'It leaves this list, and comes back only if a payment that settles the fee is reversed.';
+
+export const review = {
+  kinds,
+  title: 'Review queue',
+  notLoaded: 'The review queue could not be loaded. It is asked for again every minute.',
+  loading: 'Loading the review queue …',
+  empty: 'Nothing needs review.',
+  count: (count: number) => `Needs review: ${count}`,
+  kindCount: (kind: string, count: number) => `${kind} (${count})`,
+  itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
+  overtaken: 'Somebody else has decided meanwhile, or the bank has sent another message. The list has been loaded again.',
+  yes: 'Yes',
+  no: 'No',
+  recording: 'Recording …',
+};
+
+/** What tells an item, and its charge, from every other one. */
+export const reviewDetails = {
+  notStated: 'not stated',
+  transactionId: 'Transaction ID',
+  gatewayId: 'Gateway ID',
+  bankId: 'Bank ID',
+  copyTransactionId: (id: string) => `transaction ID ${id}`,
+  copyGatewayId: (id: string) => `gateway ID ${id}`,
+  copyBankId: (id: string) => `bank ID ${id}`,
+  amount: 'Amount',
+  paid: 'Paid',
+  student: 'Student',
+  admissionNumber: 'Admission No',
+  fee: 'Fee',
+  receiptNo: 'Receipt No',
+  sentTo: 'Sent to',
+  tried: (recipient: string, count: number) =>
+    plural('en-IN', count, { one: `${recipient}, tried ${count} time`, other: `${recipient}, tried ${count} times` }),
+  reason: 'Reason',
+  waitingSince: 'Waiting since',
+  settledBy: 'Fee settled by',
+  settledByNothing: 'nothing',
+  settledByThis: (receiptNo: string) => `receipt ${receiptNo} of this payment`,
+  settledByAnother: (receiptNo: string) => `receipt ${receiptNo} of another payment`,
+  feeChanged: (paid: string, due: string, difference: string) => `Paid ${paid}, due today ${due}, difference ${difference}.`,
+  receiptDate: (receipt: string, bank: string) => `The receipt says ${receipt}, the bank says ${bank}.`,
+  otherAmount: (taken: string, fee: string) => `The bank took ${taken}; the fee is ${fee}.`,
+  sameAmount: (fee: string) => `The bank names the amount of the fee, ${fee}: its currency or its total differs.`,
+  notNamed: 'The bank has not named this charge. Ask which one it is before you give money back.',
+};
+
+/** The decisions: a button, what it asks first, and what is said when it is done. */
+export const decisions = {
+  unstatedAmount: 'an unstated amount',
+  charge: (amount: string, gatewayId: string | null, paidAt: string | null) => {
+    const id = gatewayId === null ? 'without a gateway ID' : `gateway ID ${gatewayId}`;
+    return paidAt === null ? `${amount}, ${id}` : `${amount}, ${id}, paid ${paidAt}`;
+  },
+  note: { button: 'Noted', question: 'Take this off the list? Nothing else changes.', done: 'Taken off the list.' },
+  accept: {
+    button: 'Settle the fee with it',
+    question: (charge: string) => `Settle the fee with this charge: ${charge}? The student gets a receipt. This cannot be undone.`,
+    done: 'The fee is settled; the receipt is on its way.',
+  },
+  refund: {
+    button: 'Money was given back',
+    question: (charge: string, consequence: string) => `Was this charge given back: ${charge}? ${consequence} This cannot be undone.`,
+    receiptVoid: 'Its receipt is void then. When no other money of this fee is held, the fee is due again.',
+    staysSettled: (receiptNo: string) => `The fee stays settled by receipt ${receiptNo}.`,
+    mayPay: 'When no other money of this fee is held, the student can then pay.',
+    done: (amount: string) => `Recorded: ${amount} was given back.`,
+  },
+  stillHeld: {
+    button: 'It is still held',
+    question: (charge: string) => `Does the college still hold this charge: ${charge}?`,
+    questionSettled: (charge: string) => `Does the college still hold this charge: ${charge}? ${COMES_BACK}`,
+    done: 'Recorded: the money is still held.',
+  },
+  keep: {
+    button: 'Keep for now',
+    question: (charge: string) =>
+      `Keep this charge for now: ${charge}? The college holds the money. The student may then pay the fee again. ${COMES_BACK}`,
+    questionSettled: (charge: string) => `Keep this charge for now: ${charge}? The college holds the money. ${COMES_BACK}`,
+    done: 'Kept for now.',
+  },
+  release: {
+    button: 'Release the fee',
+    question: 'Let the student pay this fee again? What the bank takes for the first payment after all must then be given back.',
+    questionTaken: (amounts: string[]) =>
+      `The bank already took ${amounts.join(' and ')}. If the student pays again, that must be given back. Let the student pay this fee again?`,
+    done: 'Released. The student can pay again.',
+  },
+  resend: {
+    button: 'Send the mail again',
+    question: (recipient: string) => `Send the receipt to ${recipient} again?`,
+    done: 'The mail is on its way.',
+  },
+};

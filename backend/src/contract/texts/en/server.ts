@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../../index.js';
+
+/** What a failure says on the wire: what happened and what to do next. */
+export const errors = {
+  MALFORMED_REQUEST: 'The request could not be read.',
+  VALIDATION_FAILED: 'Please fill all the required details correctly.',
+  INVALID_ADMISSION_NUMBER: 'Please enter a valid Admission Number.',
+  INVALID_UPLOAD: 'The file must be a PDF of at most 2 MB.',
+  UNREADABLE_MESSAGE: 'The message could not be read.',
+  UNAUTHORIZED: 'Please log in.',
+  FOREIGN_ORIGIN: 'Requests from this site are not accepted.',
+  SECOND_FACT_REQUIRED: 'Please also give the last 4 digits of the mobile number the college has.',
+  NOT_FOUND: 'There is nothing at this address.',
+  STUDENT_NOT_FOUND: 'No student has this admission number.',
+  STUDENT_NOT_MATCHED: 'No student has this admission number and these last 4 digits.',
+  PAYMENT_NOT_FOUND: 'No payment has this transaction id.',
+  RECEIPT_NOT_FOUND: 'There is no receipt for these numbers.',
+  METHOD_NOT_ALLOWED: 'This address does not take this method.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive. Please try again.',
+  ALREADY_PAID: 'This fee is already paid. Open the receipt instead.',
+  PAYMENT_IN_DOUBT: 'An earlier payment is still being checked with the bank. Please do not pay again.',
+  NOT_RELEASABLE: 'This payment does not hold its fee open.',
+  NOT_RESOLVABLE: 'This case is closed, or it cannot end this way. Please load the list again.',
+  PAYLOAD_TOO_LARGE: 'The request is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted.',
+  FEE_MISMATCH: 'The fees have changed. Please look up the admission number again.',
+  NO_FEES_DUE: 'No fees are due for this semester.',
+  TOO_MANY_REQUESTS: 'Too many requests. Please wait a moment and try again.',
+  TOO_MANY_WRONG_DIGITS: 'Wrong digits were given too often for this admission number. Please try again later, or ask the college office.',
+  INTERNAL: 'The server could not do this. Nothing was paid by this request. Please try again, or tell the office the number below.',
+  GATEWAY_REFUSED: 'The payment service refused this payment. No money was taken. Please try again later.',
+  GATEWAY_NO_ANSWER: 'The payment service could not be asked. The stored status stands; please try again.',
+  OUTCOME_UNKNOWN: 'The server could not finish this just now. Please try again in a minute.',
+  GATEWAY_TIMEOUT: 'The payment service does not answer. Please try again in a minute.',
+} satisfies Record<ErrorCode, string>;
+
+/** Other answers of the server. */
+export const answers = {
+  wrongLogin: 'Invalid username or password',
+  invalidField: (name: string) => `${name} is not valid`,
+};
+
+/** The page behind the gateway's browser POST. */
+export const returnPage = {
+  title: 'Back to the college',
+  link: 'Continue to your payment',
+};
+
+/** Why a mail was not sent, as the review queue shows it. */
+export const mailFaults = {
+  notMade: 'The mail could not be made.',
+  receiptVoid: 'The receipt is void.',
+  notOneMailbox: 'The address is not one mailbox.',
+  stopped: 'The server stopped while sending.',
+};

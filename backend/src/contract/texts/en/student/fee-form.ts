@@ -1,0 +1,72 @@
+import { parts } from '../../parts.js';
+import { plural } from '../../plural.js';
+
+const AGAIN = 'Wait a minute and press Pay Fees again. Your details stay here.';
+
+export const feeForm = {
+  title: 'Check and pay',
+  identity: <Part>(admissionNumber: Part, change: (text: string) => Part) =>
+    parts<Part>`Admission Number ${admissionNumber} · ${change('Not you? Change')}`,
+  studentDetails: 'Student Details',
+  feeDetails: 'Fee Details',
+  chooseOption: 'Choose an option',
+  invalid: 'Please fill all the required details correctly.',
+  noFees: 'No fees are due for this semester.',
+  noAmount: (label: string) => `${label}: the college has given no amount.`,
+  total: 'Total',
+  payFees: 'Pay Fees',
+  processing: 'Processing...',
+  collegeOnly: 'Only the college office can correct this. Nothing was paid.',
+  collegeContact: <Part>(phone: Part, email: Part) =>
+    parts`Fetch your details again and press Pay Fees. If this is still here, tell the college office your admission number and what it says above: ${phone} or ${email}.`,
+  fetchDetails: 'Fetch my details again',
+  alreadyPaid: 'These fees are already paid.',
+  alreadyPaidBy: (receiptNo: string) => `Receipt No ${receiptNo}. Nothing more is due for this semester.`,
+  confirmForFees: "Please confirm that it is you, so that the college's present fees can be shown.",
+  confirmForFeesAdvice: 'Type the last 4 digits of the mobile number the college has. What you typed stays here.',
+  feesNotFetched: "The college's present fees could not be fetched: the amounts below may be out of date.",
+  fetchFees: 'Fetch the fees again',
+  inDoubt: 'An earlier payment of these fees is still in doubt.',
+  inDoubtAdvice: 'If you pay now and both payments succeed, the second one is refunded.',
+  opened: 'You opened the payment page before.',
+  openedAt: (time: string) => `You opened the payment page at ${time}.`,
+  openedAdvice: <Part>(link: (text: string) => Part) => parts<Part>`${link('See what became of that payment')} before you pay again.`,
+  wait: 'Please wait until the payment page opens',
+  waitLong: 'This takes longer than usual. Keep this page open; you do not need to press anything.',
+  waitOpened: 'If no payment page is open, or you have finished there and nothing happens, see what became of your payment.',
+  checkPayment: 'Check this payment',
+};
+
+export const errorSummary = {
+  title: (count: number) => plural('en-IN', count, { one: 'One detail needs your attention', other: `${count} details need your attention` }),
+};
+
+/** What a refused or failed submission says, and what to do. */
+export const submitFailures = {
+  alreadyPaid: { title: 'These fees are already paid.', advice: 'Nothing more was taken.' },
+  feeMismatch: {
+    title: 'The fees have changed since this page was opened. Nothing was paid.', advice: 'Check the new total below and press Pay Fees again.',
+  },
+  noFeesDue: { title: 'No fees are due for this semester.', advice: 'Nothing was paid. Ask the college office if you expected a fee.' },
+  studentNotFound: { title: 'The college no longer has this admission number. Nothing was paid.', advice: 'Ask the college office.' },
+  secondFactRequired: {
+    title: 'Please confirm that it is you. Nothing was paid.',
+    advice: 'Type the last 4 digits of the mobile number the college has, and press Pay Fees again. Your details stay here.',
+  },
+  gatewayRefused: {
+    title: 'The payment page could not be opened. Nothing was paid.',
+    advice: 'Press Pay Fees again in a few minutes. Your details stay here.',
+  },
+  gatewayTimeout: { title: 'The payment page did not answer in time. Nothing was paid.', advice: AGAIN },
+  tooManyRequests: { title: 'Too many tries in a short time. Nothing was paid.', advice: AGAIN },
+  network: 'No connection. Nothing was paid.',
+  timeout: 'The server did not answer in time. Nothing was paid.',
+  noAnswerAdvice: 'Press Pay Fees again when your internet is back: it goes on with the same payment and never starts a second one. Your details stay here.',
+  page: 'This page met an error of its own and did not open the payment page. Nothing was paid.',
+  notOpened: 'The payment page was not opened. Nothing was paid.',
+  confirmed: { title: 'Confirmed. Nothing was paid yet.', advice: 'Press Pay Fees to go on.' },
+  scriptNotLoaded: {
+    title: 'The payment page could not be loaded. Nothing was paid.',
+    advice: 'Check your internet connection and press Pay Fees again: it goes on with the same payment. If an ad blocker is on, switch it off for this page.',
+  },
+};

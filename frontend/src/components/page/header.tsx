@@ -1,0 +1,46 @@
+import type { RuntimeConfig } from '@mmmcollege/backend/contract';
+import { common } from '@mmmcollege/backend/contract/texts';
+import { useTexts } from '../../lib/texts';
+import { classNames } from '../class-names';
+import styles from './header.module.css';
+
+interface HeaderProps {
+  college: RuntimeConfig['college'];
+  providerLogoUrl: string;
+  wide?: boolean;
+}
+
+function Contacts({ college }: Pick<HeaderProps, 'college'>) {
+  return (
+    <>
+      <p>{college.address}</p>
+      <p className={styles.links}>
+        <a href={`tel:${college.phone.replace(/[^+\d]/g, '')}`}>{college.phone}</a>
+        <a href={`mailto:${college.email}`}>{college.email}</a>
+      </p>
+    </>
+  );
+}
+
+/** On a phone the contacts are folded, so that the form begins above the fold. */
+export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
+  const { common: texts } = useTexts({ common });
+  return (
+    <header className={styles.header}>
+      <div className={classNames(styles.inner, wide && styles.office)}>
+        {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />}
+        <div className={styles.text}>
+          <p className={styles.name}>{college.name}</p>
+          <div className={styles.wide}>
+            <Contacts college={college} />
+          </div>
+          <details className={styles.narrow}>
+            <summary>{texts.contact}</summary>
+            <Contacts college={college} />
+          </details>
+        </div>
+        {providerLogoUrl && <img className={styles.provider} src={providerLogoUrl} alt={texts.paymentProvider} width="88" height="28" />}
+      </div>
+    </header>
+  );
+}

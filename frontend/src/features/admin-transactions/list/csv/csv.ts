@@ -1,0 +1,54 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
+import { COLUMNS, type Column, fileText } from '../columns';
+import type { ListedTransaction } from '../listed-transaction';
+
+export const CSV_NAME = 'mmmcollege_transactions.csv';
+const BYTE_ORDER_MARK = '\ufeff';
+const LINE_END = '\r\n';
+const CHUNK_ROWS = 500;
+
+/** A spreadsheet would evaluate these as formulas. */
+const FORMULA = /^[=+\-@\t\r]/;
+// What Excel alters on opening: leading zeros, more than 11 digits, powers of ten, and dates (1DEC, MAY2024).
+const MONTH = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const ALTERED = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+(?:\\.\\d+)?e\\d+|\\d{1,2}${MONTH}(?:\\d{2}|\\d{4})?|${MONTH}\\d{1,4})$`, 'i');
+
+function safe(text: string, kind: Column['kind']): string {
+  return FORMULA.test(text) || (kind === 'id' && ALTERED.test(text)) ? `'${text}` : text;
+}
+
+const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
+
+/** English in every language: programs read the file. */
+const HEADER = COLUMNS.map(({ id }) => quoted(transactions.columns[id])).join(',');
+
+export function csvLine(record: TransactionRecord): string {
+  let line = '';
+  for (const column of COLUMNS) line += (line ? ',' : '') + quoted(safe(fileText(record, column), column.kind));
+  return line;
+}
+
+export function* csvPieces(records: Iterable<TransactionRecord>): Generator<string> {
+  yield BYTE_ORDER_MARK + HEADER + LINE_END;
+  let lines: string[] = [];
+  for (const record of records) {
+    lines.push(csvLine(record));
+    if (lines.length < CHUNK_ROWS) continue;
+    yield lines.join(LINE_END) + LINE_END;
+    lines = [];
+  }
+  if (lines.length > 0) yield lines.join(LINE_END) + LINE_END;
+}
+
+/** `pause` is awaited between chunks, so that the page stays responsive. */
+export async function csvFile(found: Iterable<ListedTransaction>, pause: () => Promise<void>): Promise<Blob> {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (const piece of csvPieces(Array.from(found, ({ record }) => record))) {
+    // Encoded here: the Blob constructor would encode all chunks in one long task.
+    pieces.push(encoder.encode(piece));
+    await pause();
+  }
+  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
+}

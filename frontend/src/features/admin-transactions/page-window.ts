@@ -1,8 +1,0 @@
-/** At most this many page buttons (docs/requirements.md#transactions). */
-const WINDOW = 10;
-
-/** The numbers of the page buttons: a window that moves with the page and stays within the list. */
-export function pageWindow(page: number, pages: number): number[] {
-  const first = Math.max(1, Math.min(page - WINDOW / 2, pages - WINDOW + 1));
-  return Array.from({ length: Math.min(WINDOW, pages) }, (_, at) => first + at);
-}

@@ -1,0 +1,47 @@
+import { review } from '@mmmcollege/backend/contract/texts';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../../components/button/button';
+import { useTexts } from '../../../../lib/texts';
+import styles from './confirm-button.module.css';
+
+interface ConfirmButtonProps {
+  children: string;
+  question: string;
+  busy?: boolean;
+  className?: string;
+  /** @returns whether it has moved the focus; otherwise the focus returns to the button. */
+  onConfirm: () => Promise<boolean>;
+}
+
+/** Asks for confirmation at another place of the screen: a decision about money must not be a double click. */
+export function ConfirmButton({ children, question, busy, className, onConfirm }: ConfirmButtonProps) {
+  const { review: texts } = useTexts({ review });
+  const [step, setStep] = useState<'closed' | 'asking' | 'running' | 'returned'>('closed');
+  if (step === 'closed' || step === 'returned') {
+    return (
+      <Button variant="secondary" className={className} busy={busy} autoFocus={step === 'returned'} onClick={() => setStep('asking')}>
+        {children}
+      </Button>
+    );
+  }
+  const isRunning = step === 'running';
+  const confirm = async () => {
+    if (isRunning) return;
+    setStep('running');
+    setStep((await onConfirm()) ? 'closed' : 'returned');
+  };
+  const cancel = () => !isRunning && setStep('returned');
+  const cancelByKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
+  return (
+    <div className={styles.ask} role="group" aria-label={question} onKeyDown={cancelByKey}>
+      <p>{question}</p>
+      <Button autoFocus variant="secondary" onClick={cancel}>
+        {texts.no}
+      </Button>
+      {/* Not disabled while it runs: a disabled button loses the focus. */}
+      <Button aria-disabled={isRunning} onClick={() => void confirm()}>
+        {isRunning ? texts.recording : texts.yes}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReviewItem } from '@mmmcollege/backend/contract';
+import { type Catalogue, decisions } from '@mmmcollege/backend/contract/texts';
+import { rupees } from '../../../../components/amount';
+import { useTexts } from '../../../../lib/texts';
+import { reviewQueueApi, useReleaseMutation } from '../review-queue-api';
+import { ConfirmButton } from './confirm-button';
+import { useDecision } from './use-decision';
+
+interface ReleaseButtonProps {
+  transactionId: string;
+  onUnauthorized: () => void;
+  /** Called before the button is removed. @returns whether it has moved the focus. */
+  onReleased?: () => boolean;
+  className?: string;
+}
+
+/** Ends the wait for a payment in doubt, so that the student may start another one. */
+export function ReleaseButton({ transactionId, onUnauthorized, onReleased, className }: ReleaseButtonProps) {
+  const { decisions: texts } = useTexts({ decisions });
+  const [release] = useReleaseMutation();
+  const decide = useDecision(onUnauthorized);
+  const { items } = reviewQueueApi.endpoints.reviewQueue.useQueryState(undefined, {
+    selectFromResult: ({ data }) => ({ items: data?.items }),
+  });
+  const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
+  return (
+    <ConfirmButton className={className} question={releaseQuestion(items ?? [], transactionId, texts)} onConfirm={confirm}>
+      {texts.release.button}
+    </ConfirmButton>
+  );
+}
+
+function releaseQuestion(items: readonly ReviewItem[], transactionId: string, { release, unstatedAmount }: Catalogue['decisions']): string {
+  const taken = items.flatMap(({ kind, transaction_id: id, charge }) => (id === transactionId && kind !== 'REVERSED_REFUND' && charge ? [charge.amount] : []));
+  const amounts = taken.map((amount) => (amount === null ? unstatedAmount : rupees(amount)));
+  return amounts.length === 0 ? release.question : release.questionTaken(amounts);
+}

@@ -1,0 +1,39 @@
+import type { ShownStatus } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
+import { classNames } from '../../../components/class-names';
+import { Icon, type IconName } from '../../../components/icon';
+import { useTexts } from '../../../lib/texts';
+import styles from './status-badge.module.css';
+
+type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+
+const LOOKS: Readonly<Record<ShownStatus, { icon: IconName; tone: Tone }>> = {
+  INITIATED: { icon: 'info', tone: 'plain' },
+  PENDING: { icon: 'waiting', tone: 'waiting' },
+  SUCCESS: { icon: 'success', tone: 'good' },
+  FAILED: { icon: 'danger', tone: 'bad' },
+  CANCELLED: { icon: 'info', tone: 'plain' },
+  EXPIRED: { icon: 'info', tone: 'plain' },
+  REVERSED: { icon: 'warning', tone: 'bad' },
+  DUPLICATE: { icon: 'warning', tone: 'waiting' },
+  REFUNDED: { icon: 'returned', tone: 'plain' },
+};
+
+/** `pending`: the last refresh failed; the stored status is shown below. */
+export function StatusBadge({ status, pending }: { status: ShownStatus; pending: boolean }) {
+  const { transactions: texts } = useTexts({ transactions });
+  const { icon, tone } = (pending ? LOOKS.PENDING : LOOKS[status]) ?? LOOKS.INITIATED;
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      <Icon name={icon} />
+      {pending ? (
+        <span>
+          <span>{texts.pending}</span>
+          <small className={styles.stored}>{texts.notAsked(status)}</small>
+        </span>
+      ) : (
+        status
+      )}
+    </span>
+  );
+}

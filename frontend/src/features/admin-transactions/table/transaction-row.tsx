@@ -1,0 +1,83 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { common, transactions } from '@mmmcollege/backend/contract/texts';
+import { memo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/button/button';
+import { CopyButton } from '../../../components/button/copy-button';
+import { classNames } from '../../../components/class-names';
+import { paths } from '../../../config/paths';
+import { useTexts } from '../../../lib/texts';
+import { COLUMNS, type Column, shownText } from '../list/columns';
+import type { RefreshState } from '../refresh/row-refresh-slice';
+import { ReleaseButton } from '../review/decisions/release-button';
+import { StatusBadge } from './status-badge';
+import styles from './transaction-table.module.css';
+
+interface TransactionRowProps {
+  record: TransactionRecord;
+  refreshing: RefreshState | null;
+  onRefresh: (transactionId: string) => Promise<boolean>;
+  onUnauthorized: () => void;
+}
+
+export const TransactionRow = memo(function TransactionRow({ record, refreshing, onRefresh, onUnauthorized }: TransactionRowProps) {
+  const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
+  const navigate = useNavigate();
+  const { transaction_id: id, transaction_status: status, admissionNumber } = record;
+  return (
+    <tr role="row" className={styles.row}>
+      {COLUMNS.map((column) => (
+        <td key={column.id} role="cell" data-label={texts.columns[column.id]} className={classNames(styles.cell, styles[column.kind])}>
+          <span className={styles.value}>
+            <Content record={record} column={column} refreshing={refreshing} />
+          </span>
+        </td>
+      ))}
+      <td role="cell" data-label={texts.action} className={styles.cell}>
+        <div className={styles.value}>
+          {status === 'SUCCESS' ? (
+            <Button variant="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+              {commonTexts.viewReceipt}
+            </Button>
+          ) : (
+            <Button variant="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => void onRefresh(id)}>
+              {texts.refresh}
+            </Button>
+          )}
+          {status === 'PENDING' && <ReleaseButton transactionId={id} onUnauthorized={onUnauthorized} className={styles.action} />}
+        </div>
+      </td>
+    </tr>
+  );
+});
+
+function Content({ record, column, refreshing }: Pick<TransactionRowProps, 'record' | 'refreshing'> & { column: Column }) {
+  const { transactions: texts } = useTexts({ transactions });
+  const text = shownText(record, column);
+  if (column.id === 'transaction_status') {
+    const { transaction_status: status } = record;
+    // SUCCESS is final: a failed refresh does not make it Pending.
+    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} />;
+  }
+  if (column.id === 'email') return <Address text={text} />;
+  if (column.id !== 'transaction_id') return text;
+  return (
+    <span className={styles.copied}>
+      <span className={styles.copiedText}>{text}</span>
+      <CopyButton text={text} label={texts.transactionId(text)} />
+    </span>
+  );
+}
+
+/** Breaks before the @ first. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@');
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
+import { rowSortingFeature, type SortingState, tableFeatures, type Updater, useTable } from '@tanstack/react-table';
+import { memo } from 'react';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks';
+import { useTexts } from '../../../lib/texts';
+import { COLUMNS, type ColumnId } from '../list/columns';
+import type { ViewRequest } from '../list/view';
+import { selectRefreshStates } from '../refresh/row-refresh-slice';
+import { sorted } from '../view-slice';
+import { PhoneSort } from './phone-sort';
+import { SortableHeader } from './sortable-header';
+import { TransactionRow } from './transaction-row';
+import styles from './transaction-table.module.css';
+
+const features = tableFeatures({ rowSortingFeature });
+const columns = COLUMNS.map(({ id }) => ({ id, accessorKey: id }));
+
+interface TransactionTableProps {
+  rows: readonly TransactionRecord[];
+  sort: ViewRequest['sort'];
+  onRefresh: (transactionId: string) => Promise<boolean>;
+  onUnauthorized: () => void;
+}
+
+/** Rows come searched, sorted and paged: the table library would need seconds for the row models of 100,000 rows. */
+export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, onUnauthorized }: TransactionTableProps) {
+  const { transactions: texts } = useTexts({ transactions });
+  const dispatch = useAppDispatch();
+  const refreshes = useAppSelector(selectRefreshStates);
+  const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
+  const table = useTable<typeof features, TransactionRecord>({
+    features,
+    columns,
+    data: rows,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    getRowId: (record) => record.transaction_id,
+    state: { sorting },
+    onSortingChange: (updater: Updater<SortingState>) => {
+      const [next] = typeof updater === 'function' ? updater(sorting) : updater;
+      dispatch(sorted(next ? { column: next.id as ColumnId, descending: next.desc } : null));
+    },
+  });
+
+  return (
+    <>
+      <PhoneSort sort={sort} onSort={(next) => dispatch(sorted(next))} />
+      <div className={styles.scroller} role="region" aria-label={texts.table} tabIndex={0}>
+        {/* Explicit roles: with `display` changed for the cards on a phone, the elements lose their own. */}
+        <table className={styles.table} role="table">
+          <caption className={styles.caption}>{texts.caption}</caption>
+          <thead role="rowgroup">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} role="row">
+                {group.headers.map((header) => (
+                  <SortableHeader
+                    key={header.id}
+                    label={texts.columns[header.column.id as ColumnId]}
+                    sorted={header.column.getIsSorted()}
+                    numeric={header.column.id === 'total_fees'}
+                    onToggle={() => header.column.toggleSorting()}
+                  />
+                ))}
+                <th role="columnheader" scope="col" className={styles.head}>
+                  {texts.action}
+                </th>
+              </tr>
+            ))}
+          </thead>
+          <tbody role="rowgroup">
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <TransactionRow key={id} record={original} refreshing={refreshes[id] ?? null} onRefresh={onRefresh} onUnauthorized={onUnauthorized} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+});

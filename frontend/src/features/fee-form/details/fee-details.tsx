@@ -1,0 +1,59 @@
+import { type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
+import { common, feeForm } from '@mmmcollege/backend/contract/texts';
+import { rupees } from '../../../components/amount';
+import { classNames } from '../../../components/class-names';
+import { errorId } from '../../../components/form/field';
+import { useTexts } from '../../../lib/texts';
+import formStyles from '../fee-form.module.css';
+import { fieldId } from '../field-ids';
+import { feeHeads } from '../form-values';
+import styles from './fee-details.module.css';
+
+interface FeeDetailsProps {
+  student: StudentData;
+  errors: Partial<Record<string, { message?: string }>>;
+}
+
+export function FeeDetails({ student, errors }: FeeDetailsProps) {
+  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
+  return (
+    <section className={formStyles.section} aria-labelledby="fee-details-title">
+      <h2 id="fee-details-title">{texts.feeDetails}</h2>
+      <table className={styles.table}>
+        <tbody>
+          {feeHeads(student, commonTexts.totalFees).map(({ name, label }) => {
+            const message = errors[name]?.message;
+            return (
+              <tr key={name} className={classNames(name === TOTAL_FEES.name && styles.total)}>
+                <th scope="row">
+                  <label htmlFor={fieldId(name)}>
+                    {label}
+                    <span aria-hidden="true">{'\u00a0*'}</span>
+                  </label>
+                  {message && (
+                    <p id={errorId(fieldId(name))} className={styles.error}>
+                      {message}
+                    </p>
+                  )}
+                </th>
+                <td>
+                  <input
+                    id={fieldId(name)}
+                    name={name}
+                    readOnly
+                    className={styles.amount}
+                    value={rupees(student[name])}
+                    // As wide as its digits in every font: a cut-off amount would read as another one.
+                    style={{ width: `${rupees(student[name]).length}ch` }}
+                    aria-invalid={message ? true : undefined}
+                    aria-describedby={message ? errorId(fieldId(name)) : undefined}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

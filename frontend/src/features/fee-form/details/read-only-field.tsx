@@ -1,0 +1,38 @@
+import { describedBy, errorId } from '../../../components/form/field';
+import { fieldId } from '../field-ids';
+import styles from './read-only-field.module.css';
+
+interface ReadOnlyFieldProps {
+  name: string;
+  label: string;
+  value: string;
+  required: boolean;
+  error?: string;
+}
+
+// A longer value may not fit a narrow phone's line in a wide font: a textarea wraps it.
+const LINE_CHARACTERS = 18;
+
+/** A real input, for form semantics, that looks like a line of a list. */
+export function ReadOnlyField({ name, label, value, required, error }: ReadOnlyFieldProps) {
+  const id = fieldId(name);
+  const shared = { id, name, value, readOnly: true, className: styles.value, ...describedBy(id, undefined, error) };
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {required && <span aria-hidden="true">{'\u00a0*'}</span>}
+      </label>
+      {value.length > LINE_CHARACTERS ? (
+        <textarea {...shared} rows={Math.ceil(value.length / LINE_CHARACTERS)} />
+      ) : (
+        <input {...shared} />
+      )}
+      {error && (
+        <p id={errorId(id)} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
+import { common, feeForm } from '@mmmcollege/backend/contract/texts';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useSecondFact } from '../../../api/use-second-fact';
+import { useAppDispatch } from '../../../app/hooks';
+import { Button, RouteButton } from '../../../components/button/button';
+import { SecondFactForm } from '../../../components/form/second-fact-form';
+import { Notice } from '../../../components/progress/notice';
+import { paths } from '../../../config/paths';
+import type { FormEntry } from '../../../lib/form-entry';
+import { sentence, useTexts } from '../../../lib/texts';
+import { feeTokenSet } from '../../../session/session-slice';
+import styles from '../fee-form.module.css';
+import type { Problem } from './submit-failure';
+import type { Refresh } from './use-refresh';
+
+interface FormMessagesProps {
+  entry: FormEntry;
+  problem: Problem | null;
+  earlierTransactionId: string | undefined;
+  refreshing: Refresh;
+  onConfirmed: () => void;
+}
+
+/** What the student has to know before paying: already paid, paying despite doubt, an earlier attempt, a failure. */
+export function FormMessages({ entry, problem, earlierTransactionId, refreshing, onConfirmed }: FormMessagesProps) {
+  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
+  const dispatch = useAppDispatch();
+  const { studentData, admissionDetails, payDespiteDoubt } = entry;
+  const secondFact = useSecondFact(admissionDetails.admissionNumber, (student) => {
+    refreshing.refreshed(student);
+    onConfirmed();
+  });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+
+  const receiptLink = (transactionId: string) => (
+    <RouteButton to={paths.receipt.href(transactionId)} onClick={() => dispatch(feeTokenSet(admissionDetails.admissionNumber))}>
+      {commonTexts.viewReceipt}
+    </RouteButton>
+  );
+
+  if (studentData.paid) {
+    return (
+      <Notice tone="success" title={texts.alreadyPaid}>
+        <p>{texts.alreadyPaidBy(studentData.paid.receipt_no)}</p>
+        {receiptLink(studentData.paid.transaction_id)}
+      </Notice>
+    );
+  }
+
+  const wanted = problem?.needsDigits ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
+  const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
+  return (
+    <div ref={box} className={styles.notices}>
+      {(problem?.needsDigits || refreshing.needsDigits) && (
+        <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.needsDigits === true}>
+          <p>{wanted.advice}</p>
+        </SecondFactForm>
+      )}
+      {problem && !problem.needsDigits && (
+        <Notice tone={problem.tone} title={problem.title}>
+          <p>{problem.advice}</p>
+          {problem.receiptOf && receiptLink(problem.receiptOf)}
+        </Notice>
+      )}
+      {refreshing.advice && !refreshing.needsDigits && (
+        <Notice tone="warning" title={texts.feesNotFetched}>
+          <p>{refreshing.advice}</p>
+          <Button variant="secondary" onClick={refreshing.refresh} busy={refreshing.isLoading}>
+            {texts.fetchFees}
+          </Button>
+        </Notice>
+      )}
+      {!problem && payDespiteDoubt && (
+        <Notice tone="warning" title={texts.inDoubt}>
+          <p>{texts.inDoubtAdvice}</p>
+        </Notice>
+      )}
+      {!problem && !payDespiteDoubt && earlierTransactionId && (
+        <Notice tone="info" title={startedAt ? texts.openedAt(istClock(startedAt)) : texts.opened}>
+          <p>
+            {sentence(
+              texts.openedAdvice((text) => (
+                <Link to={paths.paymentStatus.href(earlierTransactionId)} state={{ form: entry }}>
+                  {text}
+                </Link>
+              )),
+            )}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StudentData } from '@mmmcollege/backend/contract';
+import { failures } from '@mmmcollege/backend/contract/texts';
+import { useCallback, useState } from 'react';
+import { adviceFor, toFailure } from '../../../api/failures';
+import { useFetchStudentMutation } from '../../../api/student-api';
+import { needsSecondFact } from '../../../api/use-second-fact';
+import type { FormEntry } from '../../../lib/form-entry';
+import { useTexts } from '../../../lib/texts';
+
+export interface Refresh {
+  refresh: () => void;
+  isLoading: boolean;
+  /** What to do when the last refresh failed. */
+  advice: string | null;
+  needsDigits: boolean;
+  /** For data that came from another call. */
+  refreshed: (studentData: StudentData) => void;
+}
+
+/** Fetches the student's details and fees again; what was typed stays. */
+export function useRefresh(admissionNumber: string, keep: (changes: Partial<FormEntry>) => void): Refresh {
+  const { failures: texts } = useTexts({ failures });
+  const [fetchStudent, { isLoading }] = useFetchStudentMutation();
+  const [advice, setAdvice] = useState<string | null>(null);
+  const [needsDigits, setNeedsDigits] = useState(false);
+
+  const refreshed = useCallback(
+    (studentData: StudentData) => {
+      setAdvice(null);
+      setNeedsDigits(false);
+      keep({ studentData });
+    },
+    [keep],
+  );
+
+  const refresh = useCallback(() => {
+    fetchStudent({ admissionNumber })
+      .unwrap()
+      .then(refreshed)
+      .catch((error: unknown) => {
+        console.error(error);
+        setNeedsDigits(needsSecondFact(error));
+        setAdvice(adviceFor(toFailure(error), texts));
+      });
+  }, [fetchStudent, admissionNumber, refreshed, texts]);
+
+  return { refresh, isLoading, advice, needsDigits, refreshed };
+}

@@ -1,0 +1,19 @@
+import { feeForm } from '@mmmcollege/backend/contract/texts';
+import { Amount } from '../../../components/amount';
+import { Button } from '../../../components/button/button';
+import { useTexts } from '../../../lib/texts';
+import styles from './pay-bar.module.css';
+
+export function PayBar({ total, busy }: { total: unknown; busy: boolean }) {
+  const { feeForm: texts } = useTexts({ feeForm });
+  return (
+    <div className={styles.bar}>
+      <p className={styles.total}>
+        <span className={styles.label}>{texts.total}</span> <Amount value={total} />
+      </p>
+      <Button type="submit" busy={busy} className={styles.pay}>
+        {busy ? texts.processing : texts.payFees}
+      </Button>
+    </div>
+  );
+}

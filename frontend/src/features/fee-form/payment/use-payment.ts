@@ -1,0 +1,154 @@
+import type { RuntimeConfig, StudentData, TokenResponse } from '@mmmcollege/backend/contract';
+import { API_BASE } from '@mmmcollege/backend/contract';
+import { common, failures, submitFailures } from '@mmmcollege/backend/contract/texts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toFailure } from '../../../api/failures';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks';
+import { showToast } from '../../../components/toasts/show-toast';
+import { paths } from '../../../config/paths';
+import { selectConfig } from '../../../config/runtime-config';
+import { type Checkout, CheckoutScriptError } from '../../../lib/checkout';
+import { checkoutOf } from '../../../lib/checkouts';
+import type { FormEntry, FormValues } from '../../../lib/form-entry';
+import { useTexts } from '../../../lib/texts';
+import { feeTokenSet, loggedOut } from '../../../session/session-slice';
+import { tokenRequest } from '../form-values';
+import { confirmedProblem, type Problem, problemOf } from '../messages/submit-failure';
+import { useRequestTokenMutation } from './token-api';
+import { useWatchPayment } from './use-watch-payment';
+
+/** Fills in what a server leaves out that sends only the fields of docs/requirements.md#starting-a-payment. */
+function completeToken(token: TokenResponse, proposedId: string, config: RuntimeConfig) {
+  const transactionId = token.transaction_id ?? proposedId;
+  return {
+    transactionId,
+    returnUrl: token.returnUrl ?? `${config.apiBaseUrl || window.location.origin}${API_BASE}/payment-return/${transactionId}`,
+  };
+}
+
+type FieldMessages = Record<string, string>;
+
+interface PaymentOptions {
+  entry: FormEntry;
+  onOutdated: () => void;
+  keep: (changes: Partial<FormEntry>) => void;
+}
+
+export interface Payment {
+  problem: Problem | null;
+  /** `sending`: the token is requested. `open`: the payment page is open. */
+  phase: 'idle' | 'sending' | 'open';
+  transactionId: string | null;
+  submit: (student: StudentData, values: FormValues) => Promise<FieldMessages | null>;
+  confirmed: () => void;
+  leave: () => void;
+}
+
+export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
+  const { common: commonTexts, failures: failureTexts, submitFailures: texts } = useTexts({ common, failures, submitFailures });
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const config = useAppSelector(selectConfig);
+  const [requestToken] = useRequestTokenMutation();
+  const [phase, setPhase] = useState<Payment['phase']>('idle');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [transactionId, setTransactionId] = useState<string | null>(null);
+  const checkout = useRef<Checkout | null>(null);
+  const sending = useRef(false);
+  const latestEntry = useRef(entry);
+  useEffect(() => void (latestEntry.current = entry), [entry]);
+
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
+
+  const goToStatus = useCallback(
+    (id: string, typed?: FormValues, refused?: boolean) => {
+      const form = { ...latestEntry.current, ...(typed && { typed }), payDespiteDoubt: undefined };
+      void navigate(paths.paymentStatus.href(id), { state: { form, refused } });
+    },
+    [navigate],
+  );
+
+  const fail = (error: unknown, student: StudentData, values: FormValues): FieldMessages | null => {
+    const failure = toFailure(error);
+    if (failure.kind === 'http') console.error(new Error(`Form submission error! status: ${failure.status}`));
+    else console.error(error);
+    if (!shown.current) return null;
+    const { body } = failure;
+    if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
+      dispatch(feeTokenSet(student.admissionNumber));
+      goToStatus(body.transaction_id, values, true);
+      return null;
+    }
+    if (body?.errors && failure.status === 400) {
+      // The college may have changed a locked field.
+      onOutdated();
+      return body.errors;
+    }
+    const found = problemOf(error instanceof CheckoutScriptError ? 'scriptNotLoaded' : failure, { failures: failureTexts, submitFailures: texts });
+    setProblem(found);
+    showToast('error', commonTexts.submissionFailed);
+    if (found.outdated) onOutdated();
+    return null;
+  };
+
+  const open = async (token: TokenResponse, proposedId: string, values: FormValues): Promise<void> => {
+    const { transactionId: id, returnUrl } = completeToken(token, proposedId, config);
+    setTransactionId(id);
+    keep({ typed: values, startedTransactionId: id });
+    // A third-party script runs in this document from here on: no credentials may be left.
+    dispatch(loggedOut());
+    const opened = await checkoutOf(token)?.open({
+      token, email: (values['email'] ?? '').trim(), mobile: (values['mobile'] ?? '').trim(), returnUrl, origins: config.gatewayOrigins,
+      onEnd: () => {
+        checkout.current = null;
+        goToStatus(id, values);
+      },
+      isStillNeeded: () => shown.current,
+    });
+    checkout.current = opened ?? null;
+    setPhase('open');
+  };
+
+  const submit = async (student: StudentData, values: FormValues): Promise<FieldMessages | null> => {
+    if (sending.current) return null;
+    sending.current = true;
+    setPhase('sending');
+    setProblem(null);
+    try {
+      const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
+      const token = await requestToken(request).unwrap();
+      // If the student went back, the payment page must not open over another screen.
+      if (!shown.current) return null;
+      dispatch(feeTokenSet(student.admissionNumber));
+      await open(token, request.transaction_id, values);
+      return null;
+    } catch (error) {
+      setPhase('idle');
+      return fail(error, student, values);
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  const confirmed = useCallback(() => setProblem((found) => (found?.needsDigits ? confirmedProblem(texts) : found)), [texts]);
+
+  const leave = useCallback(() => {
+    checkout.current?.close();
+    checkout.current = null;
+    if (transactionId) goToStatus(transactionId);
+  }, [goToStatus, transactionId]);
+
+  useWatchPayment(phase === 'open' ? transactionId : null, entry.admissionDetails.admissionNumber, leave);
+
+  // Back while the payment page is open: money may be on its way, so show the payment's status.
+  const leaveIfOpen = useRef<() => void>(undefined);
+  useEffect(() => void (leaveIfOpen.current = () => checkout.current && leave()), [leave]);
+  useEffect(() => () => leaveIfOpen.current?.(), []);
+
+  return { problem, phase, transactionId, submit, confirmed, leave };
+}

@@ -1,0 +1,84 @@
+import { type AdmissionNumberFault, admissionNumberFault } from '@mmmcollege/backend/contract';
+import { admissionNumberFaults, common, failures, paymentStatus } from '@mmmcollege/backend/contract/texts';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { adviceFor, toFailure } from '../../api/failures';
+import { useFetchStudentMutation } from '../../api/student-api';
+import { needsSecondFact } from '../../api/use-second-fact';
+import { useAppSelector } from '../../app/hooks';
+import { Button } from '../../components/button/button';
+import { AdmissionNumberField } from '../../components/form/admission-number-field';
+import { MobileDigitsField, useMobileDigits } from '../../components/form/mobile-digits-field';
+import { Notice } from '../../components/progress/notice';
+import { paths } from '../../config/paths';
+import { selectConfig } from '../../config/runtime-config';
+import { sentence, useTexts } from '../../lib/texts';
+import styles from './payment-status.module.css';
+
+interface IdentifyFormProps {
+  transactionId: string;
+  known: string | null;
+  refused: boolean;
+  onIdentify: (admissionNumber: string) => void;
+}
+
+/** For a tab that does not know whose payment it is. */
+export function IdentifyForm({ transactionId, known, refused, onIdentify }: IdentifyFormProps) {
+  const { admissionNumberFaults: faultTexts, common: commonTexts, failures: failureTexts, paymentStatus: texts } = useTexts({ admissionNumberFaults, common, failures, paymentStatus });
+  const [number, setNumber] = useState(known ?? '');
+  const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
+  const { digits, field, isReady, refuse } = useMobileDigits();
+  const withDigits = useAppSelector(selectConfig).lookupSecondFact === 'mobile' || known !== null;
+  const [fetchStudent, { isLoading, error: failure }] = useFetchStudentMutation();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = number.trim();
+    const found = admissionNumberFault(asked);
+    setFault(found);
+    if (found || isLoading) return;
+    if (!withDigits) onIdentify(asked);
+    // Sent without digits too: only the server knows for whom the college has no mobile number.
+    else if (digits === '' || isReady()) void confirm(asked);
+  };
+
+  const confirm = async (asked: string): Promise<void> => {
+    try {
+      await fetchStudent({ admissionNumber: asked, mobileLast4: digits }).unwrap();
+      onIdentify(asked);
+    } catch (lookupError) {
+      if (needsSecondFact(lookupError)) refuse();
+      else console.error(lookupError);
+    }
+  };
+
+  return (
+    <form className={styles.ask} onSubmit={submit} noValidate>
+      {refused ? (
+        <Notice tone="warning" title={texts.notMatched}>
+          <p>{sentence(texts.notMatchedAdvice((text) => <Link to={paths.identify.href()}>{text}</Link>))}</p>
+        </Notice>
+      ) : (
+        <p>{withDigits ? texts.identifyWithDigits : texts.identify}</p>
+      )}
+      <p className={styles.id}>{transactionId}</p>
+      <AdmissionNumberField
+        value={number}
+        error={fault && faultTexts[fault]}
+        onChange={(value) => {
+          setNumber(value);
+          setFault(admissionNumberFault(value.trim()));
+        }}
+      />
+      {withDigits && <MobileDigitsField {...field} />}
+      {failure !== undefined && !isLoading && !needsSecondFact(failure) && (
+        <Notice tone="danger" title={commonTexts.notConfirmed}>
+          <p>{adviceFor(toFailure(failure), failureTexts)}</p>
+        </Notice>
+      )}
+      <Button type="submit" busy={isLoading}>
+        {texts.show}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { istClock, istDate, type PaymentStatus, receiptDate, type ShownStatus } from '@mmmcollege/backend/contract';
+import type { Catalogue } from '@mmmcollege/backend/contract/texts';
+import { rupees } from '../../components/amount';
+import type { IconName } from '../../components/icon';
+
+export interface StatusMessage {
+  icon: Extract<IconName, 'success' | 'danger' | 'warning' | 'waiting' | 'info'>;
+  text: string;
+  next: string;
+}
+
+/** `next: null`: the student may pay again, unless another payment of the fee forbids it. */
+type OwnMessage = Omit<StatusMessage, 'next'> & { next: string | null };
+
+type Texts = Pick<Catalogue, 'paymentStatus' | 'statusMessages'>;
+
+export function clockOf(iso: string, now: Date, texts: Texts['paymentStatus']): string {
+  const at = new Date(iso);
+  return istDate(at) === istDate(now) ? istClock(at) : texts.timeAndDate(istClock(at), receiptDate(at));
+}
+
+const shortDate = (date: string): string => date.split('-').reverse().join('/').replace(/\d\d(\d\d)$/, '$1');
+
+function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now: Date, { paymentStatus, statusMessages: texts }: Texts): OwnMessage {
+  if (!nextCheckAt) {
+    return { icon: 'waiting', text: texts.pending(rupees(amount)), next: mayPayDespiteDoubt ? texts.inReviewWarned : texts.inReview };
+  }
+  return {
+    icon: 'waiting',
+    text: texts.pendingUntil(rupees(amount), clockOf(nextCheckAt, now, paymentStatus)),
+    next: mayPayDespiteDoubt ? texts.pendingNextWarned : texts.pendingNext,
+  };
+}
+
+const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Texts) => OwnMessage> = {
+  // Until a requery after the last sign of the payment page, money may be on its way.
+  INITIATED: (status, now, texts) =>
+    status.safeToPayAgain ? { icon: 'info', text: texts.statusMessages.initiated, next: null } : pending(status, now, texts),
+  PENDING: pending,
+  FAILED: ({ amount, refundDueBy }, _now, { statusMessages: texts }) => ({
+    icon: 'danger', text: refundDueBy ? texts.failedUntil(rupees(amount), shortDate(refundDueBy)) : texts.failed(rupees(amount)), next: null,
+  }),
+  CANCELLED: (_status, _now, { statusMessages: texts }) => ({ icon: 'info', text: texts.cancelled, next: null }),
+  EXPIRED: (_status, _now, { statusMessages: texts }) => ({ icon: 'info', text: texts.expired, next: null }),
+  SUCCESS: ({ maskedEmail }, _now, { statusMessages: texts }) => ({
+    icon: 'success', text: maskedEmail ? texts.paidAndSent(maskedEmail) : texts.paid, next: texts.paidNext,
+  }),
+  DUPLICATE: ({ amount, settledReceiptNo }, _now, { statusMessages: texts }) =>
+    settledReceiptNo === null
+      ? { icon: 'warning', text: texts.held(rupees(amount)), next: texts.heldNext }
+      : { icon: 'warning', text: texts.duplicate(settledReceiptNo, rupees(amount)), next: texts.duplicateNext },
+  // Without a DUPLICATE event the refunded amount may differ from the fee, and it is not known here.
+  REFUNDED: ({ amount, story }, _now, { statusMessages: texts }) => ({
+    icon: 'info', text: story.some(({ status }) => status === 'DUPLICATE') ? texts.refundedAmount(rupees(amount)) : texts.refunded, next: null,
+  }),
+  REVERSED: ({ safeToPayAgain }, _now, { statusMessages: texts }) => ({
+    icon: 'warning', text: safeToPayAgain ? texts.reversedDue : texts.reversed, next: null,
+  }),
+};
+
+/** @param kept whether the student's input can be restored. */
+export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts): StatusMessage {
+  const message = MESSAGES[status.transaction_status](status, now, texts);
+  const { again, againKept, elsewhere } = texts.statusMessages;
+  return { ...message, next: message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : elsewhere) };
+}
+
+/** The server decides; never while a payment has succeeded or is in doubt. */
+export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
+  return safeToPayAgain && !['PENDING', 'SUCCESS', 'DUPLICATE'].includes(transaction_status);
+}
+
+/** Another payment of the same fee decides what to do. */
+export function isDecidedElsewhere({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
+  return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(transaction_status);
+}
