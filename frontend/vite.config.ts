@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './build/first-paint.ts';
@@ -17,6 +18,8 @@ const backend = process.env['BACKEND_URL'] ?? 'http://localhost:3000';
 export default defineConfig({
   base: '/mmmcollege/',
   plugins: [react(), preloadFirstScreen('features/student-lookup/student-lookup-screen.tsx'), firstPaint(`${import.meta.dirname}/build/first-paint.html`), precompress()],
+  // The package names its development build for every bundler; the other one has no warnings for developers in it.
+  resolve: { alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url)) }] },
   build: {
     outDir: 'dist',
     // Phones that students have: Android System WebView of 2020 and iOS 14. CSS and script syntax are lowered to these.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { complete, expect, openForm, pay, student, test } from './support';
+import { completeForm, expect, openForm, pay, student, test } from './support';
 
 // `npm run pictures`: the pictures of README.md, from the running product.
 const FOLDER = '../docs/pictures';
@@ -11,7 +11,7 @@ test.describe('On a phone', () => {
 
   test('form', async ({ page }) => {
     await openForm(page, student.semester5(4));
-    await complete(page);
+    await completeForm(page);
     await take(page, 'form');
   });
 
