@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
@@ -75,7 +74,7 @@ export class RequeryService {
       const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline: beganAt + PERSON_DEADLINE_MS, signal });
       if (result) return result;
       if (Date.now() > waitUntil || signal?.aborted) return { kind: 'unanswered', reason: 'timeout', payment };
-      await sleep(POLL_MS);
+      await this.clock.wait(POLL_MS);
     }
   }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
@@ -23,7 +24,8 @@ export class MemoryDatabase {
   /** Writes until the process crashes; `null`: it does not. */
   crashAfterWrites: number | null = null;
   loseCommitAnswer = false;
-  #inTransaction = false;
+  readonly #inTransaction = new AsyncLocalStorage<boolean>();
+  #previous: Promise<unknown> = Promise.resolve();
 
   constructor(total: number, at: number) {
     const demand: FeeDemand = {
@@ -50,9 +52,15 @@ export class MemoryDatabase {
     this.crashAfterWrites -= 1;
   }
 
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inTransaction) throw new Error('a transaction inside a transaction');
-    this.#inTransaction = true;
+  /** One after the other, as behind one lock. */
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inTransaction.getStore()) throw new Error('a transaction inside a transaction');
+    const result = this.#previous.then(() => this.#inTransaction.run(true, () => this.#transact(work)));
+    this.#previous = result.catch(() => undefined);
+    return result;
+  }
+
+  async #transact<T>(work: () => Promise<T>): Promise<T> {
     const undo = this.#snapshot();
     try {
       const result = await work();
@@ -64,8 +72,6 @@ export class MemoryDatabase {
     } catch (error) {
       if (!(error instanceof LostCommitAnswer)) undo();
       throw error;
-    } finally {
-      this.#inTransaction = false;
     }
   }
 

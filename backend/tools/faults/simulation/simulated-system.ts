@@ -7,7 +7,6 @@ import { GatewayMessagesService } from '../../../src/payments/messages/gateway-m
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service.js';
 import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
 import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
-import { holdsDemand } from '../../../src/payments/settlement/payment-state.js';
 import { STATES_WITHOUT_MONEY } from '../../../src/payments/held-demands.js';
 import { PaymentLedger } from '../../../src/payments/settlement/payment-ledger.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
@@ -201,10 +200,9 @@ export class SimulatedSystem {
     if (!status.safeToPayAgain) return;
     for (const { transactionId, state, releasedAt } of this.database.tables.payments) {
       const since = this.clock.elapsed - MOMENT_MS;
-      const inDoubt = this.gateway.attemptsOf(transactionId).find(({ past }) => past.some((step) => step.wall < since) && past.every((step) => isPaid(step) || isUndecided(step)));
-      const known = !holdsDemand(state) && !['SUCCESS', 'DUPLICATE'].includes(state);
+      const inDoubt = this.gateway.attemptsOf(transactionId).find(({ past, isRefunded }) => !isRefunded && past.some((step) => step.wall < since) && past.every((step) => isPaid(step) || isUndecided(step)));
       const isReleased = releasedAt !== null && state === 'MISMATCH';
-      if (inDoubt && !known && !isReleased) throw new Error(`I8: paying again is called safe while the gateway has ${inDoubt.outcome}`);
+      if (inDoubt && !isReleased) throw new Error(`I8: paying again is called safe while the gateway has ${inDoubt.outcome}`);
     }
   }
 
