@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './lib/end-with-npm.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
 process.title = 'mmmcollege';
+endWithNpm();
 
 // A release brings both parts built and no compiler; in a clone they may be older than the sources.
 if (existsSync(join(root, 'backend/src/main.ts')) && existsSync(join(root, 'node_modules/@swc/cli'))) {
