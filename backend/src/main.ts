@@ -9,6 +9,7 @@ import { describeError } from './common/logging/describe-error.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { NestLogger } from './common/logging/nest-logger.js';
 import { TestClock } from './common/test-clock.js';
+import { VERSION } from './common/version.js';
 import type { AppConfig } from './config/app-config.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
@@ -17,6 +18,7 @@ import { configureApp, createAdapter } from './configure-app.js';
 import { beginsTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
 import { inspectDatabase } from './database/inspect-database.js';
+import { NewerSchemaError } from './database/newer-schema.js';
 
 const PRODUCTION = process.argv.includes('--production');
 /** Until whoever still waits for an answer is cut off. Longer than the gateway is given. */
@@ -34,7 +36,8 @@ async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
   // A database that nobody chose is not looked at, and above all not made.
   if (config.given.has('DATABASE_URL')) {
     const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, beginsTestPayments(config))).catch((error: Error) => error);
-    reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
+    if (facts instanceof NewerSchemaError) reasons.push(facts.message);
+    else reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
   }
   if (reasons.length > 0) refuse(reasons);
 }
@@ -85,11 +88,12 @@ async function main(): Promise<void> {
   configureApp(app, config);
   stopOn(['SIGTERM', 'SIGINT'], app, log);
   await app.listen({ port: config.http.port, host: config.http.host });
-  log.info('listening', { url: await app.getUrl() });
+  log.info('listening', { url: await app.getUrl(), version: VERSION });
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
   if (error instanceof ConfigurationError) refuse(error.faults);
+  if (error instanceof NewerSchemaError) refuse([error.message]);
   if (error.code === 'EADDRINUSE') refuse([`Port ${(error as { port?: number }).port ?? ''} is already in use. Stop the other program or set PORT.`]);
   process.stderr.write(`The server does not start: ${error.stack ?? error.message}\n`);
   process.exit(1);

@@ -1,3 +1,4 @@
+import { VERSION } from '../../src/common/version.js';
 import { Counter } from '../support/counter.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
@@ -20,7 +21,7 @@ describe('Health', () => {
   it('should name each dependency and be up while the server can serve', async () => {
     const response = await get('health');
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ status: 'up', dependencies: { database: 'up', redis: 'down', gateway: 'up' } });
+    expect(await response.json()).toMatchObject({ status: 'up', version: VERSION, dependencies: { database: 'up', redis: 'down', gateway: 'up' } });
   });
 
   it('should tell a balancer no more than it needs', async () => {

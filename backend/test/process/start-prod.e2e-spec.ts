@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { VERSION } from '../../src/common/version.js';
 import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
@@ -53,6 +54,9 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
     await database.dataSource.manager.insert(AppSetting, { name: 'demo', value: 'A1' });
     expect(await refusal(env)).toContain('marked as demo');
     await database.dataSource.manager.delete(AppSetting, { name: 'demo' });
+    await database.dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1, 'FromTheFuture1')");
+    expect(await refusal(env)).toContain(`- The database was migrated by a newer version of this program: version ${VERSION} does not know FromTheFuture1.`);
+    await database.dataSource.query("DELETE FROM migrations WHERE name = 'FromTheFuture1'");
     if (kind === 'mariadb') {
       await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 2');
       expect(await refusal(env)).toContain('innodb_flush_log_at_trx_commit is 2 and must be 1');
