@@ -17,6 +17,7 @@ import { configurationProblems, databaseProblems } from './config/production-che
 import { configureApp, createAdapter } from './configure-app.js';
 import { beginsTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
+import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
 import { inspectDatabase } from './database/inspect-database.js';
 import { NewerSchemaError } from './database/newer-schema.js';
 
@@ -75,7 +76,7 @@ function logFatalErrors(log: LogWriter): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig(PROVIDER_SETTINGS);
+  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
   logFatalErrors(log);

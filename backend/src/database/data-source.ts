@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
@@ -98,9 +98,13 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
  * @throws NewerSchemaError when a newer version has migrated it.
  */
 export async function openDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
-  if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
-  const dataSource = await opened(dataSourceOptions(url, entities, poolSize));
-  if (isSqliteUrl(url)) serializeSqlite(dataSource);
+  if (!isSqliteUrl(url)) return opened(dataSourceOptions(url, entities, poolSize));
+  const path = sqlitePath(url);
+  makePrivateFolder(path);
+  const options = dataSourceOptions(url, entities, poolSize);
+  // A new file is not asked anything: a statement would hold it open after the connection is closed.
+  const dataSource = await (existsSync(path) ? opened(options) : new DataSource(options).initialize());
+  serializeSqlite(dataSource);
   return dataSource;
 }
 

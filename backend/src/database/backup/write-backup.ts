@@ -8,6 +8,7 @@ import type { Entities } from '../data-source.js';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupManifest } from './backup-format.js';
 import { type Snapshot, withSnapshot } from './snapshot.js';
+import { syncFolder } from './sync-folder.js';
 
 /**
  * Writes the database behind `url` into `file` while others use it. The file appears under its name only when it is
@@ -63,13 +64,6 @@ async function create(partial: string): Promise<FileHandle> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new BackupError(`${partial} ${CREATE_ERRORS[code ?? ''] ?? `cannot be created: ${message}`}.`);
   }
-}
-
-/** The new name is on the disk only when the folder is. Windows cannot open a folder and needs none of it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 class BackupContent {
