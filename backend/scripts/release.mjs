@@ -57,6 +57,7 @@ async function packCommands() {
 
 function copyBuilt() {
   for (const path of ['LICENSE', 'CHANGELOG.md', '.env.sample', 'deploy', 'frontend/dist', 'frontend/public', 'backend/tools/gateway-sandbox/public']) copy(path);
+  if (existsSync(join(root, 'fees'))) copy('fees');
   copy('backend/scripts', (from) => !FOR_DEVELOPERS.some((file) => from.endsWith(`/${file}`)));
   copy('backend/dist/server.cjs');
   copy('backend/dist/server', (from) => !from.endsWith('.new'));

@@ -49,7 +49,7 @@ async function makeBackup(folder: string, keys: readonly string[], databaseUrl: 
     throw new BackupError(`BACKUP_FOLDER ${folder} cannot be written to (${error.code}).`);
   });
   const name = backupName(now);
-  if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${name} is there already: one backup a minute.`);
+  if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${name} is there already: one backup a second.`);
   const scratch = await mkdtemp(join(tmpdir(), 'backup-'));
   try {
     const plain = join(scratch, 'plain.backup');

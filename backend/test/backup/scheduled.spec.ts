@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import { toolPath } from '#lib/tools';
 import { restore } from '../../src/cli/backup-command.js';
 import { backupCheck } from '../../src/cli/backup-check-command.js';
 import { backupRotate } from '../../src/cli/backup-rotate-command.js';
@@ -18,9 +19,8 @@ import { createTestDatabase, DATABASES, type TestDatabase } from '../support/tes
 function openedWithAge(file: string, plain: string, secret: string): void {
   const keyFile = `${plain}.key`;
   writeFileSync(keyFile, `${secret}\n`);
-  const { error, stdout } = spawnSync('age', ['--decrypt', '-i', keyFile, file], { maxBuffer: 1 << 28 });
+  const { stdout } = spawnSync('age', ['--decrypt', '-i', keyFile, file], { maxBuffer: 1 << 28 });
   rmSync(keyFile);
-  if (error) return;
   expect(stdout.equals(readFileSync(plain))).toBe(true);
 }
 
@@ -32,7 +32,7 @@ describe('The names of the scheduled backups', () => {
   const kept = (names: string[]) => names.filter((name) => !expired(names).includes(name)).sort().reverse();
 
   it('should be the moment in IST', () => {
-    expect(backupName(NIGHT)).toBe('fees-2026-11-22-0230.backup.age');
+    expect(backupName(NIGHT)).toBe('fees-2026-11-22-023000.backup.age');
   });
 
   it('should keep fourteen days and the newest of each of twelve months', () => {
@@ -100,7 +100,7 @@ describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
   it('should be opened with the secret key, which is elsewhere, and hold what the database held', async () => {
     await students();
     expect(await rotate()).toBe(0);
-    const name = 'fees-2026-11-22-0230.backup.age';
+    const name = 'fees-2026-11-22-023000.backup.age';
     expect(files()).toEqual([name, `${name}.sha256`]);
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     const decrypter = new Decrypter();
@@ -110,7 +110,7 @@ describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
     const terminal = new FakeTerminal();
     expect(await restore([plain, '--verify'], () => 'sqlite:/nowhere', terminal)).toBe(0);
     expect(terminal.shown).toMatch(/Students +2\n/);
-    openedWithAge(join(folder, name), plain, secret);
+    if (toolPath('age')) openedWithAge(join(folder, name), plain, secret);
     const stranger = new Decrypter();
     stranger.addIdentity(await generateIdentity());
     await expect(stranger.decrypt(readFileSync(join(folder, name)))).rejects.toThrow();

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { istDateTime } from '../../../contract/index.js';
 import { BackupError } from '../backup-error.js';
 
-/** `fees-2026-11-22-0230.backup.age`: the moment in IST, so that names sort by time. Any other file is left alone. */
-const NAME = /^fees-(\d{4}-\d{2})-(\d{2})-\d{4}\.backup\.age$/;
+/** `fees-2026-11-22-023000.backup.age`: the moment in IST, so that names sort by time. Any other file is left alone. */
+const NAME = /^fees-(\d{4}-\d{2})-(\d{2})-\d{6}\.backup\.age$/;
 const DAILY = 14;
 const MONTHLY = 12;
 
-export const backupName = (at: number): string => `fees-${istDateTime(new Date(at)).slice(0, 16).replace(' ', '-').replace(':', '')}.backup.age`;
+export const backupName = (at: number): string => `fees-${istDateTime(new Date(at)).replace(' ', '-').replaceAll(':', '')}.backup.age`;
 export const checksumName = (name: string): string => `${name}.sha256`;
 
 /** Names of the encrypted backups, oldest first. */
