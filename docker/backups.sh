@@ -1,0 +1,10 @@
+#!/bin/sh
+# What the timers of deploy/systemd do, where there is no systemd: a backup every night at 02:30 IST, on Sundays a check of all.
+export TZ=IST-5:30
+trap 'exit 0' TERM INT
+while :; do
+  sleep $(($(date -d 'tomorrow 02:30' +%s) - $(date +%s))) &
+  wait $!
+  node backend/dist/src/cli/backup-rotate.js
+  [ "$(date +%u)" -ne 7 ] || node backend/dist/src/cli/backup-check.js
+done
