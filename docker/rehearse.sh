@@ -43,8 +43,8 @@ export ATOM_MERCHANT_ID=317157 ATOM_PASSWORD=SANDBOX-password ATOM_PRODUCT_ID=NS
   ATOM_RESPONSE_KEY=SANDBOX-response-key ATOM_REQUEST_HASH_KEY=SANDBOX-request-hash-key ATOM_RESPONSE_HASH_KEY=SANDBOX-response-hash-key \
   ATOM_AUTH_URL="http://127.0.0.1:$SANDBOX_PORT/ots/aipay/auth" ATOM_STATUS_URL="http://127.0.0.1:$SANDBOX_PORT/ots/payment/status" \
   ATOM_CHECKOUT_SCRIPT_URL="http://127.0.0.1:$SANDBOX_PORT/staticdata/ots/js/atomcheckout.js"
-step 'migrate' node backend/dist/src/cli/migrate.js
-step 'admin:create' bash -c "printf 'rehearsal-password\n' | node backend/dist/src/cli/admin-create.js office"
+step 'migrate' node backend/dist/src/cli/fees.js migrate
+step 'admin:create' bash -c "printf 'rehearsal-password\n' | node backend/dist/src/cli/fees.js admin:create office"
 node backend/dist/tools/gateway-sandbox/main.js >"$work/sandbox.log" 2>&1 &
 pids+=($!)
 node backend/scripts/start-prod.mjs >"$work/server.log" 2>&1 &

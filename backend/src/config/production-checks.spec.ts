@@ -99,8 +99,8 @@ describe('A production start', () => {
     const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [], moduleProblems: [] };
     expect(databaseProblems(good)).toEqual([]);
     expect(databaseProblems({ ...good, demo: true })[0]).toContain('marked as demo');
-    expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('npm run admin:create');
-    expect(databaseProblems({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('npm run migrate')]);
+    expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('./fees admin:create');
+    expect(databaseProblems({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('./fees migrate')]);
     expect(databaseProblems({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
     expect(databaseProblems({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
     expect(databaseProblems({ ...good, moduleProblems: ['It holds test money.'] })).toEqual(['It holds test money.']);

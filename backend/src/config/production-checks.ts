@@ -39,9 +39,9 @@ export function unencrypted(urls: readonly { name: string; url: string }[]): str
 /** Why this database must not serve real students; empty when it may. */
 export function databaseProblems(facts: DatabaseReport): string[] {
   return [
-    ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run npm run migrate.`] : []),
+    ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run ./fees migrate.`] : []),
     ...(facts.demo ? ['The database is marked as demo: it holds invented students. Use a new one for real fees.'] : []),
-    ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run npm run admin:create -- USERNAME.'] : []),
+    ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run ./fees admin:create USERNAME.'] : []),
     ...facts.exposedFiles.map((file) => `${file} can be read by other users of this machine, and this user may not change that: chown it to this user, then chmod 600.`),
     ...facts.weakDurability.map((setting) => `The database can lose a payment at a power cut: ${setting}.`),
     ...facts.moduleProblems,

@@ -91,7 +91,7 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
   };
 }
 
-/** Opens the database. Does not migrate: see `pendingMigrations` and `npm run migrate`. */
+/** Opens the database. Does not migrate: see `pendingMigrations` and `./fees migrate`. */
 export async function openDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
   if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
   const dataSource = await new DataSource(dataSourceOptions(url, entities, poolSize)).initialize();

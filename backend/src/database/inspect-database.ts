@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import type { DatabaseReport } from '../config/production-checks.js';
 import { DEMO_SETTING } from './app-settings.repository.js';
 import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
 import { exposedFiles } from './sqlite/private-files.js';
 
 /** Names of the migrations this version has and the database has not. */
-export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+export async function pendingMigrations(dataSource: DataSource, runner?: QueryRunner): Promise<string[]> {
   const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
-  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations', [], runner).catch(() => []);
   const done = new Set(rows.map(({ name }) => name));
   return known.filter((name) => !done.has(name));
 }
@@ -22,7 +22,7 @@ export type Read = <Row>(sql: string) => Promise<Row[]>;
  * @throws when it cannot be opened.
  */
 export async function inspectDatabase(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseReport> {
-  if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
+  if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run ./fees migrate');
   const dataSource = await openServingDataSource(url, [], 1);
   try {
     const pending = await pendingMigrations(dataSource);

@@ -9,26 +9,17 @@ import { faultsText, noticeText, summaryText } from '../students/import/import-r
 import { ImportRepository } from '../students/import/import.repository.js';
 import { type ImportListener, StudentImportService } from '../students/import/student-import.service.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
-import { type Terminal, throttled, withDatabase } from './terminal.js';
-
-export const IMPORT_USAGE = 'Usage: npm run students:import -- FILE.csv [--dry-run]\n';
+import { showProgress, type Terminal, withDatabase } from './terminal.js';
 
 /**
- * `students:import` (docs/requirements.md#student-import). The report goes to standard output.
+ * `fees import` (docs/requirements.md#student-import). The report goes to standard output.
  *
- * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering, 2 the arguments are wrong.
+ * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering.
  */
-export async function studentsImport(args: readonly string[], databaseUrl: string, terminal: Terminal): Promise<number> {
-  const files = args.filter((arg) => !arg.startsWith('--'));
-  const options = args.filter((arg) => arg.startsWith('--'));
-  const [file] = files;
-  if (file === undefined || files.length > 1 || options.some((option) => option !== '--dry-run')) {
-    terminal.err(IMPORT_USAGE);
-    return 2;
-  }
+export async function studentsImport(file: string, dryRun: boolean, databaseUrl: string, terminal: Terminal): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
     const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), new Clock());
-    return runImport(file, options.length > 0, studentImport, terminal);
+    return runImport(file, dryRun, studentImport, terminal);
   });
 }
 
@@ -60,10 +51,10 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
 
 class Reporter implements ImportListener {
   faults = 0;
-  private readonly showProgress: (line: () => string) => void;
+  private readonly show: ReturnType<typeof showProgress>;
 
   constructor(private readonly terminal: Terminal) {
-    this.showProgress = throttled(terminal);
+    this.show = showProgress(terminal);
   }
 
   fault(fault: ImportFault): void {
@@ -76,8 +67,7 @@ class Reporter implements ImportListener {
   }
 
   progress(step: 'checked' | 'written', rows: number, of: number | null): void {
-    const count = (value: number): string => value.toLocaleString('en-IN');
-    this.showProgress(() => (of === null ? `${count(rows)} rows ${step}` : `${count(rows)} of ${count(of)} rows ${step}`));
+    this.show(rows, step, of);
   }
 
   private print(line: string): void {
