@@ -39,6 +39,7 @@ cd "$work/app"
 free() { node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"; }
 PORT=$(free) SANDBOX_PORT=$(free)
 export NODE_ENV=production PORT SANDBOX_PORT PUBLIC_URL="http://localhost:$PORT" DATABASE_URL="sqlite:$work/data/fees.sqlite" LOG_LEVEL=warn
+export COLLEGE_NAME='Rehearsal College' COLLEGE_ADDRESS='Station Road' COLLEGE_PHONE=0551200000 COLLEGE_EMAIL=fees@localhost MAIL_FROM=fees@localhost SMTP_URL=smtp://127.0.0.1:9
 export ATOM_MERCHANT_ID=317157 ATOM_PASSWORD=SANDBOX-password ATOM_PRODUCT_ID=NSE ATOM_REQUEST_KEY=SANDBOX-request-key \
   ATOM_RESPONSE_KEY=SANDBOX-response-key ATOM_REQUEST_HASH_KEY=SANDBOX-request-hash-key ATOM_RESPONSE_HASH_KEY=SANDBOX-response-hash-key \
   ATOM_AUTH_URL="http://127.0.0.1:$SANDBOX_PORT/ots/aipay/auth" ATOM_STATUS_URL="http://127.0.0.1:$SANDBOX_PORT/ots/payment/status" \

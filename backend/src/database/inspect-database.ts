@@ -32,6 +32,7 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
     ]);
     return {
       demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      foreignCharsets: isSqliteUrl(url) ? [] : await foreignCharsets(dataSource),
       exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
       moduleProblems: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
     };
@@ -44,6 +45,19 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
 async function count(dataSource: DataSource, sql: string, parameters: unknown[] = []): Promise<number> {
   const rows = await dataSource.query<{ n: number }[]>(sql, parameters).catch(() => []);
   return Number(rows[0]?.n ?? 0);
+}
+
+async function foreignCharsets(dataSource: DataSource): Promise<string[]> {
+  const [database] = await dataSource.query<{ charset: string }[]>(
+    'SELECT default_character_set_name AS charset FROM information_schema.schemata WHERE schema_name = DATABASE()',
+  );
+  const tables = await dataSource.query<{ name: string; collation: string }[]>(
+    "SELECT table_name AS name, table_collation AS collation FROM information_schema.tables WHERE table_schema = DATABASE() AND table_collation NOT LIKE 'utf8mb4%' ORDER BY table_name",
+  );
+  return [
+    ...(database && database.charset !== 'utf8mb4' ? [`The database has the character set ${database.charset}`] : []),
+    ...tables.map(({ name, collation }) => `The table ${name} has the collation ${collation}`),
+  ];
 }
 
 async function weakDurability(dataSource: DataSource, sqlite: boolean): Promise<string[]> {

@@ -65,7 +65,7 @@ export class College {
     return Number(demand?.total);
   }
 
-  /** `npm run students:import`. @returns its exit code. */
+  /** `fees import`. @returns its exit code. */
   #import(row: Record<string, string | number>): Promise<number | null> {
     const file = join(this.folder, `import-${(this.#imports += 1)}.csv`);
     const cells = (values: (string | number)[]): string => values.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',');
