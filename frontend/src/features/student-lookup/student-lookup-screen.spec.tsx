@@ -99,6 +99,7 @@ describe('Student Identification', () => {
   it.each([
     ['nobody has the number', errorBody(404, 'STUDENT_NOT_FOUND'), /The college has no student with this number/],
     ['too many were asked for', errorBody(429, 'TOO_MANY_REQUESTS'), /Wait a minute and try again/],
+    ['the service is set up wrongly', errorBody(403, 'FOREIGN_ORIGIN'), /check the admission number\.This service is set up wrongly\. Please tell the college\.$/],
     ['the server fails', errorBody(500, 'INTERNAL', { correlationId: 'c-17' }), /tell the office this number: c-17/],
     ['a proxy answers for the server', { status: 502, body: '<html>Bad gateway</html>' }, /cannot be reached right now/],
     ['the answer holds no student', { body: {} }, /could not do this/],
