@@ -16,9 +16,9 @@ import { showProgress, type Terminal, withDatabase } from './terminal.js';
  *
  * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering.
  */
-export async function studentsImport(file: string, dryRun: boolean, databaseUrl: string, terminal: Terminal): Promise<number> {
+export async function studentsImport(file: string, dryRun: boolean, admissionNumberPattern: string, databaseUrl: string, terminal: Terminal): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
-    const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), new Clock());
+    const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), admissionNumberPattern, new Clock());
     return runImport(file, dryRun, studentImport, terminal);
   });
 }

@@ -86,7 +86,7 @@ function program(context: CommandContext, outcome: { code: number }): Command {
     .argument('<file>', 'the CSV file')
     .option('--dry-run', 'say what would be done, and change nothing')
     .action(async (name: string, { dryRun = false }: { dryRun?: boolean }) => {
-      outcome.code = await studentsImport(file(name), dryRun, database(), terminal);
+      outcome.code = await studentsImport(file(name), dryRun, context.config().lookup.admissionNumberPattern, database(), terminal);
     });
 
   fees.command('backup')

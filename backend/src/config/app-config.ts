@@ -35,6 +35,8 @@ export interface SettingsPart<Settings> {
 export interface LookupConfig {
   /** What a student is identified by besides the admission number. */
   readonly secondFact: SecondFact;
+  /** The form of an admission number, a regular expression; empty: letters and digits. */
+  readonly admissionNumberPattern: string;
   /** Networks of the college, from which any number of different admission numbers may be looked up. */
   readonly collegeNetworks: readonly string[];
 }
@@ -102,6 +104,7 @@ export class AppConfig {
       database: { url: databaseUrl(read) },
       redisUrl: read.url('REDIS_URL', '', { protocols: ['redis:', 'rediss:'] }),
       lookup: {
+        admissionNumberPattern: admissionNumberPattern(read),
         secondFact: read.oneOf('LOOKUP_SECOND_FACT', SECOND_FACTS, 'off'),
         collegeNetworks: read.list('COLLEGE_NETWORKS', isNetwork, 'addresses or networks like 203.0.113.0/24'),
       },
@@ -161,6 +164,19 @@ function httpConfig(read: EnvironmentReader): HttpConfig {
     apiDocs: read.oneOf('API_DOCS', ['on', 'off'], 'on') === 'on',
     metricsToken,
   };
+}
+
+function admissionNumberPattern(read: EnvironmentReader): string {
+  const pattern = read.text('ADMISSION_NUMBER_PATTERN');
+  const compiles = (() => {
+    try {
+      return new RegExp(`^(?:${pattern})$`, 'i') instanceof RegExp;
+    } catch {
+      return false;
+    }
+  })();
+  read.check('ADMISSION_NUMBER_PATTERN', compiles, 'must be a regular expression, like [0-9]{4}/[A-Z]+/[0-9]+.');
+  return pattern;
 }
 
 /** Any other is refused: a misspelt one would leave the connection unencrypted. */

@@ -34,6 +34,7 @@ export class StudentImportService {
   constructor(
     private readonly repository: ImportRepository,
     private readonly layouts: SemesterLayoutsService,
+    private readonly admissionNumberPattern: string,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +60,7 @@ export class StudentImportService {
       listener.fault(fault);
     };
     try {
-      for await (const good of checkFile(bytes, this.layouts, tell)) {
+      for await (const good of checkFile(bytes, this.layouts, this.admissionNumberPattern, tell)) {
         rows += good.length;
         if (faults === 0) await spool.add(good);
         listener.progress('checked', rows, null);
