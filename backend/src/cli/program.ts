@@ -19,6 +19,8 @@ export interface CommandContext {
   prompt: () => PasswordPrompt;
   config: () => AppConfig;
   env: Readonly<Record<string, string | undefined>>;
+  /** From then on the command ends by itself, in order, when the person or a service manager stops it. */
+  untilStopped: () => AbortSignal;
   /** Where the person stands: file names count from there. */
   folder: string;
 }
@@ -86,7 +88,7 @@ function program(context: CommandContext, outcome: { code: number }): Command {
     .argument('<file>', 'the CSV file')
     .option('--dry-run', 'say what would be done, and change nothing')
     .action(async (name: string, { dryRun = false }: { dryRun?: boolean }) => {
-      outcome.code = await studentsImport(file(name), dryRun, context.config().lookup.admissionNumberPattern, database(), terminal);
+      outcome.code = await studentsImport(file(name), { dryRun, admissionNumberPattern: context.config().lookup.admissionNumberPattern, signal: context.untilStopped() }, database(), terminal);
     });
 
   fees.command('backup')

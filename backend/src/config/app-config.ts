@@ -14,6 +14,8 @@ export interface HttpConfig {
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly apiDocs: boolean;
+  /** Whether browsers refuse http for every name below that of `publicUrl` too. */
+  readonly hstsSubdomains: boolean;
   /** Empty: the metrics are closed. */
   readonly metricsToken: string;
 }
@@ -161,6 +163,7 @@ function httpConfig(read: EnvironmentReader): HttpConfig {
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`, ORIGIN),
     allowedOrigins: read.list('ALLOWED_ORIGINS', isOrigin, 'origins like https://fees.example.in').map((text) => text.replace(/\/$/, '')),
     trustProxy: read.list('TRUST_PROXY', isNetwork, 'addresses or networks like 10.0.0.0/8'),
+    hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', ['on', 'off'], 'off') === 'on',
     apiDocs: read.oneOf('API_DOCS', ['on', 'off'], 'on') === 'on',
     metricsToken,
   };

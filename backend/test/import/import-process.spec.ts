@@ -23,6 +23,21 @@ describe('fees import as a process', () => {
     expect(err).not.toContain(' at ');
   });
 
+  it('should end in order when it is stopped, and say what is done', async () => {
+    const database = await createTestDatabase('sqlite');
+    const content = csv(Array.from({ length: 6_000 }, (_, n) => studentRow(`A${n}`, 2, '1.25')));
+    const child = cli.start('import', [csvFile(content)], database.url);
+    let err = '';
+    child.stderr?.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+    const ended = new Promise<number | null>((done) => child.once('close', done));
+    const demands = () => database.dataSource.manager.count(FeeDemand);
+    await eventually(async () => expect(await demands()).toBeGreaterThan(100), 25_000);
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(err).toBe(`Broken off. ${(await demands()).toLocaleString('en-IN')} of 6,000 rows are done. Run the same command again: it does what is left.\n`);
+    await database.close();
+  }, 60_000);
+
   it.each(DATABASES)('should finish what a killed import began when it is run again on %s', async (kind) => {
     const database = await createTestDatabase(kind);
     const content = csv(Array.from({ length: 6_000 }, (_, n) => studentRow(`A${n}`, 2, '1.25')));

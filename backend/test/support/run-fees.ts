@@ -28,6 +28,8 @@ interface Person {
   env?: Record<string, string>;
   /** What is configured besides the database. */
   settings?: Record<string, string>;
+  /** Stops the command. */
+  signal?: AbortSignal;
 }
 
 export interface FeesRun {
@@ -37,11 +39,11 @@ export interface FeesRun {
 }
 
 /** Runs a command line as a person would; `databaseUrl` null when none is configured. */
-export async function runFees(args: readonly string[], databaseUrl: string | null, { answers = [], interactive = false, env = {}, settings = {} }: Person = {}): Promise<FeesRun> {
+export async function runFees(args: readonly string[], databaseUrl: string | null, { answers = [], interactive = false, env = {}, settings = {}, signal = new AbortController().signal }: Person = {}): Promise<FeesRun> {
   const terminal = new FakeTerminal();
   const next = async () => answers.shift() ?? '';
   const prompt: PasswordPrompt = { interactive, line: next, password: next, close: () => undefined };
   const config = () => AppConfig.from({ ...settings, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) });
-  const code = await run(args, { terminal, prompt: () => prompt, config, env, folder: process.cwd() });
+  const code = await run(args, { terminal, prompt: () => prompt, config, env, folder: process.cwd(), untilStopped: () => signal });
   return { code, shown: terminal.shown, troubles: terminal.troubles };
 }
