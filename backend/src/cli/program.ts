@@ -6,6 +6,7 @@ import { projectFolder } from '../config/project-folder.js';
 import { describeDatabase } from '../database/describe-database.js';
 import { adminCreate } from './admin-create-command.js';
 import { backup, restore } from './backup-command.js';
+import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import { migrate } from './migrate-command.js';
 import type { PasswordPrompt } from './password-prompt.js';
@@ -31,7 +32,7 @@ const USAGE = 2;
 /**
  * The one command line (docs/requirements.md#commands).
  *
- * @returns the exit code: 0 done, 1 refused or failed, 2 the arguments are wrong.
+ * @returns the exit code: 0 done, 1 refused or failed, 2 the arguments are wrong (`doctor`: 0 green, 1 amber, 2 red).
  */
 export async function runFees(args: readonly string[], context: CommandContext): Promise<number> {
   const { terminal } = context;
@@ -124,6 +125,16 @@ function program(context: CommandContext, outcome: { code: number }): Command {
     .option('--replace', 'give somebody who is known a new password')
     .action(async (username: string, { replace = false }: { replace?: boolean }) => {
       outcome.code = await withPrompt((prompt) => adminCreate(username, replace, database(), terminal, prompt));
+    });
+
+  fees.command('doctor')
+    .description('check database, gateway, mail, public address and the rest, and say what to do')
+    .option('--mail-to <address>', 'also send a test mail there')
+    .option('--backups <folder>', 'where backups are written')
+    .option('--json', 'for programs')
+    .action(async ({ mailTo = null, backups, json = false }: { mailTo?: string | null; backups?: string; json?: boolean }) => {
+      const folder = backups === undefined ? null : file(backups);
+      outcome.code = await doctor(context.config, (config) => ({ config, mailTo, now: Date.now(), backups: folder }), json, terminal);
     });
 
   return fees;

@@ -107,7 +107,7 @@ describe('A production start', () => {
   });
 
   it('should be refused by what the database says of itself', () => {
-    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], foreignCharsets: [], exposedFiles: [], moduleProblems: [] };
+    const good = { version: '1', demo: false, admins: 1, pendingMigrations: [], weakDurability: [], foreignCharsets: [], exposedFiles: [], moduleProblems: [] };
     expect(databaseProblems(good)).toEqual([]);
     expect(databaseProblems({ ...good, demo: true })[0]).toContain('marked as demo');
     expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('./fees admin:create');

@@ -3,6 +3,8 @@ import type { AppConfig } from './app-config.js';
 
 /** What the database says about itself; read by `database-facts.ts`. */
 export interface DatabaseReport {
+  /** Of the database's program. */
+  version: string;
   demo: boolean;
   pendingMigrations: readonly string[];
   admins: number;

@@ -30,8 +30,9 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
       count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_SETTING]),
       count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
     ]);
+    const [about] = await dataSource.query<{ version: string }[]>(isSqliteUrl(url) ? 'SELECT sqlite_version() AS version' : 'SELECT VERSION() AS version');
     return {
-      demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      version: about?.version ?? 'unknown', demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
       foreignCharsets: isSqliteUrl(url) ? [] : await foreignCharsets(dataSource),
       exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
       moduleProblems: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
