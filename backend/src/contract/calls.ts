@@ -108,6 +108,8 @@ export interface RuntimeConfig {
   gatewayOrigins: string[];
   /** Whether Student Identification asks for the last four digits from the start. */
   lookupSecondFact: SecondFact;
+  /** The college's own form of an admission number, a regular expression; empty: letters and digits. */
+  admissionNumberPattern: string;
   /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
   /** The gateway is one for tests: no money moves. */

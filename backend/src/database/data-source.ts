@@ -93,7 +93,7 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
 }
 
 /**
- * Opens the database. Does not migrate: see `pendingMigrations` and `npm run migrate`.
+ * Opens the database. Does not migrate: see `pendingMigrations` and `./fees migrate`.
  *
  * @throws NewerSchemaError when a newer version has migrated it.
  */

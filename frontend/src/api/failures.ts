@@ -28,6 +28,7 @@ export function toFailure(error: unknown): Failure {
 }
 
 const ADVICE: Partial<Record<ErrorBody['code'], string>> = {
+  FOREIGN_ORIGIN: 'This service is set up wrongly. Please tell the college.',
   STUDENT_NOT_FOUND: 'The college has no student with this admission number. Ask the college office.',
   STUDENT_NOT_MATCHED: 'The admission number and the digits do not go together. Check both. If your mobile number has changed, ask the college office.',
   SECOND_FACT_REQUIRED: 'The last 4 digits of the mobile number the college has are needed. Look up your admission number again.',

@@ -16,7 +16,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   INVALID_UPLOAD: { status: 400, level: 'info', message: 'The file must be a PDF of at most 2 MB.' },
   UNREADABLE_MESSAGE: { status: 400, level: 'warn', message: 'The message could not be read.' },
   UNAUTHORIZED: { status: 401, level: 'info', message: 'Please log in.' },
-  FOREIGN_ORIGIN: { status: 403, level: 'info', message: 'Requests from this site are not accepted.' },
+  FOREIGN_ORIGIN: { status: 403, level: 'warn', message: 'This service is set up wrongly. Please tell the college.' },
   SECOND_FACT_REQUIRED: { status: 403, level: 'debug', message: 'Please also give the last 4 digits of the mobile number the college has.' },
   NOT_FOUND: { status: 404, level: 'debug', message: 'There is nothing at this address.' },
   STUDENT_NOT_FOUND: { status: 404, level: 'debug', message: 'No student has this admission number.' },

@@ -1,6 +1,7 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import type { ErrorCode } from '../../contract/index.js';
+import { admissionNumberError, type ErrorCode } from '../../contract/index.js';
 import { AppError } from '../errors/app-error.js';
+import { admissionNumbersOf } from './rules.js';
 import { ValidationErrorCode } from './validation-error-code.decorator.js';
 
 /** Codes whose answer names the fields. Every other one is the same answer whatever was wrong. */
@@ -25,12 +26,24 @@ function refusal(faults: ValidationError[]): AppError {
 }
 
 /** Fields that a call does not know are dropped before anybody sees them; the rest is checked by the DTO's decorators. */
-export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
-    whitelist: true,
-    transform: true,
-    stopAtFirstError: true,
-    validationError: { target: true, value: false },
-    exceptionFactory: refusal,
-  });
+export class CallValidationPipe extends ValidationPipe {
+  constructor(private readonly admissionNumberPattern: string) {
+    super({
+      whitelist: true,
+      transform: true,
+      stopAtFirstError: true,
+      validationError: { target: true, value: false },
+      exceptionFactory: refusal,
+    });
+  }
+
+  protected override async validate(dto: object, options?: Parameters<ValidationPipe['validate']>[1]): Promise<ValidationError[]> {
+    const faults = await super.validate(dto, options);
+    const numbers = admissionNumbersOf(dto).flatMap((property): ValidationError[] => {
+      const value = (dto as Record<string, unknown>)[property];
+      const text = admissionNumberError(typeof value === 'string' ? value : '', this.admissionNumberPattern);
+      return text === null ? [] : [{ target: dto, property, constraints: { isAdmissionNumber: text } }];
+    });
+    return [...numbers, ...faults];
+  }
 }

@@ -27,13 +27,14 @@ export function AskAdmissionNumber({ transactionId, known, refused, onIdentify }
   const [number, setNumber] = useState(known ?? '');
   const [error, setError] = useState<string | null>(null);
   const { digits, field, isReady, refuse } = useMobileDigits();
-  const withDigits = useAppSelector(selectConfig).lookupSecondFact === 'mobile' || known !== null;
+  const { lookupSecondFact, admissionNumberPattern } = useAppSelector(selectConfig);
+  const withDigits = lookupSecondFact === 'mobile' || known !== null;
   const [fetchStudent, { isLoading, error: failure }] = useFetchStudentMutation();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = number.trim();
-    const message = admissionNumberError(asked);
+    const message = admissionNumberError(asked, admissionNumberPattern);
     setError(message);
     if (message || isLoading) return;
     if (!withDigits) onIdentify(asked);
@@ -69,7 +70,7 @@ export function AskAdmissionNumber({ transactionId, known, refused, onIdentify }
         error={error}
         onChange={(value) => {
           setNumber(value);
-          setError(admissionNumberError(value.trim()));
+          setError(admissionNumberError(value.trim(), admissionNumberPattern));
         }}
       />
       {withDigits && <MobileDigitsField {...field} />}

@@ -31,7 +31,7 @@ export function AdmissionNumberForm() {
   const [error, setError] = useState<string | null>(null);
   const [autoFocus] = useState(hasKeyboard);
   const { lookUp, isLoading, error: failure, cancel } = useLookUp();
-  const { lookupSecondFact } = useAppSelector(selectConfig);
+  const { lookupSecondFact, admissionNumberPattern } = useAppSelector(selectConfig);
   const { digits, field, isReady, refuse } = useMobileDigits();
   const [digitsWanted, setDigitsWanted] = useState(false);
   const digitsShown = digitsWanted || lookupSecondFact === 'mobile';
@@ -40,14 +40,14 @@ export function AdmissionNumberForm() {
   const typed = (value: string) => {
     cancel();
     setAdmissionNumber(value);
-    setError(admissionNumberError(value.trim()));
+    setError(admissionNumberError(value.trim(), admissionNumberPattern));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const asked = admissionNumber.trim();
-    const message = admissionNumberError(asked);
+    const message = admissionNumberError(asked, admissionNumberPattern);
     setError(message);
     if (message) input.current?.focus();
     // Without digits as well: the server knows of whom the college has no mobile number.
@@ -69,7 +69,7 @@ export function AdmissionNumberForm() {
         onChange={typed}
         error={error}
         autoFocus={autoFocus}
-        hint="Letters and numbers, as on your admission slip or identity card. Example: BSC2023001"
+        hint={admissionNumberPattern ? 'As on your admission slip or identity card.' : 'Letters and numbers, as on your admission slip or identity card. Example: BSC2023001'}
       />
       {digitsShown && (
         <>

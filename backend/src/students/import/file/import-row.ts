@@ -60,8 +60,14 @@ function unreadable(text: string, max: number): string | null {
   return length > max ? `${quoteCell(text)} has ${length} characters; at most ${max} fit` : null;
 }
 
+/** What is the college's own. */
+export interface RowRules {
+  readonly layouts: SemesterLayoutsService;
+  readonly admissionNumberPattern: string;
+}
+
 /** Reads one row. Every fault of the row is told; null when there was one. */
-export function readRow(line: number, cells: readonly string[], header: ImportHeader, layouts: SemesterLayoutsService, tellFault: ReportFault): ImportRow | null {
+export function readRow(line: number, cells: readonly string[], header: ImportHeader, { layouts, admissionNumberPattern }: RowRules, tellFault: ReportFault): ImportRow | null {
   let good = true;
   const tell: ReportFault = (column, reason) => {
     good = false;
@@ -72,7 +78,7 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
     return null;
   }
   const row = new Cells(header, cells, tell);
-  const admissionNumber = readAdmissionNumber(row, tell);
+  const admissionNumber = readAdmissionNumber(row, admissionNumberPattern, tell);
   const semesterNo = readSemester(row, tell);
   const academicSession = row.has(ACADEMIC_SESSION) ? readSession(row, tell) : undefined;
   const texts = readTexts(row, tell);
@@ -81,9 +87,9 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
   return { line, admissionNumber, semesterNo, ...(academicSession === undefined ? {} : { academicSession }), texts, fees };
 }
 
-function readAdmissionNumber(row: Cells, tell: ReportFault): string {
+function readAdmissionNumber(row: Cells, pattern: string, tell: ReportFault): string {
   const text = row.read(ADMISSION_NUMBER, 200) ?? '';
-  const error = row.has(ADMISSION_NUMBER) ? admissionNumberError(text) : null;
+  const error = row.has(ADMISSION_NUMBER) ? admissionNumberError(text, pattern) : null;
   if (error) tell(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quoteCell(text)}: ${error}`);
   return text;
 }
