@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { toolPath } from '#lib/tools';
-import { restore } from '../../src/cli/backup-command.js';
 import { backupCheck } from '../../src/cli/backup-check-command.js';
 import { backupRotate } from '../../src/cli/backup-rotate-command.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { backupName, expired } from '../../src/database/backup/scheduled/backup-folder.js';
 import { BackupLog, backupProblems } from '../../src/database/backup/scheduled/backup-log.js';
 import { BACKUP_SETTINGS } from '../../src/database/backup/scheduled/backup-settings.js';
+import { verifyBackup } from '../../src/database/backup/restore-backup.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { csv, FakeTerminal, runImport, studentRow } from '../import/csv-files.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -107,9 +107,7 @@ describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
     decrypter.addIdentity(secret);
     const plain = join(folder, 'plain.backup');
     writeFileSync(plain, await decrypter.decrypt(readFileSync(join(folder, name))));
-    const terminal = new FakeTerminal();
-    expect(await restore([plain, '--verify'], () => 'sqlite:/nowhere', terminal)).toBe(0);
-    expect(terminal.shown).toMatch(/Students +2\n/);
+    expect((await verifyBackup(plain, () => undefined)).totals.students.count).toBe(2);
     if (toolPath('age')) openedWithAge(join(folder, name), plain, secret);
     const stranger = new Decrypter();
     stranger.addIdentity(await generateIdentity());
@@ -132,7 +130,7 @@ describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
     const before = files();
     await expect(rotate()).rejects.toThrow('The database holds no students.');
     expect(files()).toEqual(before);
-    expect(backupProblems(await log().read(), NIGHT)).toContain('The last backup failed: The database holds no students. Nothing was kept, nothing was deleted.');
+    expect(backupProblems(await log().read(), NIGHT)).toContainEqual(expect.stringMatching(/^The last backup failed: The database holds no students\. /));
   });
 
   it('should fail with the reason when the folder is gone', async () => {
