@@ -5,6 +5,6 @@ trap 'exit 0' TERM INT
 while :; do
   sleep $(($(date -d 'tomorrow 02:30' +%s) - $(date +%s))) &
   wait $!
-  node backend/dist/src/cli/backup-rotate.js
-  [ "$(date +%u)" -ne 7 ] || node backend/dist/src/cli/backup-check.js
+  ./fees backup:rotate
+  [ "$(date +%u)" -ne 7 ] || ./fees backup:check
 done

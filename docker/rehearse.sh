@@ -86,8 +86,8 @@ if command -v age-keygen >/dev/null; then
   age-keygen -o "$work/backup.key" 2>/dev/null
   BACKUP_KEY=$(age-keygen -y "$work/backup.key")
   export BACKUP_KEY
-  step 'a backup, restored, compared and encrypted' in_image node backend/dist/src/cli/backup-rotate.js
-  step 'its check' in_image node backend/dist/src/cli/backup-check.js
+  step 'a backup, restored, compared and encrypted' in_image ./fees backup:rotate
+  step 'its check' in_image ./fees backup:check
 else
   printf 'Not run, because age is not installed: the backup\n'
 fi

@@ -10,7 +10,7 @@ import { verifyBackup } from '../database/backup/restore-backup.js';
 import { writeBackup } from '../database/backup/write-backup.js';
 import { Transactions } from '../database/transactions.js';
 import { ENTITIES } from '../entities.js';
-import { type Terminal, throttled, withDatabase } from './terminal.js';
+import { showProgress, type Terminal, withDatabase } from './terminal.js';
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 
@@ -53,11 +53,10 @@ async function makeBackup(folder: string, keys: readonly string[], databaseUrl: 
   const scratch = await mkdtemp(join(tmpdir(), 'backup-'));
   try {
     const plain = join(scratch, 'plain.backup');
-    const show = throttled(terminal);
-    const manifest = await writeBackup(databaseUrl, ENTITIES, plain, now, (rows) => show(() => `${count(rows)} rows written`));
-    // A day of empty backups would push out the good ones.
-    if (manifest.totals.students.count === 0) throw new BackupError('The database holds no students. Nothing was kept, nothing was deleted.');
-    await verifyBackup(plain, (rows) => show(() => `${count(rows)} rows restored`));
+    const show = showProgress(terminal);
+    // Empty ones are refused: days of them would push out the good ones.
+    const manifest = await writeBackup(databaseUrl, ENTITIES, plain, { now, allowEmpty: false, progress: (rows, of) => show(rows, 'written', of) });
+    await verifyBackup(plain, (rows, of) => show(rows, 'restored', of));
     const bytes = await encryptBackup(plain, folder, name, keys);
     terminal.progress('');
     return { name, bytes, rows: Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0) };

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../common/version.js';
 import type { AppConfig } from '../config/app-config.js';
 import { projectFolder } from '../config/project-folder.js';
 import { describeDatabase } from '../database/describe-database.js';
 import { adminCreate } from './admin-create-command.js';
+import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
+import { backupCheck } from './backup-check-command.js';
 import { backup, restore } from './backup-command.js';
+import { backupRotate } from './backup-rotate-command.js';
 import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import { migrate } from './migrate-command.js';
@@ -58,7 +61,7 @@ function program(context: CommandContext, outcome: { code: number }): Command {
   const { terminal } = context;
   const fees = new Command('fees')
     .description('The commands of the fee counter.')
-    .version(version(), '--version', 'print the version')
+    .version(VERSION, '--version', 'print the version')
     .helpOption('--help', 'explain a command')
     .showHelpAfterError()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
@@ -113,6 +116,18 @@ function program(context: CommandContext, outcome: { code: number }): Command {
       outcome.code = await withPrompt((prompt) => restore(file(name), url, { replace, yes }, terminal, prompt));
     });
 
+  fees.command('backup:rotate')
+    .description('make the scheduled backup: restored and compared, encrypted for BACKUP_KEY, older ones deleted')
+    .action(async () => {
+      outcome.code = await backupRotate(context.config().settings(BACKUP_SETTINGS), database(), Date.now(), terminal);
+    });
+
+  fees.command('backup:check')
+    .description('compare every scheduled backup with its checksum')
+    .action(async () => {
+      outcome.code = await backupCheck(context.config().settings(BACKUP_SETTINGS), database(), Date.now(), terminal);
+    });
+
   fees.command('migrate')
     .description("bring the database to this version's tables, or make them")
     .action(async () => {
@@ -147,8 +162,4 @@ function refuseSwallowedFlags(command: Command, env: CommandContext['env']): voi
   if (swallowed.length === 0) return;
   const line = ['npx fees', command.name(), ...command.args, ...swallowed].join(' ');
   throw new SwallowedFlags(`npm kept ${swallowed.join(' ')} for itself. Nothing was done. Type:\n  ${line}`);
-}
-
-function version(): string {
-  return (JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -12,7 +12,8 @@ import { BackupLog, backupProblems } from '../../src/database/backup/scheduled/b
 import { BACKUP_SETTINGS } from '../../src/database/backup/scheduled/backup-settings.js';
 import { verifyBackup } from '../../src/database/backup/restore-backup.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { csv, FakeTerminal, runImport, studentRow } from '../import/csv-files.js';
+import { csv, runImport, studentRow } from '../import/csv-files.js';
+import { FakeTerminal } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 /** With the program that the runbook names, where it is installed: the library is not alone in reading what it wrote. */

@@ -11,9 +11,8 @@ const read = (name: string) => readFileSync(join(UNITS, name), 'utf8');
 
 describe('The service units', () => {
   it.each(named('.service'))('should start a script of this repository in %s', (name) => {
-    const [, script = ''] = /^ExecStart=\/usr\/bin\/env node (\S+)$/m.exec(read(name)) ?? [];
-    const source = script.replace('backend/dist/src/', 'backend/src/').replace(/\.js$/, '.ts');
-    expect([script, existsSync(join(ROOT, source))]).toEqual([expect.stringMatching(/^backend\//), true]);
+    const [, script = ''] = /^ExecStart=\/usr\/bin\/env node (\S+)( [\w:]+)?$/m.exec(read(name)) ?? [];
+    expect([script, existsSync(join(ROOT, script))]).toEqual([expect.stringMatching(/^backend\//), true]);
   });
 
   it('should give the server longer to stop than it takes for open requests', () => {

@@ -66,9 +66,6 @@ const SHIMS: Readonly<Record<string, string>> = {
     esac`,
 };
 
-/** The commands until `command.mjs` and `fees` are one: their names as they are in this tree. */
-const FEES = '#!/bin/bash\ncd "$(dirname "$(readlink -f "$0")")"\nname=${1/import/students-import}; name=${name/:/-}; shift\nexec node backend/scripts/command.mjs "$name" "$@"\n';
-
 jest.setTimeout(120_000);
 
 describe('The runbook', () => {
@@ -141,7 +138,6 @@ describe('The runbook', () => {
     const work = path('/tmp/next');
     mkdirSync(work);
     execFileSync('tar', ['-xzf', path(`/root/${name}.tar.gz`), '-C', work]);
-    if (!existsSync(join(work, `${name}/fees`))) writeFileSync(join(work, `${name}/fees`), FEES, { mode: 0o755 });
     execFileSync('tar', ['-czf', path(`/root/${name}.tar.gz`), name ?? ''], { cwd: work });
     renameSync(join(work, name ?? ''), join(work, next ?? ''));
     const manifest = join(work, `${next}/package.json`);

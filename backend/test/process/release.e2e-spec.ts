@@ -40,7 +40,7 @@ describe('The release', () => {
     NODE_COMPILE_CACHE: join(folder, 'cache'), TMPDIR: folder,
   });
   const command = (name: string, args: readonly string[], input = '') =>
-    spawnSync(process.execPath, [join(installed, 'backend/scripts/command.mjs'), name, ...args], { env: { PATH: process.env['PATH'], ...env(0) }, input, encoding: 'utf8', cwd: folder });
+    spawnSync(join(installed, 'fees'), [name, ...args], { env: { PATH: process.env['PATH'], ...env(0) }, input, encoding: 'utf8', cwd: folder });
 
   it('should say what it is, hold the checksum of each file and the licence of each package', () => {
     execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: installed });
@@ -59,7 +59,7 @@ describe('The release', () => {
 
   it('should serve in production within 3 s, page and PDF fonts included, from a folder that its user may not write to', async () => {
     expect(command('migrate', [])).toMatchObject({ status: 0 });
-    expect(command('admin-create', ['office'], `${PASSWORD}\n`)).toMatchObject({ status: 0 });
+    expect(command('admin:create', ['office'], `${PASSWORD}\n`)).toMatchObject({ status: 0 });
     execFileSync('chmod', ['-R', 'a-w', installed]);
     // Root may write anywhere: its server runs as nobody, to whom the database is given.
     const user = process.getuid?.() === 0 ? NOBODY : undefined;
