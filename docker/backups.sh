@@ -3,7 +3,9 @@
 export TZ=IST-5:30
 trap 'exit 0' TERM INT
 while :; do
-  sleep $(($(date -d 'tomorrow 02:30' +%s) - $(date +%s))) &
+  now=$(date +%s) next=$(date -d '02:30' +%s)
+  [ "$next" -gt "$now" ] || next=$((next + 86400))
+  sleep $((next - now)) &
   wait $!
   ./fees backup:rotate
   [ "$(date +%u)" -ne 7 ] || ./fees backup:check
