@@ -1,6 +1,6 @@
 // Jest 30 on Node 20 cannot require ESM packages inside its VM, and Nest 12 is ESM only: swc turns those packages into
 // CommonJS on the fly. The pattern looks at the LAST node_modules segment, because nested ESM copies exist.
-const esm = ['@nestjs', 'content-disposition', 'cookie', 'file-type', 'strtok3', 'token-types', '@tokenizer', '@borewit', 'uint8array-extras'];
+const esm = ['@nestjs', 'age-encryption', '@noble', '@scure', 'content-disposition', 'cookie', 'file-type', 'strtok3', 'token-types', '@tokenizer', '@borewit', 'uint8array-extras'];
 const swc = {
   swcrc: false,
   jsc: {

@@ -1,15 +1,9 @@
 // `node scripts/pack-server.mjs FOLDER`: makes FOLDER/server.cjs of the compiled FOLDER/src/main.js and what it imports, so
 // that a start reads 360 files instead of 2,080. Why: docs/decisions/0015-packed-server.md.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-
-/**
- * Packages that look for files beside their own: binaries, fonts, pages. And TypeORM, of which there must be one: Nest's
- * part requires it by a way of its own. `mysql2`, which TypeORM requires as well. And `preview-email`, a large one that nobody asks for.
- */
-const LEFT_OUTSIDE = ['@node-rs/argon2', '@photostructure/sqlite', 'fontkit', 'mysql2', 'pdfkit', 'preview-email', 'swagger-ui-dist', 'typeorm'];
+import { COMMENTS, packing } from './lib/packing.mjs';
 
 const folder = resolve(process.argv[2] ?? 'dist');
 const compiled = join(folder, 'src');
@@ -17,20 +11,15 @@ const packed = join(folder, 'server');
 
 const bundle = await rolldown({
   input: { main: join(compiled, 'main.js') },
-  platform: 'node',
-  // Packages are run for what they do, not only for what they export: `reflect-metadata` is one.
-  treeshake: false,
-  external: (id) => id.startsWith('node:') || builtinModules.includes(id) || LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
+  ...packing(),
   plugins: [{
     name: 'lines-of-the-sources',
     load: (id) => (id.startsWith(compiled) ? { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') } : null),
   }],
-  // What Nest and TypeORM would use if it were installed stays a `require` that fails and is caught, as it does unpacked.
-  onLog: (level, log, handle) => (log.code === 'UNRESOLVED_IMPORT' ? undefined : handle(level, log)),
 });
 const { output } = await bundle.generate({
   dir: packed, format: 'cjs', keepNames: true, chunkFileNames: '[name].cjs', entryFileNames: '[name].cjs',
-  sourcemap: 'hidden', comments: { legal: true, annotation: false, jsdoc: false },
+  sourcemap: 'hidden', comments: COMMENTS,
   codeSplitting: { groups: [{ name: 'packages', test: /[\\/]node_modules[\\/]/ }] },
 });
 await bundle.close();

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
 import { Children } from './lib/children.mjs';
+import { endWithNpm } from './lib/end-with-npm.mjs';
 import { freePort, isTaken, untilAnswers } from './lib/ports.mjs';
 import { SANDBOX_MERCHANT } from './lib/sandbox-merchant.mjs';
 
@@ -13,6 +14,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 
 process.chdir(root);
 process.title = 'mmmcollege';
+endWithNpm();
 let stopping = false;
 
 const children = new Children((reason) => void stop(1, reason));

@@ -13,7 +13,7 @@ import { installSecurityHeaders } from './common/http/security-headers.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { NestLogger } from './common/logging/nest-logger.js';
 import { Metrics } from './common/metrics.js';
-import { createValidationPipe } from './common/validation/validation-pipe.js';
+import { CallValidationPipe } from './common/validation/validation-pipe.js';
 import type { AppConfig } from './config/app-config.js';
 import { API_BASE, APP_BASE } from './contract/index.js';
 import { serveDocs } from './openapi/serve-docs.js';
@@ -63,7 +63,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
   installOriginCheck(fastify, config);
   installBodyParsers(fastify);
   app.setGlobalPrefix(API_BASE);
-  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalPipes(new CallValidationPipe(config.lookup.admissionNumberPattern));
   app.useGlobalFilters(new ErrorFilter(log));
   app.enableCors({
     origin: [...config.http.allowedOrigins],

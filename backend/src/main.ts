@@ -9,6 +9,7 @@ import { describeError } from './common/logging/describe-error.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { NestLogger } from './common/logging/nest-logger.js';
 import { TestClock } from './common/test-clock.js';
+import { VERSION } from './common/version.js';
 import type { AppConfig } from './config/app-config.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
@@ -16,7 +17,9 @@ import { configurationProblems, databaseProblems } from './config/production-che
 import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
+import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
 import { inspectDatabase } from './database/inspect-database.js';
+import { NewerSchemaError } from './database/newer-schema.js';
 
 const PRODUCTION = process.argv.includes('--production');
 /** After this, open requests are cut off. Longer than a gateway call. */
@@ -34,7 +37,8 @@ async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
   // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
     const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, usesTestPayments(config))).catch((error: Error) => error);
-    reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
+    if (facts instanceof NewerSchemaError) reasons.push(facts.message);
+    else reasons.push(...(facts instanceof Error ? [`DATABASE_URL cannot be opened: ${facts.message}`] : databaseProblems(facts)));
   }
   if (reasons.length > 0) refuse(reasons);
 }
@@ -72,7 +76,7 @@ function logFatalErrors(log: LogWriter): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig(PROVIDER_SETTINGS);
+  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
   logFatalErrors(log);
@@ -85,11 +89,12 @@ async function main(): Promise<void> {
   configureApp(app, config);
   stopOn(['SIGTERM', 'SIGINT'], app, log);
   await app.listen({ port: config.http.port, host: config.http.host });
-  log.info('server listening', { url: await app.getUrl() });
+  log.info('server listening', { url: await app.getUrl(), version: VERSION });
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
   if (error instanceof ConfigurationError) refuse(error.faults);
+  if (error instanceof NewerSchemaError) refuse([error.message]);
   if (error.code === 'EADDRINUSE') refuse([`Port ${(error as { port?: number }).port ?? ''} is already in use. Stop the other program or set PORT.`]);
   process.stderr.write(`The server does not start: ${error.stack ?? error.message}\n`);
   process.exit(1);

@@ -1,5 +1,7 @@
 import { DataSource } from 'typeorm';
 import { ReviewQueueService } from '../src/admin/review-queue/review-queue.service.js';
+import { VERSION } from '../src/common/version.js';
+import { openDataSource, openServingDataSource } from '../src/database/data-source.js';
 import type { Payment } from '../src/payments/payment.entity.js';
 import { readReceiptLayout } from '../src/receipts/content/receipt-layout.js';
 import { insertPaidPayment } from './receipts/paid-payment.js';
@@ -30,6 +32,17 @@ describe.each(DATABASES)('Migrations on %s', (kind) => {
     if (kind === 'mariadb') await runner.release();
     await dataSource.runMigrations();
     expect(await dataSource.query('SELECT COUNT(*) AS n FROM payments')).toEqual([{ n: 0 }]);
+    await database.close();
+  });
+});
+
+describe.each(DATABASES)('A database of a newer version on %s', (kind) => {
+  it('should be refused by the server and by every command, with the migration and this version', async () => {
+    const database = await createTestDatabase(kind);
+    await database.dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1, 'FromTheFuture1')");
+    for (const open of [openDataSource, openServingDataSource]) {
+      await expect(open(database.url, [], 1)).rejects.toThrow(new RegExp(`newer version .* version ${VERSION} does not know FromTheFuture1`));
+    }
     await database.close();
   });
 });

@@ -63,7 +63,7 @@ describe('The embedded database on a machine with other users', () => {
   it('should be backed up into, and restored as, files of their user', async () => {
     await written(path);
     const backup = join(folder, 'fees.backup');
-    await writeBackup(`sqlite:${path}`, ENTITIES, backup, Date.now(), () => undefined);
+    await writeBackup(`sqlite:${path}`, ENTITIES, backup, { now: Date.now(), allowEmpty: true, progress: () => undefined });
     const restored = join(folder, 'again/fees.sqlite');
     await restoreBackup(backup, `sqlite:${restored}`, false, () => undefined);
     expect([backup, restored].map(modeOf)).toEqual(['600', '600']);

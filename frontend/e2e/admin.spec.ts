@@ -161,7 +161,7 @@ test.describe('The fee office', () => {
   test('should lead to the login when the credentials are revoked in the middle', async ({ page }) => {
     const admin = { username: 'leaver', password: 'leaving on friday' };
     const create = (password: string) =>
-      execFileSync(process.execPath, ['dist/src/cli/admin-create.js', admin.username, '--replace'], {
+      execFileSync(process.execPath, ['dist/src/cli/fees.js', 'admin:create', admin.username, '--replace'], {
         cwd: fileURLToPath(new URL('../../backend', import.meta.url)), input: `${password}\n`,
         env: { ...process.env, DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '' },
       });

@@ -20,7 +20,7 @@ function importStudent(): void {
   const row = [NUMBER, NAME, '2', TOWN, COURSE, 'Bachelor of Arts', 'General', '9876501234', 'student@example.in', ...heads.map(() => '100')];
   try {
     writeFileSync(join(folder, 'students.csv'), `${header.join(',')}\n${row.map(cell).join(',')}\n`);
-    execFileSync(process.execPath, ['dist/src/cli/students-import.js', join(folder, 'students.csv')], {
+    execFileSync(process.execPath, ['dist/src/cli/fees.js', 'import', join(folder, 'students.csv')], {
       cwd: fileURLToPath(new URL('../../backend', import.meta.url)), env: { ...process.env, DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '' },
     });
   } finally {

@@ -8,6 +8,8 @@ const TOOLS = {
   redis: { title: 'Redis', commands: ['redis-server'], package: 'redis-server', leavesOut: 'limits shared by several replicas' },
   chromium: { title: 'Chromium', commands: [process.env.CHROMIUM || 'chromium'], package: 'chromium', leavesOut: 'the browser journeys' },
   windows: { title: 'Xvfb or xdotool', commands: ['Xvfb', 'xdotool'], package: 'xvfb xdotool', leavesOut: "the journeys of the browser's Back button" },
+  systemd: { title: 'systemd-analyze', commands: ['systemd-analyze'], package: 'systemd', leavesOut: 'the check of the service units' },
+  age: { title: 'age', commands: ['age', 'age-keygen'], package: 'age', leavesOut: "the runbook's steps that open a backup" },
   pdftotext: { title: 'pdftotext', commands: ['pdftotext'], package: 'poppler-utils', leavesOut: 'the text of receipt PDFs' },
 };
 

@@ -5,22 +5,12 @@ import { Transactions } from '../database/transactions.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
-export const ADMIN_USAGE =
-  'Usage: npm run admin:create -- USERNAME [--replace]\n' +
-  'The password is asked for, or read as the first line of standard input. --replace gives an existing administrator a new one.\n';
-
 /**
- * `admin:create` (docs/requirements.md#commands).
+ * `fees admin:create` (docs/requirements.md#commands).
  *
- * @returns the exit code: 0 done, 1 refused or not confirmed, 2 the arguments are wrong.
+ * @returns the exit code: 0 done, 1 refused or not confirmed.
  */
-export async function adminCreate(args: readonly string[], databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
-  const [username, ...more] = args.filter((arg) => !arg.startsWith('--'));
-  const options = args.filter((arg) => arg.startsWith('--'));
-  if (username === undefined || more.length > 0 || options.some((option) => option !== '--replace')) {
-    terminal.err(ADMIN_USAGE);
-    return 2;
-  }
+export async function adminCreate(username: string, replace: boolean, databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
     const admins = new AdminRepository(new Transactions(dataSource), new Clock());
     const known = await admins.find(username);
@@ -28,7 +18,7 @@ export async function adminCreate(args: readonly string[], databaseUrl: string, 
       terminal.err(`There is an administrator "${known.username}": names may not differ in capital letters alone.\n`);
       return 1;
     }
-    if (known && !(await mayReplace(username, options.length > 0, prompt, terminal))) return 1;
+    if (known && !(await mayReplace(username, replace, prompt, terminal))) return 1;
     const password = await prompt.password(`Password for ${username}: `);
     const fault = credentialsError(username, password) ?? (await mistyped(password, prompt));
     if (fault) {

@@ -6,44 +6,60 @@ import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
 import { openDataSource } from '../database/data-source.js';
 import { ENTITIES } from '../entities.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
-import { type Terminal, throttled } from './terminal.js';
+import type { PasswordPrompt } from './password-prompt.js';
+import { showProgress, type Terminal } from './terminal.js';
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 
-/** `backup` (docs/requirements.md#backup-and-restore). @returns the exit code: 0 written, 2 the arguments are wrong. */
-export async function backup(args: readonly string[], databaseUrl: string, terminal: Terminal): Promise<number> {
-  const [file, ...rest] = args;
-  if (file === undefined || file.startsWith('--') || rest.length > 0) {
-    terminal.err('Usage: npm run backup -- FILE\n');
-    return 2;
-  }
-  const show = throttled(terminal);
-  const { totals } = await writeBackup(databaseUrl, ENTITIES, file, new Clock().now(), (rows) => show(() => `${count(rows)} rows written`));
+/**
+ * `fees backup` (docs/requirements.md#backup-and-restore).
+ *
+ * @param allowEmpty also of a database without students, or of an older version of the program.
+ */
+export async function backup(file: string, allowEmpty: boolean, databaseUrl: string, terminal: Terminal): Promise<number> {
+  const show = showProgress(terminal);
+  const { totals } = await writeBackup(databaseUrl, ENTITIES, file, {
+    now: new Clock().now(), allowEmpty, progress: (rows, of) => show(rows, 'written', of),
+  });
   terminal.progress('');
-  terminal.out(`Backup written to ${file}.\n${totalsText(totals)}Check it now: npm run restore -- ${file} --verify\n`);
+  terminal.out(`Backup written to ${file}.\n${totalsText(totals)}Check it now: ./fees restore ${file} --verify\n`);
   return 0;
 }
 
-const RESTORE_OPTIONS = ['--verify', '--replace'];
-
-/** `restore` (docs/requirements.md#backup-and-restore). @returns the exit code: 0 restored or verified, 2 the arguments are wrong. */
-export async function restore(args: readonly string[], databaseUrl: () => string, terminal: Terminal): Promise<number> {
-  const files = args.filter((arg) => !arg.startsWith('--'));
-  const options = args.filter((arg) => arg.startsWith('--'));
-  const [file] = files;
-  if (file === undefined || files.length > 1 || options.length > 1 || options.some((option) => !RESTORE_OPTIONS.includes(option))) {
-    terminal.err('Usage: npm run restore -- FILE [--verify | --replace]\n');
-    return 2;
+/**
+ * `fees restore` (docs/requirements.md#backup-and-restore).
+ *
+ * @param databaseUrl null: into a scratch database, to see whether the backup is whole.
+ * @returns the exit code: 0 restored or verified, 1 not confirmed.
+ */
+export async function restore(
+  file: string, databaseUrl: string | null, { replace, yes }: { replace: boolean; yes: boolean }, terminal: Terminal, prompt: PasswordPrompt,
+): Promise<number> {
+  const show = showProgress(terminal);
+  const progress = (rows: number, of: number) => show(rows, 'restored', of);
+  if (databaseUrl === null) {
+    const verified = await verifyBackup(file, progress);
+    terminal.progress('');
+    terminal.out(restoredText(file, verified, true));
+    return 0;
   }
-  const show = throttled(terminal);
-  const progress = (rows: number) => show(() => `${count(rows)} rows restored`);
-  const verify = options.includes('--verify');
-  if (!verify) terminal.err('The server must be stopped, and stay stopped until this is done.\n');
-  const restored = verify ? await verifyBackup(file, progress) : await restoreBackup(file, databaseUrl(), options.includes('--replace'), progress);
+  terminal.err('The server must be stopped, and stay stopped until this is done.\n');
+  if (replace && !yes && !(await mayDelete(terminal, prompt))) return 1;
+  const restored = await restoreBackup(file, databaseUrl, replace, progress);
   terminal.progress('');
-  if (!verify) await requeryRecent(databaseUrl());
-  terminal.out(restoredText(file, restored, verify));
+  await requeryRecent(databaseUrl);
+  terminal.out(restoredText(file, restored, false));
   return 0;
+}
+
+async function mayDelete(terminal: Terminal, prompt: PasswordPrompt): Promise<boolean> {
+  if (!prompt.interactive) {
+    terminal.err('--replace deletes everything that the database holds, and nobody can be asked here: add --yes. Nothing was changed.\n');
+    return false;
+  }
+  if (/^y(es)?$/i.test((await prompt.line('Everything that this database holds will be deleted. Go on? (yes/no) ')).trim())) return true;
+  terminal.out('Nothing was changed.\n');
+  return false;
 }
 
 /** A bank returns money within this. */

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { CommandError } from './terminal.js';
 
+/** Where a command gets an answer from: a person at a terminal, who does not see a password, or the lines of a pipe. */
 export interface PasswordPrompt {
   readonly interactive: boolean;
   line(question: string): Promise<string>;
@@ -37,7 +38,7 @@ export function passwordPrompt(input: NodeJS.ReadStream | ReadStream, output: No
 
   const next = async (): Promise<string> => {
     const line = arrived.shift() ?? (ended ? null : await new Promise<string | null>((resolve) => (waiting = resolve)));
-    if (line === null) throw new CommandError('No password was given. Nothing was changed.');
+    if (line === null) throw new CommandError('No answer was given. Nothing was changed.');
     return line;
   };
   const ask = async (question: string, visible: boolean): Promise<string> => {

@@ -12,6 +12,8 @@ export interface HttpConfig {
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly apiDocs: boolean;
+  /** Whether browsers refuse http for every name below that of `publicUrl` too. */
+  readonly hstsSubdomains: boolean;
   /** Empty: the metrics are closed. */
   readonly metricsToken: string;
 }
@@ -30,6 +32,8 @@ export interface SettingsPart<Settings> {
 
 export interface LookupConfig {
   readonly secondFact: SecondFact;
+  /** The form of an admission number, a regular expression; empty: letters and digits. */
+  readonly admissionNumberPattern: string;
   /** Networks without a cap on different admission numbers. */
   readonly collegeNetworks: readonly string[];
 }
@@ -95,6 +99,7 @@ export class AppConfig {
       database: { url: databaseUrl(read) },
       redisUrl: read.url('REDIS_URL', '', { protocols: ['redis:', 'rediss:'] }),
       lookup: {
+        admissionNumberPattern: admissionNumberPattern(read),
         secondFact: read.oneOf('LOOKUP_SECOND_FACT', SECOND_FACTS, 'off'),
         collegeNetworks: read.list('COLLEGE_NETWORKS', isNetwork, 'addresses or networks like 203.0.113.0/24'),
       },
@@ -151,9 +156,23 @@ function httpConfig(read: EnvironmentReader): HttpConfig {
     publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`, ORIGIN),
     allowedOrigins: read.list('ALLOWED_ORIGINS', isOrigin, 'origins like https://fees.example.in').map((text) => text.replace(/\/$/, '')),
     trustProxy: read.list('TRUST_PROXY', isNetwork, 'addresses or networks like 10.0.0.0/8'),
+    hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', ['on', 'off'], 'off') === 'on',
     apiDocs: read.oneOf('API_DOCS', ['on', 'off'], 'on') === 'on',
     metricsToken,
   };
+}
+
+function admissionNumberPattern(read: EnvironmentReader): string {
+  const pattern = read.text('ADMISSION_NUMBER_PATTERN');
+  const compiles = (() => {
+    try {
+      return new RegExp(`^(?:${pattern})$`, 'i') instanceof RegExp;
+    } catch {
+      return false;
+    }
+  })();
+  read.check('ADMISSION_NUMBER_PATTERN', compiles, 'must be a regular expression, like [0-9]{4}/[A-Z]+/[0-9]+.');
+  return pattern;
 }
 
 /** Others are refused: a misspelt TLS parameter would leave the connection unencrypted. */

@@ -10,6 +10,8 @@ const LIVE = {
   ATOM_PRODUCT_ID: 'FEES', ATOM_REQUEST_KEY: 'rk', ATOM_RESPONSE_KEY: 'sk', ATOM_REQUEST_HASH_KEY: 'rh', ATOM_RESPONSE_HASH_KEY: 'sh',
   ATOM_AUTH_URL: 'https://payment1.atomtech.in/ots/aipay/auth', ATOM_STATUS_URL: 'https://payment1.atomtech.in/ots/payment/status',
   ATOM_CHECKOUT_SCRIPT_URL: 'https://psa.atomtech.in/staticdata/ots/js/atomcheckout.js',
+  COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
+  MAIL_FROM: 'Fee counter <fees@college.ac.in>', SMTP_URL: 'smtps://fees:p@mail.college.ac.in',
 };
 const REHEARSAL = {
   ...LIVE, PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: 'sqlite:data/prod.sqlite', ATOM_MERCHANT_ID: '317157', ATOM_PASSWORD: 'SANDBOX-p',
@@ -35,6 +37,15 @@ describe('A production start', () => {
 
   it.each(Object.keys(LIVE))('should be refused without %s', (name) => {
     expect(refusals({ ...LIVE, [name]: '' })).toEqual(expect.arrayContaining([`${name} is not set.`]));
+  });
+
+  it.each([['COLLEGE_EMAIL', 'fees@mmmcollege.example'], ['MAIL_FROM', 'Fees <fees@mmmcollege.example>'], ['MAIL_FROM', 'fees@example.com']])(
+    'should be refused with %s as %s, which is nobody', (name, value) => {
+      expect(refusals({ ...LIVE, [name]: value })).toEqual([`${name} is an invented address: give the college's own.`]);
+    });
+
+  it.each(['COLLEGE_LOGO', 'PROVIDER_LOGO'])('should be refused when %s names no file', (name) => {
+    expect(refusals({ ...LIVE, [name]: '/srv/logo.png' })).toEqual([`${name}: there is no file /srv/logo.png.`]);
   });
 
   it.each([
@@ -96,13 +107,14 @@ describe('A production start', () => {
   });
 
   it('should be refused by what the database says of itself', () => {
-    const good = { demo: false, admins: 1, pendingMigrations: [], weakDurability: [], exposedFiles: [], moduleProblems: [] };
+    const good = { version: '1', demo: false, admins: 1, pendingMigrations: [], weakDurability: [], foreignCharsets: [], exposedFiles: [], moduleProblems: [] };
     expect(databaseProblems(good)).toEqual([]);
     expect(databaseProblems({ ...good, demo: true })[0]).toContain('marked as demo');
-    expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('npm run admin:create');
-    expect(databaseProblems({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('npm run migrate')]);
+    expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('./fees admin:create');
+    expect(databaseProblems({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('./fees migrate')]);
     expect(databaseProblems({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
     expect(databaseProblems({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
+    expect(databaseProblems({ ...good, foreignCharsets: ['The table students has the collation latin1_swedish_ci'] })[0]).toContain('it must be utf8mb4');
     expect(databaseProblems({ ...good, moduleProblems: ['It holds test money.'] })).toEqual(['It holds test money.']);
   });
 });

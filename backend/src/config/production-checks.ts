@@ -1,12 +1,19 @@
+import { existsSync } from 'node:fs';
 import type { AppConfig } from './app-config.js';
 
 export interface DatabaseReport {
+  /** Of the database's program. */
+  version: string;
   demo: boolean;
   pendingMigrations: readonly string[];
   admins: number;
   /** Settings that can lose a commit at a power cut, each with the value it should have. */
   weakDurability: readonly string[];
+  /** What of it cannot hold every script, each with its character set. */
+  foreignCharsets: readonly string[];
+  /** Files that other users of the machine may read, with their mode. */
   exposedFiles: readonly string[];
+  /** What the modules found in it, in whole sentences. */
   moduleProblems: readonly string[];
 }
 
@@ -15,15 +22,31 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** Without them the invented college would stand on receipts and mails, or no mail would leave. */
+const DEMANDED = ['PUBLIC_URL', 'DATABASE_URL', 'COLLEGE_NAME', 'COLLEGE_ADDRESS', 'COLLEGE_PHONE', 'COLLEGE_EMAIL', 'SMTP_URL', 'MAIL_FROM'];
+
+/** Names that nobody can own (RFC 2606): the address was left as the sample has it. */
+function inventedAddresses({ college, mail, given }: AppConfig): string[] {
+  return [{ name: 'COLLEGE_EMAIL', address: college.email }, { name: 'MAIL_FROM', address: mail.from }]
+    .filter(({ name, address }) => given.has(name) && /\.(example|invalid|test)>?$|@example\.(com|net|org)>?$/i.test(address))
+    .map(({ name }) => `${name} is an invented address: give the college's own.`);
+}
+
+function missingLogos({ college }: AppConfig): string[] {
+  return [{ name: 'COLLEGE_LOGO', file: college.logo }, { name: 'PROVIDER_LOGO', file: college.providerLogo }]
+    .filter(({ file }) => !existsSync(file))
+    .map(({ name, file }) => `${name}: there is no file ${file}.`);
+}
+
 /** Reasons against serving real students; each names its variable. */
 export function configurationProblems(config: AppConfig): string[] {
-  const unset = ['PUBLIC_URL', 'DATABASE_URL'].filter((name) => !config.given.has(name)).map((name) => `${name} is not set.`);
+  const unset = DEMANDED.filter((name) => !config.given.has(name)).map((name) => `${name} is not set.`);
   const urls = [
     { name: 'PUBLIC_URL', url: config.http.publicUrl },
     { name: 'API_BASE_URL', url: config.web.apiBaseUrl },
     { name: 'FORM_SERVICE_BASE_URL', url: config.web.formServiceBaseUrl },
   ];
-  return [...unset, ...unencryptedUrls(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
+  return [...unset, ...inventedAddresses(config), ...missingLogos(config), ...unencryptedUrls(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
 }
 
 export function unencryptedUrls(urls: readonly { name: string; url: string }[]): string[] {
@@ -34,11 +57,12 @@ export function unencryptedUrls(urls: readonly { name: string; url: string }[]):
 
 export function databaseProblems(facts: DatabaseReport): string[] {
   return [
-    ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run npm run migrate.`] : []),
+    ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run ./fees migrate.`] : []),
     ...(facts.demo ? ['The database is marked as demo: it holds invented students. Use a new one for real fees.'] : []),
-    ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run npm run admin:create -- USERNAME.'] : []),
+    ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run ./fees admin:create USERNAME.'] : []),
     ...facts.exposedFiles.map((file) => `${file} can be read by other users of this machine, and this user may not change that: chown it to this user, then chmod 600.`),
     ...facts.weakDurability.map((setting) => `The database can lose a payment at a power cut: ${setting}.`),
+    ...facts.foreignCharsets.map((what) => `${what}, in which names in Indian scripts are lost: it must be utf8mb4 (docs/runbook.md).`),
     ...facts.moduleProblems,
   ];
 }

@@ -103,6 +103,9 @@ export interface RuntimeConfig {
   gatewayOrigins: string[];
   /** Whether the last four digits are asked for from the start. */
   lookupSecondFact: SecondFact;
+  /** The college's own form of an admission number, a regular expression; empty: letters and digits. */
+  admissionNumberPattern: string;
+  /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
   testPayments: boolean;
 }

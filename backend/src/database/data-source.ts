@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { CreateSchema1763596800000 } from './migrations/1763596800000-create-schema.js';
@@ -12,6 +12,7 @@ import { RequeryHints1795480000000 } from './migrations/1795480000000-requery-hi
 import { FillReceiptLayouts1795500000001, ReceiptLayout1795500000000 } from './migrations/1795500000000-receipt-layouts.js';
 import { OtherSessions1795520000000 } from './migrations/1795520000000-other-sessions.js';
 import { PaymentProvider1795510000000 } from './migrations/1795510000000-payment-provider.js';
+import { refuseNewerSchema } from './newer-schema.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -89,11 +90,19 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
   };
 }
 
-/** Does not migrate: see `pendingMigrations` and `npm run migrate`. */
+/**
+ * Does not migrate: see `pendingMigrations` and `./fees migrate`.
+ *
+ * @throws NewerSchemaError when a newer version has migrated it.
+ */
 export async function openDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
-  if (isSqliteUrl(url)) makePrivateFolder(sqlitePath(url));
-  const dataSource = await new DataSource(dataSourceOptions(url, entities, poolSize)).initialize();
-  if (isSqliteUrl(url)) serializeSqlite(dataSource);
+  if (!isSqliteUrl(url)) return opened(dataSourceOptions(url, entities, poolSize));
+  const path = sqlitePath(url);
+  makePrivateFolder(path);
+  const options = dataSourceOptions(url, entities, poolSize);
+  // A new file is not asked anything: a statement would hold it open after the connection is closed.
+  const dataSource = await (existsSync(path) ? opened(options) : new DataSource(options).initialize());
+  serializeSqlite(dataSource);
   return dataSource;
 }
 
@@ -101,5 +110,16 @@ export async function openDataSource(url: string, entities: Entities, poolSize?:
 export async function openServingDataSource(url: string, entities: Entities, poolSize?: number): Promise<DataSource> {
   if (isSqliteUrl(url)) return openDataSource(url, entities);
   const { LIMITED_MYSQL } = await import('./mysql-pool.js');
-  return new DataSource({ ...dataSourceOptions(url, entities, poolSize), driver: LIMITED_MYSQL } as DataSourceOptions).initialize();
+  return opened({ ...dataSourceOptions(url, entities, poolSize), driver: LIMITED_MYSQL } as DataSourceOptions);
+}
+
+async function opened(options: DataSourceOptions): Promise<DataSource> {
+  const dataSource = await new DataSource(options).initialize();
+  try {
+    await refuseNewerSchema(dataSource);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
 }

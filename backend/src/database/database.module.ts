@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AppSetting } from './app-setting.entity.js';
 import { AppSettingsRepository } from './app-settings.repository.js';
+import { BackupLog } from './backup/scheduled/backup-log.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
 
@@ -23,8 +24,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [{ provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
-      exports: [Transactions, AppSettingsRepository],
+      providers: [BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
+      exports: [Transactions, AppSettingsRepository, BackupLog],
     };
   }
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import type { DatabaseReport } from '../config/production-checks.js';
 import { DEMO_SETTING } from './app-settings.repository.js';
 import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
 import { exposedFiles } from './sqlite/private-files.js';
 
-export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+export async function pendingMigrations(dataSource: DataSource, runner?: QueryRunner): Promise<string[]> {
   const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
-  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations', [], runner).catch(() => []);
   const done = new Set(rows.map(({ name }) => name));
   return known.filter((name) => !done.has(name));
 }
@@ -21,7 +21,7 @@ export type Read = <Row>(sql: string) => Promise<Row[]>;
  * @throws when it cannot be opened.
  */
 export async function inspectDatabase(url: string, refusalsOf: (read: Read) => Promise<string[]>): Promise<DatabaseReport> {
-  if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run npm run migrate');
+  if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new Error('the file does not exist; run ./fees migrate');
   const dataSource = await openServingDataSource(url, [], 1);
   try {
     const pending = await pendingMigrations(dataSource);
@@ -29,8 +29,10 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
       count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_SETTING]),
       count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
     ]);
+    const [about] = await dataSource.query<{ version: string }[]>(isSqliteUrl(url) ? 'SELECT sqlite_version() AS version' : 'SELECT VERSION() AS version');
     return {
-      demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      version: about?.version ?? 'unknown', demo: demo > 0, admins, pendingMigrations: pending, weakDurability: await weakDurability(dataSource, isSqliteUrl(url)),
+      foreignCharsets: isSqliteUrl(url) ? [] : await foreignCharsets(dataSource),
       exposedFiles: isSqliteUrl(url) ? exposedFiles(sqlitePath(url)) : [],
       moduleProblems: pending.length > 0 ? [] : await refusalsOf((sql) => dataSource.query(sql)),
     };
@@ -43,6 +45,19 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
 async function count(dataSource: DataSource, sql: string, parameters: unknown[] = []): Promise<number> {
   const rows = await dataSource.query<{ n: number }[]>(sql, parameters).catch(() => []);
   return Number(rows[0]?.n ?? 0);
+}
+
+async function foreignCharsets(dataSource: DataSource): Promise<string[]> {
+  const [database] = await dataSource.query<{ charset: string }[]>(
+    'SELECT default_character_set_name AS charset FROM information_schema.schemata WHERE schema_name = DATABASE()',
+  );
+  const tables = await dataSource.query<{ name: string; collation: string }[]>(
+    "SELECT table_name AS name, table_collation AS collation FROM information_schema.tables WHERE table_schema = DATABASE() AND table_collation NOT LIKE 'utf8mb4%' ORDER BY table_name",
+  );
+  return [
+    ...(database && database.charset !== 'utf8mb4' ? [`The database has the character set ${database.charset}`] : []),
+    ...tables.map(({ name, collation }) => `The table ${name} has the collation ${collation}`),
+  ];
 }
 
 async function weakDurability(dataSource: DataSource, sqlite: boolean): Promise<string[]> {

@@ -7,6 +7,7 @@ import { AppError } from '../common/errors/app-error.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
+import { VERSION } from '../common/version.js';
 import { AppConfig } from '../config/app-config.js';
 import { HealthResponse } from './health.response.js';
 
@@ -50,7 +51,7 @@ export class HealthController {
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
     const { serving, dependencies } = await this.checks.checkAll();
     reply.status(serving ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    return { status: serving ? 'up' : 'down', dependencies };
+    return { status: serving ? 'up' : 'down', version: VERSION, dependencies };
   }
 
   /** For Prometheus, with `Authorization: Bearer METRICS_TOKEN`. Without a token configured there is nothing here. */

@@ -5,7 +5,8 @@ import { ERROR_TABLE } from '../common/errors/error-table.js';
 import { errors } from '../contract/texts/index.js';
 import { LOGIN_CALL } from '../common/errors/login-error.js';
 import { FAILURES } from '../common/openapi/api-failures.decorator.js';
-import { API_BASE, type ErrorCode } from '../contract/index.js';
+import { AppConfig } from '../config/app-config.js';
+import { ADMISSION_NUMBER_PATTERN, API_BASE, type ErrorCode } from '../contract/index.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [FAILURES]?: ErrorCode[] };
 
@@ -48,5 +49,11 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       }
     }
   }
-  return document;
+  return withPattern(document, app.get(AppConfig).lookup.admissionNumberPattern);
+}
+
+/** The college's own form of admission numbers, which the decorators cannot know. */
+function withPattern(document: OpenAPIObject, pattern: string): OpenAPIObject {
+  if (pattern === '') return document;
+  return JSON.parse(JSON.stringify(document).replaceAll(JSON.stringify(ADMISSION_NUMBER_PATTERN.source), JSON.stringify(`^(?:${pattern})$`))) as OpenAPIObject;
 }

@@ -19,6 +19,7 @@ export class RuntimeConfigResponse implements RuntimeConfig {
   @ApiProperty(TEXT) declare providerLogoUrl: string;
   @ApiProperty({ type: 'array', items: TEXT }) declare gatewayOrigins: string[];
   @ApiProperty({ enum: SECOND_FACTS }) declare lookupSecondFact: SecondFact;
+  @ApiProperty({ ...TEXT, description: 'The form of an admission number, a regular expression; empty: letters and digits.' }) declare admissionNumberPattern: string;
   @ApiProperty({ type: 'array', items: ADMISSION_NUMBER }) declare demoAdmissionNumbers: string[];
   @ApiProperty({ description: 'The gateway is one for tests: no money moves.' }) declare testPayments: boolean;
 }

@@ -33,6 +33,7 @@ export class RuntimeConfigService {
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: [...this.providers.pageOrigins.all],
       lookupSecondFact: this.config.lookup.secondFact,
+      admissionNumberPattern: this.config.lookup.admissionNumberPattern,
       demoAdmissionNumbers: await this.settings.demoAdmissionNumbers(),
       testPayments: this.providers.current.isTest,
     };

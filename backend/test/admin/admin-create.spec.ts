@@ -1,9 +1,8 @@
-import { adminCreate } from '../../src/cli/admin-create-command.js';
-import type { PasswordPrompt } from '../../src/cli/password-prompt.js';
 import { verifyPassword } from '../../src/admin/login/password-hash.js';
+import { runFees } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
-describe.each(DATABASES)('admin:create on %s', (kind) => {
+describe.each(DATABASES)('fees admin:create on %s', (kind) => {
   let database: TestDatabase;
   let said: string;
 
@@ -14,11 +13,10 @@ describe.each(DATABASES)('admin:create on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  const note = (text: string) => void (said += text);
-  const create = (args: string[], answers: string[], interactive = false) => {
-    const next = async () => answers.shift() ?? '';
-    const prompt: PasswordPrompt = { interactive, line: next, password: next, close: () => undefined };
-    return adminCreate(args, database.url, { out: note, err: note, progress: () => undefined }, prompt);
+  const create = async (args: string[], answers: string[], interactive = false) => {
+    const { code, shown, troubles } = await runFees(['admin:create', ...args], database.url, { answers, interactive });
+    said += shown + troubles;
+    return code;
   };
   const stored = async () => {
     const [row] = (await database.dataSource.query('SELECT username, password_hash AS hash FROM admins')) as { username: string; hash: string }[];
@@ -46,7 +44,7 @@ describe.each(DATABASES)('admin:create on %s', (kind) => {
 
   it('should say how it is called when it is called wrongly', async () => {
     for (const args of [[], ['a', 'b'], ['a', '--force']]) expect(await create(args, [])).toBe(2);
-    expect(said).toContain('Usage: npm run admin:create -- USERNAME');
+    expect(said).toContain('Usage: fees admin:create [options] <username>');
   });
 
   it('should replace an existing password only when that is confirmed', async () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { backup, restore } from '../../src/cli/backup-command.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { openDataSource } from '../../src/database/data-source.js';
@@ -13,8 +12,9 @@ import type { BackupHeader, BackupManifest, BackupPage } from '../../src/databas
 import { ENTITIES } from '../../src/entities.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { LookupCapRow } from '../../src/students/lookup-protection/lookup-cap.entity.js';
-import { csv, FakeTerminal, runImport, studentRow } from '../import/csv-files.js';
+import { csv, runImport, studentRow } from '../import/csv-files.js';
 import { payDemand } from '../import/payments.js';
+import { runFees } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
@@ -23,14 +23,15 @@ let files = 0;
 const newFile = (): string => join(folder, `${(files += 1)}.backup`);
 
 async function makeBackup(url: string, file = newFile()): Promise<string> {
-  await backup([file], url, new FakeTerminal());
+  const { code, troubles } = await runFees(['backup', file], url);
+  if (code !== 0) throw new Error(troubles);
   return file;
 }
 
 async function runRestore(url: string, ...args: string[]): Promise<string> {
-  const terminal = new FakeTerminal();
-  expect(await restore(args, () => url, terminal)).toBe(0);
-  return terminal.shown;
+  const { code, shown, troubles } = await runFees(['restore', ...args, ...(args.includes('--replace') ? ['--yes'] : [])], url);
+  if (code !== 0) throw new Error(troubles);
+  return shown;
 }
 
 const manifestOf = (file: string): BackupManifest => {
@@ -258,16 +259,5 @@ describe('A damaged backup', () => {
     const target = newFile();
     await expect(makeBackup(`sqlite:${folder}/none.sqlite`, target)).rejects.toThrow('There is no database');
     expect([existsSync(target), existsSync(`${target}.partial`), existsSync(`${folder}/none.sqlite`)]).toEqual([false, false, false]);
-  });
-});
-
-describe('The arguments of backup and restore', () => {
-  it('should explain their use when they are wrong', async () => {
-    const terminal = new FakeTerminal();
-    expect(await backup([], 'sqlite:/nowhere', terminal)).toBe(2);
-    expect(await backup(['a', 'b'], 'sqlite:/nowhere', terminal)).toBe(2);
-    expect(await restore(['a', '--verify', '--replace'], () => 'sqlite:/nowhere', terminal)).toBe(2);
-    expect(await restore(['a', '--force'], () => 'sqlite:/nowhere', terminal)).toBe(2);
-    expect(terminal.troubles).toContain('Usage: npm run restore -- FILE [--verify | --replace]');
   });
 });

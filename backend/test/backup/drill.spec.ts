@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { backup, restore } from '../../src/cli/backup-command.js';
 import type { BackupManifest } from '../../src/database/backup/backup-format.js';
 import { type BackupTotals, countTotals } from '../../src/database/backup/backup-totals.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { BuiltCli } from '../import/built-cli.js';
-import { csv, csvFile, FakeTerminal, studentRow } from '../import/csv-files.js';
+import { csv, csvFile, studentRow } from '../import/csv-files.js';
 import { payDemand } from '../import/payments.js';
+import { runFees } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 
 const STUDENTS = 5_000;
@@ -33,7 +33,7 @@ describe.each(DATABASES)('The drill on %s', (kind) => {
   it('should come back equal to the paisa when the database is lost after a backup made while paying', async () => {
     const database = await createTestDatabase(kind);
     const rows = Array.from({ length: STUDENTS }, (_, n) => studentRow(`D${n}`, n % 2 ? 2 : 5, `${100 + (n % 700)}.${String(n % 100).padStart(2, '0')}`));
-    expect((await cli.run('students-import', [csvFile(csv(rows))], database.url)).code).toBe(0);
+    expect((await cli.run('import', [csvFile(csv(rows))], database.url)).code).toBe(0);
 
     const demands = await database.dataSource.manager.find(FeeDemand, { select: { id: true }, order: { id: 'ASC' }, take: PAYMENTS });
     const during = join(folder, 'during.backup');
@@ -43,7 +43,7 @@ describe.each(DATABASES)('The drill on %s', (kind) => {
     const [made] = await Promise.all([cli.run('backup', [during], database.url), pay()]);
     expect([made.code, made.err]).toEqual([0, '']);
     const after = join(folder, 'after.backup');
-    expect(await backup([after], database.url, new FakeTerminal())).toBe(0);
+    expect((await runFees(['backup', after], database.url)).code).toBe(0);
     const ledger: unknown = await database.dataSource.query(LEDGER);
     const totals = await countTotals((sql) => database.dataSource.query(sql));
     expect(totals.settled.count).toBe(PAYMENTS);
@@ -61,7 +61,7 @@ describe.each(DATABASES)('The drill on %s', (kind) => {
       if (file === after) expect(await dataSource.query(LEDGER)).toEqual(ledger);
       await dataSource.destroy();
       await lost.close();
-      expect(await restore([file, '--verify'], () => 'sqlite:/nowhere', new FakeTerminal())).toBe(0);
+      expect((await runFees(['restore', file, '--verify'], null)).code).toBe(0);
     }
   }, 600_000);
 });

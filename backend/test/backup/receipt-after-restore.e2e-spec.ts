@@ -1,10 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup, restore } from '../../src/cli/backup-command.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
-import { FakeTerminal } from '../import/csv-files.js';
+import { runFees } from '../support/run-fees.js';
 import { TestSystem } from '../support/test-system.js';
 
 const DAY = 86_400_000;
@@ -25,7 +24,7 @@ describe('A receipt whose money went back between the backup and the restore', (
     await system.postReturn(form);
     for (let day = 0; day < 7; day += 1) await system.advanceTime(DAY);
     const file = join(folder, `${id}.backup`);
-    await backup([file], system.database.url, new FakeTerminal());
+    expect((await runFees(['backup', file], system.database.url)).code).toBe(0);
 
     system.gateway.control.reverse(id, { callback: false });
     if (how.startsWith('reversed')) await system.callback(system.gateway.control.callbackForm(id));
@@ -34,7 +33,7 @@ describe('A receipt whose money went back between the backup and the restore', (
 
     // The disk dies an hour later.
     const url = `sqlite:${join(folder, `${id}.sqlite`)}`;
-    expect(await restore([file], () => url, new FakeTerminal())).toBe(0);
+    expect((await runFees(['restore', file], url)).code).toBe(0);
     const dataSource = await openDataSource(url, ENTITIES);
     const old = system.database;
     Object.assign(system, { database: { url, dataSource, close: () => dataSource.destroy() } });

@@ -81,6 +81,14 @@ describe('The origin of a call', () => {
     },
   );
 
+  it('should be in the log beside the expected ones when it is refused', async () => {
+    const lines: { msg?: string; level?: unknown; code?: string }[] = [];
+    const logged = await createTestApp({ databaseUrl: database.url, clock, env: { PUBLIC_URL: 'https://fees.example.in' }, onLog: (line) => void lines.push(JSON.parse(line) as never) });
+    expect((await logged.call('fetch-student-data/ABC123', {}, { headers: { origin: 'https://pay.college.ac.in' } })).status).toBe(403);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', code: 'FOREIGN_ORIGIN', origin: 'https://pay.college.ac.in', expected: ['https://fees.example.in'] }));
+    await logged.close();
+  });
+
   it('should be refused for a form that a foreign page posts', async () => {
     const response = await server.call('get-atom-token-id', 'admissionNumber=1', {
       headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,3 +1,6 @@
+import { VERSION } from '../../src/common/version.js';
+import { BackupLog } from '../../src/database/backup/scheduled/backup-log.js';
+import { Transactions } from '../../src/database/transactions.js';
 import { TestSystem } from '../support/test-system.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
@@ -20,7 +23,24 @@ describe('Health', () => {
   it('should name each dependency and be up while the server can serve', async () => {
     const response = await get('health');
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ status: 'up', dependencies: { database: 'up', redis: 'down', gateway: 'up' } });
+    expect(await response.json()).toMatchObject({ status: 'up', version: VERSION, dependencies: { database: 'up', redis: 'down', gateway: 'up', backup: 'off' } });
+  });
+
+  it('should tell of backups that are late or have failed, and serve all the same', async () => {
+    const log = new BackupLog(new Transactions(database.dataSource));
+    const state = async () => {
+      const response = await get('health');
+      return [response.status, ((await response.json()) as { dependencies: Record<string, string> }).dependencies['backup']];
+    };
+    const now = server.clock.now();
+    await log.note({ writtenAt: now, checkedAt: now });
+    expect(await state()).toEqual([200, 'up']);
+    await log.note({ writtenAt: now - 27 * 3_600_000 });
+    expect(await state()).toEqual([200, 'down']);
+    await log.note({ writtenAt: now, checkFault: 'fees-2026-11-22-0230.backup.age is damaged' });
+    expect(await state()).toEqual([200, 'down']);
+    await log.note({ checkFault: '' });
+    expect(await state()).toEqual([200, 'up']);
   });
 
   it('should return no more than a load balancer needs', async () => {
@@ -61,6 +81,9 @@ describe('The metrics', () => {
     expect(text).toMatch(/^# TYPE fee_receipt_mails gauge$/m);
     expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/mmmcollege-api\/fetch-student-data\/:admissionNumber",status="200"\} 1/);
     expect(text).toMatch(/^fee_gateway_seconds_count\{call="token",answer="token",provider="atom"\} 1$/m);
+    for (const gauge of ['fee_backup_written_timestamp_seconds', 'fee_backup_checked_timestamp_seconds', 'fee_backup_failed{job="backup"}', 'fee_backup_failed{job="check"}']) {
+      expect(text).toContain(`\n${gauge} 0\n`);
+    }
     expect(text).toMatch(/^process_resident_memory_bytes /m);
     expect(text).not.toContain(student.student.admissionNumber);
     expect(text).not.toContain(id);

@@ -18,7 +18,7 @@ export class BuiltCli {
   }
 
   start(command: string, args: readonly string[], databaseUrl: string): ChildProcess {
-    return spawn(process.execPath, [join(this.folder, 'src', 'cli', `${command}.js`), ...args], {
+    return spawn(process.execPath, [join(this.folder, 'src', 'cli', 'fees.js'), command, ...args], {
       // Elsewhere, so that no developer's own .env is read.
       cwd: this.folder, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'],
     });

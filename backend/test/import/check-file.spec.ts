@@ -25,7 +25,7 @@ async function check(text: string | Buffer): Promise<{ rows: ImportRow[]; faults
   const bytes = async function* () {
     yield Buffer.from(text as string);
   };
-  for await (const some of checkFile(bytes(), new SemesterLayoutsService(), (fault) => faults.push(fault))) rows.push(...some);
+  for await (const some of checkFile(bytes(), new SemesterLayoutsService(), '', (fault) => faults.push(fault))) rows.push(...some);
   return { rows, faults };
 }
 

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FEE_SEMESTERS, semesterLayout } from '../../src/contract/index.js';
-import { studentsImport } from '../../src/cli/students-import-command.js';
-import type { Terminal } from '../../src/cli/terminal.js';
+import { runFees } from '../support/run-fees.js';
 
 type Cells = Record<string, string | number>;
 
@@ -27,21 +26,6 @@ export const owed = (semesterNo: 2 | 5, rupeesEach: number): number => Math.roun
 /** A semester in which nothing is due. */
 export const WITHOUT_FEES = [3, 4, 6, 1, 7, 8].find((semesterNo) => !FEE_SEMESTERS.includes(semesterNo)) ?? 12;
 
-/** A terminal that remembers. */
-export class FakeTerminal implements Terminal {
-  shown = '';
-  troubles = '';
-  out(text: string): void {
-    this.shown += text;
-  }
-  err(text: string): void {
-    this.troubles += text;
-  }
-  progress(): void {
-    // Nobody watches.
-  }
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'import-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
@@ -52,9 +36,8 @@ export function csvFile(content: string): string {
   return file;
 }
 
-/** Runs the command as a person would. */
-export async function runImport(url: string, content: string, ...options: string[]): Promise<{ code: number; shown: string }> {
-  const terminal = new FakeTerminal();
-  const code = await studentsImport([csvFile(content), ...options], url, terminal);
-  return { code, shown: terminal.shown };
+/** Runs the command as a person would. @returns its report without the line that names the database. */
+export async function runImport(url: string, content: string, ...options: string[]): Promise<{ code: number; shown: string; troubles: string }> {
+  const { shown, ...rest } = await runFees(['import', csvFile(content), ...options], url);
+  return { ...rest, shown: shown.replace(/^Database: .*\n/, '') };
 }

@@ -1,11 +1,11 @@
 import { formatPaise, rupeesText, semesterLayout } from '../../src/contract/index.js';
-import { studentsImport } from '../../src/cli/students-import-command.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
+import { runFees } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
-import { csv, FakeTerminal, owed, runImport, studentRow, WITHOUT_FEES } from './csv-files.js';
+import { csv, owed, runImport, studentRow, WITHOUT_FEES } from './csv-files.js';
 
-describe.each(DATABASES)('students:import on %s', (kind) => {
+describe.each(DATABASES)('fees import on %s', (kind) => {
   let database: TestDatabase;
   beforeEach(async () => void (database = await createTestDatabase(kind)));
   afterEach(() => database.close());
@@ -94,25 +94,17 @@ describe.each(DATABASES)('students:import on %s', (kind) => {
 
   it('should refuse when the database is behind the migrations', async () => {
     await database.dataSource.undoLastMigration();
-    await expect(runImport(database.url, csv([studentRow('A1', 2, '1')]))).rejects.toThrow('npm run migrate');
+    const { code, troubles } = await runImport(database.url, csv([studentRow('A1', 2, '1')]));
+    expect([code, troubles]).toEqual([1, expect.stringContaining('run ./fees migrate first')]);
     await database.dataSource.runMigrations();
   });
 });
 
-describe('The arguments of students:import', () => {
-  it('should name the file and the reason when it cannot be read', async () => {
+describe('The file of fees import', () => {
+  it('should be told with the reason when it cannot be read', async () => {
     const database = await createTestDatabase('sqlite');
-    const terminal = new FakeTerminal();
-    expect(await studentsImport(['/nowhere/x.csv'], database.url, terminal)).toBe(1);
-    expect(terminal.shown).toContain('/nowhere/x.csv cannot be read: there is no such file.');
-    expect(await studentsImport(['/tmp'], database.url, terminal)).toBe(1);
-    expect(terminal.shown).toContain('it is a folder');
+    expect(await runFees(['import', '/nowhere/x.csv'], database.url)).toMatchObject({ code: 1, shown: expect.stringContaining('/nowhere/x.csv cannot be read: there is no such file.') });
+    expect(await runFees(['import', '/tmp'], database.url)).toMatchObject({ code: 1, shown: expect.stringContaining('it is a folder') });
     await database.close();
-  });
-
-  it.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--dryrun']]])('should explain its use and open nothing when they are %j', async (args) => {
-    const terminal = new FakeTerminal();
-    expect(await studentsImport(args, 'sqlite:/nowhere/at/all', terminal)).toBe(2);
-    expect(terminal.troubles).toContain('Usage: npm run students:import');
   });
 });

@@ -4,7 +4,7 @@ import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import type { TokenResponse } from '../../src/contract/index.js';
-import { gatewayAddresses, startTestSandbox, TEST_GATEWAY } from '../support/create-test-app.js';
+import { gatewayAddresses, startTestSandbox, TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { describeWith } from '../support/describe-with.js';
 import { type GivenStudent, givenStudent, tokenBody } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
@@ -35,7 +35,7 @@ describeWith('mariadb')('Two replicas behind a proxy on mariadb', () => {
     const ports = [await freePort(), await freePort()];
     const start = (port: number) =>
       runProcess(SERVER, ['--production'], {
-        ...TEST_GATEWAY, ...gatewayAddresses(sandbox.url), ATOM_TIMEOUT_MS: '25000', DATABASE_URL: database.url, PORT: String(port),
+        ...TEST_GATEWAY, ...TEST_COLLEGE, ...gatewayAddresses(sandbox.url), ATOM_TIMEOUT_MS: '25000', DATABASE_URL: database.url, PORT: String(port),
         PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn',
       });
     const replicas = ports.map((port) => ({ port, process: start(port) }));

@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { VERSION } from '../../src/common/version.js';
 import { AppSetting } from '../../src/database/app-setting.entity.js';
-import { TEST_GATEWAY } from '../support/create-test-app.js';
+import { TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { insertPaidPayment } from '../receipts/paid-payment.js';
@@ -25,7 +26,7 @@ afterEach(endAllProcesses);
 describe('A production start without a configuration', () => {
   it('should name everything that is missing and make no database', async () => {
     const reasons = await refusal({});
-    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ATOM_MERCHANT_ID', 'ATOM_REQUEST_KEY', 'ATOM_AUTH_URL']) expect(reasons).toContain(`- ${name} is not set.`);
+    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ATOM_MERCHANT_ID', 'ATOM_REQUEST_KEY', 'ATOM_AUTH_URL', 'COLLEGE_NAME', 'MAIL_FROM', 'SMTP_URL']) expect(reasons).toContain(`- ${name} is not set.`);
   });
 
   it('should name a bad value before anything else', async () => {
@@ -40,23 +41,33 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
   beforeAll(async () => {
     database = await createTestDatabase(kind, false);
     const port = await freePort();
-    env = { ...TEST_GATEWAY, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'info' };
+    env = { ...TEST_GATEWAY, ...TEST_COLLEGE, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'info' };
   });
   afterAll(() => database.close());
 
   it('should be refused, with the reason, until the database is fit', async () => {
-    expect(await refusal(env)).toContain('npm run migrate');
+    expect(await refusal(env)).toContain('./fees migrate');
     await database.dataSource.runMigrations();
-    expect(await refusal(env)).toContain('npm run admin:create');
+    expect(await refusal(env)).toContain('./fees admin:create');
     const passwordHash = await hashPassword('a-long-enough-password');
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash, createdAt: 1, updatedAt: 1 });
     await database.dataSource.manager.insert(AppSetting, { name: 'demo', value: 'A1' });
     expect(await refusal(env)).toContain('marked as demo');
     await database.dataSource.manager.delete(AppSetting, { name: 'demo' });
+    await database.dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1, 'FromTheFuture1')");
+    expect(await refusal(env)).toContain(`- The database was migrated by a newer version of this program: version ${VERSION} does not know FromTheFuture1.`);
+    await database.dataSource.query("DELETE FROM migrations WHERE name = 'FromTheFuture1'");
     if (kind === 'mariadb') {
       await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 2');
       expect(await refusal(env)).toContain('innodb_flush_log_at_trx_commit is 2 and must be 1');
       await database.dataSource.query('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
+      const name = new URL(database.url).pathname.slice(1);
+      await database.dataSource.query(`ALTER DATABASE ${name} CHARACTER SET latin1`);
+      expect(await refusal(env)).toContain('The database has the character set latin1, in which names in Indian scripts are lost: it must be utf8mb4');
+      await database.dataSource.query(`ALTER DATABASE ${name} CHARACTER SET utf8mb4`);
+      await database.dataSource.query('ALTER TABLE admins CONVERT TO CHARACTER SET latin1');
+      expect(await refusal(env)).toContain('The table admins has the collation latin1');
+      await database.dataSource.query('ALTER TABLE admins CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci');
     }
   });
 

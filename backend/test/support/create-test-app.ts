@@ -23,6 +23,12 @@ export const TEST_GATEWAY = {
   ATOM_TIMEOUT_MS: '2000',
 } as const;
 
+/** What production demands of a college. Nobody takes mail at that port. */
+export const TEST_COLLEGE = {
+  COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
+  MAIL_FROM: 'fees@college.ac.in', SMTP_URL: 'smtp://127.0.0.1:9',
+} as const;
+
 /** The addresses of a gateway on our wire. */
 export const gatewayAddresses = (origin: string): Record<string, string> => ({
   ATOM_AUTH_URL: `${origin}/ots/aipay/auth`,

@@ -32,10 +32,14 @@ export interface RunningProcess {
   ended: Promise<number | string | null>;
 }
 
-/** Starts a script of ours with nothing in its environment but what is given. */
-export function runProcess(file: string, args: readonly string[], env: Record<string, string>): RunningProcess {
+/**
+ * Starts a script of ours with nothing in its environment but what is given.
+ *
+ * @param uid the user it runs as, when this one may choose.
+ */
+export function runProcess(file: string, args: readonly string[], env: Record<string, string>, uid?: number): RunningProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(uid === undefined ? {} : { uid, gid: uid }) });
   running.add(child);
   child.once('close', () => running.delete(child));
   let text = '';

@@ -26,7 +26,8 @@ export function toFailure(error: unknown): Failure {
 
 type FailureTexts = Catalogue['failures'];
 
-const ADVICE: Partial<Record<ErrorBody['code'], 'studentNotFound' | 'studentNotMatched' | 'secondFactRequired' | 'tooManyWrongDigits'>> = {
+const ADVICE: Partial<Record<ErrorBody['code'], 'setUpWrongly' | 'studentNotFound' | 'studentNotMatched' | 'secondFactRequired' | 'tooManyWrongDigits'>> = {
+  FOREIGN_ORIGIN: 'setUpWrongly',
   STUDENT_NOT_FOUND: 'studentNotFound',
   STUDENT_NOT_MATCHED: 'studentNotMatched',
   SECOND_FACT_REQUIRED: 'secondFactRequired',

@@ -8,6 +8,7 @@ export const EMPTY_CONFIG: RuntimeConfig = {
   providerLogoUrl: '',
   gatewayOrigins: [],
   lookupSecondFact: 'off',
+  admissionNumberPattern: '',
   demoAdmissionNumbers: [],
   testPayments: false,
 };

@@ -21,6 +21,7 @@ function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): Run
     providerLogoUrl: '/mmmcollege/provider-logo.svg',
     gatewayOrigins: [GATEWAY_ORIGIN],
     lookupSecondFact: 'off',
+    admissionNumberPattern: '',
     demoAdmissionNumbers: [],
     testPayments: false,
     ...overrides,

@@ -13,7 +13,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   INVALID_UPLOAD: { status: 400, level: 'info' },
   UNREADABLE_MESSAGE: { status: 400, level: 'warn' },
   UNAUTHORIZED: { status: 401, level: 'info' },
-  FOREIGN_ORIGIN: { status: 403, level: 'info' },
+  FOREIGN_ORIGIN: { status: 403, level: 'warn' },
   SECOND_FACT_REQUIRED: { status: 403, level: 'debug' },
   NOT_FOUND: { status: 404, level: 'debug' },
   STUDENT_NOT_FOUND: { status: 404, level: 'debug' },

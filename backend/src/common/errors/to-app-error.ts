@@ -27,10 +27,11 @@ const DATABASE_UNAVAILABLE: ReadonlySet<string> = new Set([
   'ERR_INVALID_STATE', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OPTION_PREVENTS_STATEMENT',
   // A Galera node without quorum answers every statement with this; also a certification conflict.
   'ER_UNKNOWN_COM_ERROR', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'POOL_REFUSED',
-  // Its certificate or our password changed after the server started.
-  'HANDSHAKE_SSL_ERROR', 'HANDSHAKE_NO_SSL_SUPPORT', 'ER_ACCESS_DENIED_ERROR',
+  // Its certificate, our password or our rights changed after the server started.
+  'HANDSHAKE_SSL_ERROR', 'HANDSHAKE_NO_SSL_SUPPORT', 'ER_ACCESS_DENIED_ERROR', 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR', 'ER_ACCOUNT_HAS_BEEN_LOCKED',
+  'ER_MUST_CHANGE_PASSWORD', 'ER_MUST_CHANGE_PASSWORD_LOGIN', 'ER_DBACCESS_DENIED_ERROR', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR',
 ]);
-const MARIADB_ERRORS: Readonly<Record<number, string>> = { 1927: 'ER_CONNECTION_KILLED', 1969: 'ER_STATEMENT_TIMEOUT' };
+const MARIADB_ERRORS: Readonly<Record<number, string>> = { 1927: 'ER_CONNECTION_KILLED', 1969: 'ER_STATEMENT_TIMEOUT', 4151: 'ER_ACCOUNT_HAS_BEEN_LOCKED' };
 
 export function driverErrorCode(error: unknown): string | null {
   const { code, errno, message } = (error ?? {}) as { code?: unknown; errno?: unknown; message?: unknown };

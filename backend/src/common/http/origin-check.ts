@@ -17,7 +17,8 @@ export function installOriginCheck(fastify: FastifyInstance, config: AppConfig):
     const { origin } = request.headers;
     const welcome =
       origin === undefined || READING.has(request.method) || GATEWAY_POSTS.test(request.url) || ours.has(origin) || sameHost(origin, request, schemes);
-    done(welcome ? undefined : new AppError('FOREIGN_ORIGIN'));
+    // Nearly always a wrong PUBLIC_URL, which keeps everybody out: the log names what to write there.
+    done(welcome ? undefined : new AppError('FOREIGN_ORIGIN', { log: { origin: origin.slice(0, 200), expected: [...ours].filter((own) => own !== '') } }));
   });
 }
 

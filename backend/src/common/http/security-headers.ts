@@ -29,7 +29,7 @@ export function installSecurityHeaders(fastify: FastifyInstance, { http }: AppCo
     'x-content-type-options': 'nosniff',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
     'cross-origin-resource-policy': 'same-origin',
-    ...(http.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(http.publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=63072000${http.hstsSubdomains ? '; includeSubDomains' : ''}` } : {}),
   };
   const call = { ...always, ...DATA_HEADERS };
   fastify.addHook('onRequest', (request, reply, done) => {

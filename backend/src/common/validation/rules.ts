@@ -2,23 +2,24 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { admissionNumberFault, TRANSACTION_ID } from '../../contract/index.js';
-import { admissionNumberFaults } from '../../contract/texts/index.js';
+import { TRANSACTION_ID } from '../../contract/index.js';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA } from '../openapi/schemas.js';
 
 export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(TRANSACTION_ID_SCHEMA));
 
+const ADMISSION_NUMBERS = 'admission-numbers';
+
+/** The college may have a form of its own, which a decorator cannot know: the validation pipe applies it. */
 export const IsAdmissionNumber = () =>
   applyDecorators(
-    ValidateBy({
-      name: 'isAdmissionNumber',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string' && admissionNumberFault(value) === null,
-        defaultMessage: (given) => admissionNumberFaults[admissionNumberFault(typeof given?.value === 'string' ? given.value : '') ?? 'invalid'],
-      },
-    }),
+    // Without any rule the pipe would drop the field as unknown.
+    ValidateBy({ name: 'isAdmissionNumber', validator: { validate: () => true } }),
+    (target: object, property: string | symbol) => Reflect.defineMetadata(ADMISSION_NUMBERS, [...admissionNumbersOf(target), String(property)], target),
     ApiProperty(ADMISSION_NUMBER),
   );
+
+/** Names of the fields of a DTO that are admission numbers. */
+export const admissionNumbersOf = (dto: object): string[] => (Reflect.getMetadata(ADMISSION_NUMBERS, dto) as string[] | undefined) ?? [];
 
 export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 

@@ -1,7 +1,8 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import type { ErrorCode } from '../../contract/index.js';
-import { answers } from '../../contract/texts/index.js';
+import { admissionNumberFault, type ErrorCode } from '../../contract/index.js';
+import { admissionNumberFaults, answers } from '../../contract/texts/index.js';
 import { AppError } from '../errors/app-error.js';
+import { admissionNumbersOf } from './rules.js';
 import { ValidationErrorCode } from './validation-error-code.decorator.js';
 
 /** Codes whose response names the invalid fields. */
@@ -25,12 +26,24 @@ function validationError(faults: ValidationError[]): AppError {
 }
 
 /** Unknown fields are removed; the rest is validated by the DTO's decorators. */
-export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
-    whitelist: true,
-    transform: true,
-    stopAtFirstError: true,
-    validationError: { target: true, value: false },
-    exceptionFactory: validationError,
-  });
+export class CallValidationPipe extends ValidationPipe {
+  constructor(private readonly admissionNumberPattern: string) {
+    super({
+      whitelist: true,
+      transform: true,
+      stopAtFirstError: true,
+      validationError: { target: true, value: false },
+      exceptionFactory: validationError,
+    });
+  }
+
+  protected override async validate(dto: object, options?: Parameters<ValidationPipe['validate']>[1]): Promise<ValidationError[]> {
+    const faults = await super.validate(dto, options);
+    const numbers = admissionNumbersOf(dto).flatMap((property): ValidationError[] => {
+      const value = (dto as Record<string, unknown>)[property];
+      const fault = admissionNumberFault(typeof value === 'string' ? value : '', this.admissionNumberPattern);
+      return fault === null ? [] : [{ target: dto, property, constraints: { isAdmissionNumber: admissionNumberFaults[fault] } }];
+    });
+    return [...numbers, ...faults];
+  }
 }

@@ -16,7 +16,8 @@ export interface RestoreResult {
   totals: BackupTotals;
 }
 
-type Progress = (rows: number) => void;
+/** Hears how many rows are restored, and of how many. */
+type Progress = (rows: number, of: number) => void;
 
 /**
  * Restores a backup in one transaction. Nobody else may use the database.
@@ -26,9 +27,9 @@ type Progress = (rows: number) => void;
  */
 export async function restoreBackup(file: string, url: string, replace: boolean, progress: Progress): Promise<RestoreResult> {
   // Verify the whole file before the database is touched.
-  const header = await headerOf(file);
+  const { header, rows } = await checkWhole(file);
   if (isSqliteUrl(url)) refuseOpenSqlite(url);
-  const restored = await fill(file, header, url, replace, progress);
+  const restored = await fill(file, header, url, replace, (done) => progress(done, rows));
   await migrateToLatest(header, url);
   return restored;
 }
@@ -43,16 +44,17 @@ export async function verifyBackup(file: string, progress: Progress): Promise<Re
   }
 }
 
-async function headerOf(file: string): Promise<BackupHeader> {
-  let found: BackupHeader | null = null;
+/** @throws BackupError when the file is damaged anywhere. */
+async function checkWhole(file: string): Promise<{ header: BackupHeader; rows: number }> {
+  const found: { header: BackupHeader | null; rows: number } = { header: null, rows: 0 };
   await readBackup(file, {
-    header: async (header) => void (found = header),
-    page: async () => undefined,
+    header: async (header) => void (found.header = header),
+    page: async ({ rows }) => void (found.rows += rows.length),
   });
-  return found as unknown as BackupHeader;
+  return found as { header: BackupHeader; rows: number };
 }
 
-async function fill(file: string, header: BackupHeader, url: string, replace: boolean, progress: Progress): Promise<RestoreResult> {
+async function fill(file: string, header: BackupHeader, url: string, replace: boolean, progress: (rows: number) => void): Promise<RestoreResult> {
   const dataSource = await openWithSchemaOf(header, url);
   const runner = dataSource.createQueryRunner();
   const target = new RestoreTarget(runner, dataSource, header);

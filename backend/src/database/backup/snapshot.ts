@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { QueryRunner } from 'typeorm';
 import { type Entities, isSqliteUrl, openDataSource, sqlitePath } from '../data-source.js';
+import { pendingMigrations } from '../inspect-database.js';
 import { BackupError } from './backup-error.js';
 import { type BackupHeader, type BackupValue, backupValue } from './backup-format.js';
 import { type BackupTotals, countTotals } from './backup-totals.js';
@@ -10,21 +11,29 @@ const PAGE = 1_000;
 export interface Snapshot {
   header: Omit<BackupHeader, 'createdAt'>;
   totals: BackupTotals;
+  /** Of all tables. */
+  rows: number;
   pages(table: BackupHeader['tables'][number]): AsyncGenerator<BackupValue[][]>;
 }
+
+/** Nearly always another database than the one that people pay into. */
+export const NOT_MEANT = 'No backup was written. Is this the database that you mean? If it is, add --allow-empty.';
 
 /**
  * Runs `work` on one consistent snapshot without blocking writers. Pages by key, so that memory stays flat on both
  * databases.
  *
+ * @param refuseOlder when its tables are those of an older version.
  * @throws BackupError when there is no such database, or it was never migrated.
  */
-export async function withSnapshot<T>(url: string, entities: Entities, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(url: string, entities: Entities, refuseOlder: boolean, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) throw new BackupError(`There is no database ${sqlitePath(url)}.`);
   const dataSource = await openDataSource(url, entities, 1);
   const runner = dataSource.createQueryRunner();
   try {
     if (!(await runner.hasTable('migrations'))) throw new BackupError('The database has no tables: nothing to back up.');
+    const pending = refuseOlder ? await pendingMigrations(dataSource, runner) : [];
+    if (pending.length > 0) throw new BackupError(`The database is of an older version: it lacks ${pending.join(', ')}. ${NOT_MEANT}`);
     for (const sql of begin(isSqliteUrl(url))) await runner.query(sql);
     const header = {
       backup: 'mmmcollege-fees' as const, version: 1 as const, source: isSqliteUrl(url) ? ('sqlite' as const) : ('mysql' as const),
@@ -33,7 +42,8 @@ export async function withSnapshot<T>(url: string, entities: Entities, work: (sn
     };
     const keys = new Map(dataSource.entityMetadatas.map(({ tableName, primaryColumns: [key] }) => [tableName, key?.databaseName ?? '']));
     const totals = await countTotals((sql) => runner.query(sql) as never);
-    return await work({ header, totals, pages: ({ name, columns }) => pages(runner, name, columns, keys.get(name) ?? '') });
+    const rows = await countRows(runner, header.tables.map(({ name }) => name));
+    return await work({ header, totals, rows, pages: ({ name, columns }) => pages(runner, name, columns, keys.get(name) ?? '') });
   } finally {
     await runner.query('ROLLBACK').catch(() => undefined);
     await runner.release();
@@ -46,6 +56,16 @@ const begin = (sqlite: boolean): string[] =>
     ? ['PRAGMA query_only = ON', 'BEGIN']
     : ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'];
 
+async function countRows(runner: QueryRunner, tables: readonly string[]): Promise<number> {
+  let rows = 0;
+  for (const table of tables) {
+    const [row] = (await runner.query(`SELECT COUNT(*) AS n FROM ${table}`)) as { n: unknown }[];
+    rows += Number(row?.n);
+  }
+  return rows;
+}
+
+/** Migrations applied to a database, in their order. */
 export async function migrationNames(runner: QueryRunner): Promise<string[]> {
   const rows = (await runner.query('SELECT name FROM migrations ORDER BY id')) as { name: string }[];
   return rows.map(({ name }) => name);

@@ -7,21 +7,30 @@ import { createGzip } from 'node:zlib';
 import type { Entities } from '../data-source.js';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupManifest } from './backup-format.js';
-import { type Snapshot, withSnapshot } from './snapshot.js';
+import { NOT_MEANT, type Snapshot, withSnapshot } from './snapshot.js';
+import { syncFolder } from './sync-folder.js';
+
+interface BackupOptions {
+  now: number;
+  /** Also when it holds no students, or is behind this program: nearly always it is not the database that is meant. */
+  allowEmpty: boolean;
+  /** Hears how many rows are written, and of how many. */
+  progress: (rows: number, of: number) => void;
+}
 
 /**
  * Writes a backup while others use the database. Until it is complete and synced the file is `FILE.partial`. Readable
  * by its owner only.
- *
- * @throws BackupError when the file exists, the disk is full, or the database cannot be read.
+ * @throws BackupError when the file exists, the disk is full, the database cannot be read, or is not one to keep.
  */
-export async function writeBackup(url: string, entities: Entities, file: string, now: number, progress: (rows: number) => void): Promise<BackupManifest> {
+export async function writeBackup(url: string, entities: Entities, file: string, { now, allowEmpty, progress }: BackupOptions): Promise<BackupManifest> {
   const target = resolve(file);
   refuseExisting(target);
   const partial = `${target}.partial`;
   const handle = await create(partial);
   try {
-    const manifest = await withSnapshot(url, entities, async (snapshot) => {
+    const manifest = await withSnapshot(url, entities, !allowEmpty, async (snapshot) => {
+      if (!allowEmpty && snapshot.totals.students.count === 0) throw new BackupError(`The database holds no students. ${NOT_MEANT}`);
       const content = new BackupContent(snapshot, new Date(now).toISOString(), progress);
       await pipeline(content.lines(), createGzip(), async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await handle.appendFile(chunk);
@@ -63,13 +72,6 @@ async function create(partial: string): Promise<FileHandle> {
   }
 }
 
-/** Makes the new name durable. Windows cannot open a folder and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
-}
-
 class BackupContent {
   manifest!: BackupManifest;
   private readonly hash = createHash('sha256');
@@ -79,7 +81,7 @@ class BackupContent {
   constructor(
     private readonly snapshot: Snapshot,
     private readonly createdAt: string,
-    private readonly progress: (rows: number) => void,
+    private readonly progress: (rows: number, of: number) => void,
   ) {}
 
   async *lines(): AsyncGenerator<string> {
@@ -89,7 +91,7 @@ class BackupContent {
       this.rows[shape.name] = 0;
       for await (const rows of this.snapshot.pages(shape)) {
         this.rows[shape.name] = (this.rows[shape.name] ?? 0) + rows.length;
-        this.progress((this.total += rows.length));
+        this.progress((this.total += rows.length), this.snapshot.rows);
         yield this.line({ table, rows });
       }
     }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { ImportRow } from './file/import-row.js';
 
 /** Rows per transaction: few milliseconds. */
-const BATCH = 50;
+export const IMPORT_BATCH = 50;
 
 /**
  * Stores checked rows until they are written, so that exactly what was checked is written, also from a pipe or a file
@@ -32,11 +32,12 @@ export class RowSpool {
     const lines: string[] = [];
     for (const row of rows) {
       this.waiting.push(row);
-      if (this.waiting.length === BATCH) lines.push(this.takeLine());
+      if (this.waiting.length === IMPORT_BATCH) lines.push(this.takeLine());
     }
     if (lines.length > 0) await this.file.appendFile(lines.join(''));
   }
 
+  /** All rows in their order, in pieces of at most `IMPORT_BATCH`. Nothing can be added any more. */
   async *batches(): AsyncGenerator<ImportRow[]> {
     if (this.waiting.length > 0) await this.file.appendFile(this.takeLine());
     const input = this.file.createReadStream({ start: 0, autoClose: false, encoding: 'utf8' });

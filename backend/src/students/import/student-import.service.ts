@@ -34,24 +34,26 @@ export class StudentImportService {
   constructor(
     private readonly repository: ImportRepository,
     private readonly layouts: SemesterLayoutsService,
+    private readonly admissionNumberPattern: string,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @returns the summary; null when the file has faults.
+   * @param signal stops it between two transactions.
    * @throws AppError OUTCOME_UNKNOWN when the database stays unavailable: some rows are written, run it again.
    */
-  async run(bytes: AsyncIterable<Uint8Array>, dryRun: boolean, listener: ImportListener): Promise<ImportSummary | null> {
+  async run(bytes: AsyncIterable<Uint8Array>, dryRun: boolean, listener: ImportListener, signal?: AbortSignal): Promise<ImportSummary | null> {
     const spool = await RowSpool.create();
     try {
-      const checked = await this.check(bytes, spool, listener);
-      return checked === null ? null : await this.apply(spool, checked, dryRun, listener);
+      const checked = await this.check(bytes, spool, listener, signal);
+      return checked === null ? null : await this.apply(spool, checked, dryRun, listener, signal);
     } finally {
       await spool.close();
     }
   }
 
-  private async check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener): Promise<number | null> {
+  private async check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener, signal?: AbortSignal): Promise<number | null> {
     let rows = 0;
     let faults = 0;
     const report = (fault: ImportFault) => {
@@ -59,7 +61,8 @@ export class StudentImportService {
       listener.fault(fault);
     };
     try {
-      for await (const good of checkFile(bytes, this.layouts, report)) {
+      for await (const good of checkFile(bytes, this.layouts, this.admissionNumberPattern, report)) {
+        signal?.throwIfAborted();
         rows += good.length;
         if (faults === 0) await spool.add(good);
         listener.progress('checked', rows, null);
@@ -71,9 +74,10 @@ export class StudentImportService {
     return faults === 0 ? rows : null;
   }
 
-  private async apply(spool: RowSpool, rows: number, dryRun: boolean, listener: ImportListener): Promise<ImportSummary> {
+  private async apply(spool: RowSpool, rows: number, dryRun: boolean, listener: ImportListener, signal?: AbortSignal): Promise<ImportSummary> {
     const summary = new ImportSummary();
     for await (const batch of spool.batches()) {
+      signal?.throwIfAborted();
       const plans = dryRun ? await this.repository.plan(batch) : await this.write(batch);
       for (const plan of plans) {
         summary.add(plan);

@@ -64,12 +64,12 @@ export class College {
     return Number(demand?.total);
   }
 
-  /** `npm run students:import`. @returns its exit code. */
+  /** `fees import`. @returns its exit code. */
   #import(row: Record<string, string | number>): Promise<number | null> {
     const file = join(this.folder, `import-${(this.#imports += 1)}.csv`);
     const cells = (values: (string | number)[]): string => values.map((value) => `"${String(value).replaceAll('"', '""')}"`).join(',');
     writeFileSync(file, `${cells(Object.keys(row))}\r\n${cells(Object.values(row))}\r\n`);
-    const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/students-import.js'), file], {
+    const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/fees.js'), 'import', file], {
       cwd: this.folder, env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: this.store.url }, stdio: 'ignore', timeout: 60_000,
     }));
     return new Promise((resolve) => child.once('close', resolve));

@@ -27,7 +27,7 @@ async function createNode(folder: string, name: string, group: readonly number[]
     '--wsrep-on=ON', `--wsrep-provider=${PROVIDER}`, '--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', `--wsrep-node-name=${name}`,
     `--wsrep-cluster-name=${folder.replaceAll('/', '-').slice(-30)}`, `--wsrep-cluster-address=gcomm://${group.map((port) => `127.0.0.1:${port}`).join(',')}`,
     `--wsrep-node-address=127.0.0.1:${groupPort}`, '--wsrep-sst-method=rsync',
-    // What another node has committed is seen here (docs/runbook.md, "When one machine is outgrown").
+    // What another node has committed is seen here (docs/runbook-clusters.md, "When one machine is outgrown").
     '--wsrep-sync-wait=1',
     `--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:${groupPort};ist.recv_addr=127.0.0.1:${stepPort};gcache.size=64M`,
   ], isSynced, 'mysql');

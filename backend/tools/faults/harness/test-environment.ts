@@ -112,9 +112,9 @@ async function migrate(url: string, build: string): Promise<void> {
   await dataSource.destroy();
 }
 
-/** `npm run admin:create`. */
+/** `fees admin:create`. */
 async function createAdmin(folder: string, { TEST_CLOCK: _clock, ...env }: Record<string, string>): Promise<void> {
-  const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/admin-create.js'), LOGIN.username], {
+  const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/fees.js'), 'admin:create', LOGIN.username], {
     cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['pipe', 'ignore', 'inherit'],
   }));
   child.stdin.end(`${LOGIN.password}\n`);

@@ -28,13 +28,14 @@ export function IdentifyForm({ transactionId, known, refused, onIdentify }: Iden
   const [number, setNumber] = useState(known ?? '');
   const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const { digits, field, isReady, refuse } = useMobileDigits();
-  const withDigits = useAppSelector(selectConfig).lookupSecondFact === 'mobile' || known !== null;
+  const { lookupSecondFact, admissionNumberPattern } = useAppSelector(selectConfig);
+  const withDigits = lookupSecondFact === 'mobile' || known !== null;
   const [fetchStudent, { isLoading, error: failure }] = useFetchStudentMutation();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = number.trim();
-    const found = admissionNumberFault(asked);
+    const found = admissionNumberFault(asked, admissionNumberPattern);
     setFault(found);
     if (found || isLoading) return;
     if (!withDigits) onIdentify(asked);
@@ -67,7 +68,7 @@ export function IdentifyForm({ transactionId, known, refused, onIdentify }: Iden
         error={fault && faultTexts[fault]}
         onChange={(value) => {
           setNumber(value);
-          setFault(admissionNumberFault(value.trim()));
+          setFault(admissionNumberFault(value.trim(), admissionNumberPattern));
         }}
       />
       {withDigits && <MobileDigitsField {...field} />}

@@ -25,7 +25,7 @@ export function AdmissionNumberForm() {
   const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const [autoFocus] = useState(hasKeyboard);
   const { lookUp, isLoading, error: failure, cancel } = useLookUp();
-  const { lookupSecondFact } = useAppSelector(selectConfig);
+  const { lookupSecondFact, admissionNumberPattern } = useAppSelector(selectConfig);
   const { digits, field, isReady, refuse } = useMobileDigits();
   const [needsDigits, setNeedsDigits] = useState(false);
   const digitsShown = needsDigits || lookupSecondFact === 'mobile';
@@ -39,14 +39,14 @@ export function AdmissionNumberForm() {
   const typed = (value: string) => {
     cancel();
     setAdmissionNumber(value);
-    setFault(admissionNumberFault(value.trim()));
+    setFault(admissionNumberFault(value.trim(), admissionNumberPattern));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const asked = admissionNumber.trim();
-    const found = admissionNumberFault(asked);
+    const found = admissionNumberFault(asked, admissionNumberPattern);
     setFault(found);
     if (found) input.current?.focus();
     // Sent without digits too: only the server knows for whom the college has no mobile number.
@@ -68,7 +68,7 @@ export function AdmissionNumberForm() {
         onChange={typed}
         error={fault && faultTexts[fault]}
         autoFocus={autoFocus}
-        hint={texts.admissionNumberHint}
+        hint={admissionNumberPattern ? texts.ownFormHint : texts.admissionNumberHint}
       />
       {digitsShown && (
         <>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RuntimeConfig } from '@mmmcollege/backend/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { errorBody, student2 } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
@@ -7,9 +8,9 @@ import { currentPath, renderRoute } from '../../testing/render-route';
 
 const FAILED = 'Could not fetch student data. Please check the admission number.';
 
-async function openScreen() {
+async function openScreen(config: Partial<RuntimeConfig> = {}) {
   const server = await startServer();
-  const view = renderRoute('/', server);
+  const view = renderRoute('/', server, { config });
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Admission Number' });
   const proceed = () => view.user.click(screen.getByRole('button', { name: 'Proceed' }));
   return { ...view, server, input, proceed };
@@ -96,9 +97,23 @@ describe('Student Identification', () => {
     expect(server.requests[0]?.text).toBe('');
   });
 
+  it('should take the numbers of a college that writes them with strokes, and refuse others', async () => {
+    const { input, user, proceed, server } = await openScreen({ admissionNumberPattern: '[0-9]{4}/[A-Z]+/[0-9]+' });
+    server.on('POST /fetch-student-data/2026%2FBSC%2F001', { body: { data: student2({ admissionNumber: '2026/BSC/001' }) } });
+    await user.type(input, 'bsc2');
+    expect(input).toHaveAccessibleDescription(/Please enter a valid Admission Number\.$/);
+    await user.clear(input);
+    await user.type(input, '2026/bsc/001');
+    expect(input).toBeValid();
+    await proceed();
+
+    expect(await screen.findByRole('heading', { name: 'Student Details' })).toBeVisible();
+  });
+
   it.each([
     ['nobody has the number', errorBody(404, 'STUDENT_NOT_FOUND'), /The college has no student with this number/],
     ['too many were asked for', errorBody(429, 'TOO_MANY_REQUESTS'), /Wait a minute and try again/],
+    ['the service is set up wrongly', errorBody(403, 'FOREIGN_ORIGIN'), /check the admission number\.This service is set up wrongly\. Please tell the college\.$/],
     ['the server fails', errorBody(500, 'INTERNAL', { correlationId: 'c-17' }), /tell the office this number: c-17/],
     ['a proxy answers for the server', { status: 502, body: '<html>Bad gateway</html>' }, /cannot be reached right now/],
     ['the answer holds no student', { body: {} }, /could not do this/],

@@ -36,6 +36,7 @@ export const failures = {
   network: 'No connection. Check your internet and try again; nothing you typed is lost.',
   timeout: 'The answer is taking too long. Wait a minute and try again.',
   studentNotFound: 'The college has no student with this admission number. Ask the college office.',
+  setUpWrongly: 'This service is set up wrongly. Please tell the college.',
   studentNotMatched: 'The admission number and the digits do not go together. Check both. If your mobile number has changed, ask the college office.',
   secondFactRequired: 'The last 4 digits of the mobile number the college has are needed. Look up your admission number again.',
   tooManyWrongDigits: 'Wrong digits were given too often for this admission number. Try again in an hour, or ask the college office.',

@@ -8,7 +8,7 @@ export const errors = {
   INVALID_UPLOAD: 'The file must be a PDF of at most 2 MB.',
   UNREADABLE_MESSAGE: 'The message could not be read.',
   UNAUTHORIZED: 'Please log in.',
-  FOREIGN_ORIGIN: 'Requests from this site are not accepted.',
+  FOREIGN_ORIGIN: 'This service is set up wrongly. Please tell the college.',
   SECOND_FACT_REQUIRED: 'Please also give the last 4 digits of the mobile number the college has.',
   NOT_FOUND: 'There is nothing at this address.',
   STUDENT_NOT_FOUND: 'No student has this admission number.',

@@ -4,20 +4,22 @@ import { type CsvRecord, csvRecords } from './csv-records.js';
 import { ADMISSION_NUMBER, knownColumns, REQUIRED_COLUMNS } from './import-columns.js';
 import { type ImportFault, quoteCell } from './import-fault.js';
 import { type ImportHeader, readHeader } from './import-header.js';
-import { type ImportRow, readRow } from './import-row.js';
+import { type ImportRow, readRow, type RowRules } from './import-row.js';
 
 /**
  * Checks a whole file without the database. Memory: one entry per admission number, to find duplicates.
  *
+ * @param admissionNumberPattern the college's own form; empty: letters and digits.
  * @param report receives every fault in the order of the lines.
  * @returns the valid rows, in batches.
  */
 export async function* checkFile(
   bytes: AsyncIterable<Uint8Array>,
   layouts: SemesterLayoutsService,
+  admissionNumberPattern: string,
   report: (fault: ImportFault) => void,
 ): AsyncGenerator<ImportRow[]> {
-  const checker = new FileChecker(layouts, report);
+  const checker = new FileChecker(layouts, admissionNumberPattern, report);
   for await (const records of csvRecords(bytes)) {
     const rows = records.flatMap((record) => checker.read(record) ?? []);
     if (rows.length > 0) yield rows;
@@ -25,7 +27,7 @@ export async function* checkFile(
   checker.finish();
 }
 
-class FileChecker {
+class FileChecker implements RowRules {
   private header: ImportHeader | null = null;
   /** `admissionKey` to its first line. */
   private readonly lines = new Map<string, number>();
@@ -33,7 +35,8 @@ class FileChecker {
   private readonly reportedSemesters = new Set<number>();
 
   constructor(
-    private readonly layouts: SemesterLayoutsService,
+    readonly layouts: SemesterLayoutsService,
+    readonly admissionNumberPattern: string,
     private readonly report: (fault: ImportFault) => void,
   ) {}
 
@@ -51,7 +54,7 @@ class FileChecker {
     // Spreadsheets append rows of commas.
     if (cells.every((cell) => cell.trim() === '')) return null;
     this.checkDuplicate(line, cells, this.header);
-    const row = readRow(line, cells, this.header, this.layouts, (column, reason) => this.report({ line, column, reason }));
+    const row = readRow(line, cells, this.header, this, (column, reason) => this.report({ line, column, reason }));
     if (row) this.checkFeeColumns(row, this.header);
     return row;
   }
@@ -63,7 +66,7 @@ class FileChecker {
 
   private checkDuplicate(line: number, cells: readonly string[], header: ImportHeader): void {
     const number = (cells[header.position.get(ADMISSION_NUMBER) ?? -1] ?? '').trim();
-    if (admissionNumberFault(number) !== null) return;
+    if (admissionNumberFault(number, this.admissionNumberPattern) !== null) return;
     const first = this.lines.get(admissionKey(number));
     if (first === undefined) this.lines.set(admissionKey(number), line);
     else this.report({ line, column: ADMISSION_NUMBER, reason: `${quoteCell(number)} stands already on line ${first}` });

@@ -61,8 +61,14 @@ function unreadable(text: string, max: number): string | null {
   return length > max ? `${quoteCell(text)} has ${length} characters; at most ${max} fit` : null;
 }
 
+/** What is the college's own. */
+export interface RowRules {
+  readonly layouts: SemesterLayoutsService;
+  readonly admissionNumberPattern: string;
+}
+
 /** Reports every fault of the row; null when there was one. */
-export function readRow(line: number, cells: readonly string[], header: ImportHeader, layouts: SemesterLayoutsService, reportFault: ReportFault): ImportRow | null {
+export function readRow(line: number, cells: readonly string[], header: ImportHeader, { layouts, admissionNumberPattern }: RowRules, reportFault: ReportFault): ImportRow | null {
   let good = true;
   const report: ReportFault = (column, reason) => {
     good = false;
@@ -73,7 +79,7 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
     return null;
   }
   const row = new Cells(header, cells, report);
-  const admissionNumber = readAdmissionNumber(row, report);
+  const admissionNumber = readAdmissionNumber(row, admissionNumberPattern, report);
   const semesterNo = readSemester(row, report);
   const academicSession = row.has(ACADEMIC_SESSION) ? readSession(row, report) : undefined;
   const texts = readTexts(row, report);
@@ -82,9 +88,9 @@ export function readRow(line: number, cells: readonly string[], header: ImportHe
   return { line, admissionNumber, semesterNo, ...(academicSession === undefined ? {} : { academicSession }), texts, fees };
 }
 
-function readAdmissionNumber(row: Cells, report: ReportFault): string {
+function readAdmissionNumber(row: Cells, pattern: string, report: ReportFault): string {
   const text = row.read(ADMISSION_NUMBER, 200) ?? '';
-  const fault = row.has(ADMISSION_NUMBER) ? admissionNumberFault(text) : null;
+  const fault = row.has(ADMISSION_NUMBER) ? admissionNumberFault(text, pattern) : null;
   if (fault) report(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quoteCell(text)}: ${admissionNumberFaults[fault]}`);
   return text;
 }

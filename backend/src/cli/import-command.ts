@@ -8,34 +8,33 @@ import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
 import { ImportRepository } from '../students/import/import.repository.js';
 import { type ImportListener, StudentImportService } from '../students/import/student-import.service.js';
+import { IMPORT_BATCH } from '../students/import/row-spool.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
-import { type Terminal, throttled, withDatabase } from './terminal.js';
+import { CommandError, showProgress, type Terminal, withDatabase } from './terminal.js';
 
-export const IMPORT_USAGE = 'Usage: npm run students:import -- FILE.csv [--dry-run]\n';
+interface ImportOptions {
+  dryRun: boolean;
+  admissionNumberPattern: string;
+  /** Stops it between two transactions. */
+  signal: AbortSignal;
+}
 
 /**
- * `students:import` (docs/requirements.md#student-import). The report goes to standard output.
+ * `fees import` (docs/requirements.md#student-import). The report goes to standard output.
  *
- * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering, 2 the arguments are wrong.
+ * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering.
  */
-export async function studentsImport(args: readonly string[], databaseUrl: string, terminal: Terminal): Promise<number> {
-  const files = args.filter((arg) => !arg.startsWith('--'));
-  const options = args.filter((arg) => arg.startsWith('--'));
-  const [file] = files;
-  if (file === undefined || files.length > 1 || options.some((option) => option !== '--dry-run')) {
-    terminal.err(IMPORT_USAGE);
-    return 2;
-  }
+export async function studentsImport(file: string, { dryRun, admissionNumberPattern, signal }: ImportOptions, databaseUrl: string, terminal: Terminal): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
-    const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), new Clock());
-    return runImport(file, options.length > 0, studentImport, terminal);
+    const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), admissionNumberPattern, new Clock());
+    return runImport(file, dryRun, studentImport, terminal, signal);
   });
 }
 
-async function runImport(file: string, dryRun: boolean, studentImport: StudentImportService, terminal: Terminal): Promise<number> {
+async function runImport(file: string, dryRun: boolean, studentImport: StudentImportService, terminal: Terminal, signal: AbortSignal): Promise<number> {
   const reporter = new Reporter(terminal);
   try {
-    const summary = await studentImport.run(bytesOf(file), dryRun, reporter);
+    const summary = await studentImport.run(bytesOf(file), dryRun, reporter, signal);
     terminal.progress('');
     terminal.out(summary ? summaryText(summary, dryRun) : faultsText(reporter.faults));
     return summary ? 0 : 1;
@@ -45,10 +44,9 @@ async function runImport(file: string, dryRun: boolean, studentImport: StudentIm
       terminal.out(`The file ${file} cannot be read: ${FILE_ERRORS[error.code ?? ''] ?? error.message}.\n${faultsText(1)}`);
       return 1;
     }
-    if (error instanceof AppError && error.code === 'OUTCOME_UNKNOWN') {
-      terminal.err('The database stopped answering. Some rows may be written. Run the same command again: it does what is left.\n');
-      return 1;
-    }
+    terminal.err(reporter.brokenOff(dryRun, !signal.aborted));
+    if (signal.aborted) return 1;
+    if (error instanceof AppError && error.code === 'OUTCOME_UNKNOWN') throw new CommandError('The database stopped answering.');
     throw error;
   }
 }
@@ -60,10 +58,11 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
 
 class Reporter implements ImportListener {
   faults = 0;
-  private readonly showProgress: (line: () => string) => void;
+  private written: { rows: number; of: number } | null = null;
+  private readonly show: ReturnType<typeof showProgress>;
 
   constructor(private readonly terminal: Terminal) {
-    this.showProgress = throttled(terminal);
+    this.show = showProgress(terminal);
   }
 
   fault(fault: ImportFault): void {
@@ -76,8 +75,18 @@ class Reporter implements ImportListener {
   }
 
   progress(step: 'checked' | 'written', rows: number, of: number | null): void {
+    if (step === 'written' && of !== null) this.written = { rows, of };
+    this.show(rows, step, of);
+  }
+
+  /** What an import did before it was broken off. */
+  brokenOff(dryRun: boolean, withinTransaction: boolean): string {
+    if (dryRun) return 'Broken off. It was a dry run: nothing was written.\n';
     const count = (value: number): string => value.toLocaleString('en-IN');
-    this.showProgress(() => (of === null ? `${count(rows)} rows ${step}` : `${count(rows)} of ${count(of)} rows ${step}`));
+    const { rows, of } = this.written ?? { rows: 0, of: null };
+    const done = of === null ? 'Nothing was written' : `${count(rows)} of ${count(of)} rows are done`;
+    const perhaps = withinTransaction ? `, but perhaps the next ${IMPORT_BATCH}` : '';
+    return `Broken off. ${done}${perhaps}. Run the same command again: it does what is left.\n`;
   }
 
   private print(line: string): void {
