@@ -1,17 +1,29 @@
 import { Readable, Transform } from 'node:stream';
 import { type ISendMailOptions, MailerService } from '@nestjs-modules/mailer';
 import { Injectable } from '@nestjs/common';
-import type { ReceiptMail } from './receipt-mail.js';
+
+/** What is handed to the mail server, but for the content of the attachment. */
+export interface OutgoingMail {
+  messageId?: string;
+  from: string;
+  to: { name: string; address: string };
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  attachmentName?: string;
+}
 
 /**
  * What is known about a mail after one attempt.
  * - `accepted`: the server took it.
+ * - `dropped`: there was nothing to say any more.
  * - `notSent`: it certainly did not; trying again is safe. `serverAway`: nothing else would get through either.
  * - `refused`: it certainly did not, and will not take this mail later.
  * - `unclear`: it was handed over and no answer came. Only a person may send it again.
  */
 export type SendOutcome =
-  | { kind: 'accepted' }
+  | { kind: 'accepted' | 'dropped' }
   | { kind: 'notSent'; reason: string; serverUnavailable: boolean }
   | { kind: 'refused' | 'unclear'; reason: string };
 
@@ -30,15 +42,15 @@ export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_00
 export class MailSenderService {
   constructor(private readonly mailer: MailerService) {}
 
-  /** @param makePdf is called once the server has taken sender and recipient: a server that is away costs no drawing. */
-  async send(mail: ReceiptMail, makePdf: () => Promise<Buffer>): Promise<SendOutcome> {
+  /** @param makePdf of the mail's attachment; is called once the server has taken sender and recipient: a server that is away costs no drawing. */
+  async send(mail: OutgoingMail, makePdf?: () => Promise<Buffer>): Promise<SendOutcome> {
     const { attachmentName, from, to, ...rest } = mail;
     const handover: Handover = { complete: false };
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
       // Written out, so that no text in a header can ever add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
-      attachments: [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }],
+      attachments: attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }] : [],
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

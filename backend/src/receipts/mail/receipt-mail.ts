@@ -2,20 +2,11 @@ import Handlebars from 'handlebars';
 import { formatPaise, receiptDate, RULES, TEST_NOTICE, TEST_RECEIPT_NOTICE } from '../../contract/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
 import { plainText } from '../content/plain-text.js';
+import type { OutgoingMail } from './mail-sender.service.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 
-/** What is handed to the mail server, but for the attachment. */
-export interface ReceiptMail {
-  messageId: string;
-  from: string;
-  to: { name: string; address: string };
-  replyTo: string;
-  subject: string;
-  text: string;
-  html: string;
-  attachmentName: string;
-}
+export type ReceiptMail = OutgoingMail & Required<Pick<OutgoingMail, 'messageId' | 'replyTo' | 'html' | 'attachmentName'>>;
 
 const renderHtml = Handlebars.compile(HTML_TEMPLATE, { strict: true });
 const renderText = Handlebars.compile(TEXT_TEMPLATE, { strict: true, noEscape: true });
