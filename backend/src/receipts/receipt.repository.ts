@@ -5,7 +5,7 @@ import { insertRow } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
-import { OutboxMail } from './mail/outbox-mail.entity.js';
+import { OutboxMail, RECEIPT_MAIL } from './mail/outbox-mail.entity.js';
 import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
 
@@ -82,7 +82,7 @@ export class ReceiptRepository {
       };
       const receiptId = await insertRow(tx, Receipt, receipt);
       await insertRow(tx, OutboxMail, {
-        receiptId, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
+        receiptId, kind: RECEIPT_MAIL, dedupKey: `${RECEIPT_MAIL}:${receiptId}`, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
         createdAt: at, updatedAt: at,
       });
       return;

@@ -6,6 +6,8 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
 import { RECEIPT_ENTITIES } from './entities.js';
 import { ReceiptMailerModule } from './mail/receipt-mailer.module.js';
+import { MailKinds } from './mail/mail-kinds.js';
+import { MailOutboxService } from './mail/mail-outbox.service.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { OutboxRepository } from './mail/outbox.repository.js';
@@ -19,8 +21,8 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
-  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSenderService, OutboxWorker, SendReceiptService],
-  exports: [ReceiptService, ReceiptMailService],
+  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService],
+  exports: [ReceiptService, ReceiptMailService, MailOutboxService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

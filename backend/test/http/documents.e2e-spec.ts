@@ -191,12 +191,19 @@ describe('The two policies', () => {
 describe('Every answer', () => {
   it.each(['/mmmcollege', '/mmmcollege/assets/app-1a2b.js', '/mmmcollege-api/config', '/mmmcollege-api/nothing', '/nothing'])('should carry the common headers at %s', async (path) => {
     const { headers } = await open(path);
-    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('server')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('should bind the hosts below ours to https only where that is configured', async () => {
+    const strict = await createTestApp({ databaseUrl: database.url, webRoot: root, env: { PUBLIC_URL: 'https://fees.example.in', HSTS_SUBDOMAINS: 'on' } });
+    const { headers } = await strict.call('config', undefined, { method: 'GET' });
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+    await strict.close();
   });
 
   it('should refuse to echo a request', async () => {
@@ -218,7 +225,7 @@ describe('GET config', () => {
     const response = await open('/mmmcollege-api/config');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
-      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', testPayments: false,
+      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', admissionNumberPattern: '', testPayments: false,
       college: { name: 'MMM College', address: expect.any(String), phone: expect.any(String), email: expect.any(String), logoUrl: '/mmmcollege-api/logo/college' },
       providerLogoUrl: '/mmmcollege-api/logo/provider',
       gatewayOrigins: expect.arrayContaining(['https://pgtest.atomtech.in', 'https://caller.atomtech.in']),

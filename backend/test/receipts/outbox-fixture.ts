@@ -1,6 +1,7 @@
 import { MailerService } from '@nestjs-modules/mailer';
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
+import { IsNull } from 'typeorm';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { HealthChecks } from '../../src/common/health-checks.js';
 import { Metrics } from '../../src/common/metrics.js';
@@ -8,6 +9,8 @@ import { AppConfig } from '../../src/config/app-config.js';
 import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
+import { MailKinds, type WaitingMail } from '../../src/receipts/mail/mail-kinds.js';
+import { MailOutboxService } from '../../src/receipts/mail/mail-outbox.service.js';
 import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
 import { PaymentRecordsService } from '../../src/payments/payment-records.service.js';
@@ -33,6 +36,10 @@ export interface OutboxFixture {
   /** Another process on the same database. */
   anotherWorker(socketTimeout?: number): OutboxWorker;
   worker: OutboxWorker;
+  mails: MailOutboxService;
+  enqueue(mail: WaitingMail): Promise<void>;
+  /** Mails that are no receipts. */
+  others(): Promise<OutboxMail[]>;
   /** A payment that has settled: receipt and waiting mail exist. */
   settledPayment(changes?: Parameters<typeof insertPaidPayment>[1]): Promise<Payment>;
   settle(payment: Payment): Promise<void>;
@@ -54,16 +61,20 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const outbox = new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(database.dataSource)));
   const issuer = new ReceiptIssuer(repository);
   const receipts = new ReceiptService(repository);
+  const kinds = new MailKinds();
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
+    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
   };
   const settle = (payment: Payment) => transactions.run((tx) => issuer.settled(tx, payment, clock.now()));
   return {
     mailbox, clock, outbox, anotherWorker, settle,
     office: new ReceiptMailService(outbox, clock),
     worker: anotherWorker(),
+    mails: new MailOutboxService(outbox, kinds, clock),
+    enqueue: (mail) => transactions.run((tx) => new MailOutboxService(outbox, kinds, clock).enqueue(tx, mail)),
+    others: () => database.dataSource.getRepository(OutboxMail).find({ where: { receiptId: IsNull() }, order: { id: 'ASC' } }),
     settledPayment: async (changes) => {
       const payment = await insertPaidPayment(database.dataSource, changes);
       await settle(payment);

@@ -1,16 +1,28 @@
 import { Readable, Transform } from 'node:stream';
 import { type ISendMailOptions, MailerService } from '@nestjs-modules/mailer';
 import { Injectable } from '@nestjs/common';
-import type { ReceiptMail } from './receipt-mail.js';
+
+/** What is handed to the mail server, but for the content of the attachment. */
+export interface OutgoingMail {
+  messageId?: string;
+  from: string;
+  to: { name: string; address: string };
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  attachmentName?: string;
+}
 
 /**
  * - `accepted`: the server took the mail.
+ * - `dropped`: there was nothing to say any more.
  * - `notSent`: it certainly did not; safe to retry. `serverUnavailable`: others would fail too.
  * - `refused`: it certainly did not, and will not later.
  * - `unclear`: handed over without an answer. Only a person may send it again.
  */
 export type SendOutcome =
-  | { kind: 'accepted' }
+  | { kind: 'accepted' | 'dropped' }
   | { kind: 'notSent'; reason: string; serverUnavailable: boolean }
   | { kind: 'refused' | 'unclear'; reason: string };
 
@@ -28,15 +40,15 @@ export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_00
 export class MailSenderService {
   constructor(private readonly mailer: MailerService) {}
 
-  /** @param makePdf called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
-  async send(mail: ReceiptMail, makePdf: () => Promise<Buffer>): Promise<SendOutcome> {
+  /** @param makePdf of the mail's attachment; is called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
+  async send(mail: OutgoingMail, makePdf?: () => Promise<Buffer>): Promise<SendOutcome> {
     const { attachmentName, from, to, ...rest } = mail;
     const handover: Handover = { complete: false };
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
       // Explicit, so that no header text can add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
-      attachments: [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }],
+      attachments: attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }] : [],
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

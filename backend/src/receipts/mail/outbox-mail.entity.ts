@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../../database/columns.js';
+import { IdColumn, IntColumn, JsonColumn, TextColumn, TimeColumn } from '../../database/columns.js';
 import { Receipt } from '../receipt.entity.js';
 
 /**
@@ -8,15 +8,26 @@ import { Receipt } from '../receipt.entity.js';
  */
 export type OutboxState = 'waiting' | 'claimed' | 'sent' | 'unclear' | 'refused' | 'cancelled';
 
-/** The one mail of a receipt, written in the transaction that issues the receipt. */
+export const RECEIPT_MAIL = 'receipt';
+
+/**
+ * A mail, written in the transaction of what it tells about: the one mail of a receipt, or one of another kind, of which
+ * there is one for each key.
+ */
 @Entity('outbox_mails')
 @Index('uq_outbox_mails_receipt', ['receiptId'], { unique: true })
+@Index('uq_outbox_mails_key', ['dedupKey'], { unique: true })
 @Index('ix_outbox_mails_due', ['state', 'nextAttemptAt'])
 export class OutboxMail {
   @IdColumn() id!: number;
   @ForeignKey(() => Receipt, { name: 'fk_outbox_mails_receipt' })
-  @IntColumn()
-  receiptId!: number;
+  @IntColumn({ nullable: true })
+  receiptId!: number | null;
+  @TextColumn(16, { default: RECEIPT_MAIL }) kind!: string;
+  /** Null in receipts of former versions. */
+  @TextColumn(100, { nullable: true }) dedupKey!: string | null;
+  /** What a mail of another kind is made of when it is sent. Never a secret: those are made then. */
+  @JsonColumn({ nullable: true }) data!: Record<string, unknown> | null;
   @TextColumn(100) recipient!: string;
   @TextColumn(9) state!: OutboxState;
   @IntColumn({ default: 0 }) attempts!: number;

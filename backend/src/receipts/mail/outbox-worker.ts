@@ -9,6 +9,7 @@ import { PaymentProviders } from '../../payments/providers/payment-providers.js'
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
 import type { OutboxMail, OutboxState } from './outbox-mail.entity.js';
+import { MailKinds } from './mail-kinds.js';
 import { MailSenderService, type SendOutcome } from './mail-sender.service.js';
 import { type ClaimedMail, OutboxRepository } from './outbox.repository.js';
 import { composeReceiptMail, isOneAddress } from './receipt-mail.js';
@@ -27,7 +28,7 @@ const IDLE_FACTOR = 3;
 /** Each retries an unavailable database for about 8 s. */
 const REPORT_ATTEMPTS = 6;
 
-type Report = Partial<OutboxMail> & { state: OutboxState };
+type Report = Partial<Omit<OutboxMail, 'data'>> & { state: OutboxState };
 
 /**
  * Claims a mail, sends it, reports. The claim is stored before sending, so after a crash the mail is `unclear` and a
@@ -44,6 +45,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly receipts: ReceiptService,
+    private readonly kinds: MailKinds,
     private readonly sender: MailSenderService,
     private readonly config: AppConfig,
     private readonly providers: PaymentProviders,
@@ -96,23 +98,36 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   }
 
   private async attempt(mail: ClaimedMail): Promise<SendOutcome> {
-    const { transactionId } = mail;
+    const which = mail.transactionId === null ? { kind: mail.kind, key: mail.key } : { transactionId: mail.transactionId };
     const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
       // The sender never throws, so nothing was sent.
-      this.logger.error({ message: 'mail composition failed', transactionId, err: error });
+      this.logger.error({ message: 'mail composition failed', ...which, err: error });
       return { kind: 'notSent', reason: mailFaults.notMade, serverUnavailable: false };
     });
-    if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', transactionId });
-    else this.logger.warn({ message: 'mail not sent', transactionId, outcome: outcome.kind, attempts: mail.attempts });
+    if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', ...which });
+    else this.logger.warn({ message: 'mail not sent', ...which, outcome: outcome.kind, attempts: mail.attempts });
     await this.report(mail, reportOf(outcome, mail.attempts, this.clock.now()));
     return outcome;
   }
 
-  private async send({ transactionId, recipient }: ClaimedMail): Promise<SendOutcome> {
+  private send(mail: ClaimedMail): Promise<SendOutcome> {
+    // Nothing it says can make this one go out: a list would reach others.
+    if (!isOneAddress(mail.recipient)) return Promise.resolve({ kind: 'refused', reason: mailFaults.notOneMailbox });
+    return mail.transactionId === null ? this.sendOther(mail) : this.sendReceipt(mail.transactionId, mail.recipient);
+  }
+
+  private async sendOther({ kind, key, recipient, data }: ClaimedMail): Promise<SendOutcome> {
+    const compose = this.kinds.of(kind);
+    // Written by a newer version, perhaps: that one sends it.
+    if (!compose) return { kind: 'notSent', reason: `This version knows no mail of the kind ${kind}.`, serverUnavailable: false };
+    const mail = await compose({ kind, key, recipient, data });
+    return mail ? this.sender.send({ ...mail, from: this.config.mail.from, to: { name: '', address: recipient } }) : { kind: 'dropped' };
+  }
+
+  private async sendReceipt(transactionId: string, recipient: string): Promise<SendOutcome> {
     const receipt = await this.receipts.findStored(transactionId);
-    // Reversed since it was claimed: reporting it as not sent cancels it.
+    // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
-    if (!isOneAddress(recipient)) return { kind: 'refused', reason: mailFaults.notOneMailbox };
     const { college, mail } = this.config;
     return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, this.providers.current.isTest), () => this.draw(receipt));
   }
@@ -159,6 +174,8 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
 /** @param attempts so far, this one included. @param now UTC ms. */
 function reportOf(outcome: SendOutcome, attempts: number, now: number): Report {
   switch (outcome.kind) {
+    case 'dropped':
+      return { state: 'cancelled', updatedAt: now };
     case 'accepted':
       return { state: 'sent', sentAt: now, lastError: null, updatedAt: now };
     case 'notSent':

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { mailFaults } from '../../contract/texts/index.js';
-import { findAndLock, Transactions } from '../../database/transactions.js';
+import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import { PaymentRecordsService } from '../../payments/payment-records.service.js';
-import { OutboxMail, type OutboxState } from './outbox-mail.entity.js';
+import type { WaitingMail } from './mail-kinds.js';
+import { OutboxMail, type OutboxState, RECEIPT_MAIL } from './outbox-mail.entity.js';
 import { Receipt } from '../receipt.entity.js';
 
 export interface ClaimedMail {
@@ -12,7 +13,11 @@ export interface ClaimedMail {
   claim: string;
   attempts: number;
   recipient: string;
-  transactionId: string;
+  kind: string;
+  key: string;
+  data: Record<string, unknown>;
+  /** Of a receipt; null in mails of another kind. */
+  transactionId: string | null;
 }
 
 export interface MailNeedingReview {
@@ -31,9 +36,11 @@ export interface MailNeedingReview {
 const REPORTABLE: OutboxState[] = ['claimed', 'unclear'];
 
 const CLAIMED_MAIL = `
-  SELECT o.recipient, o.attempts, r.payment_id AS "paymentId"
-    FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id
+  SELECT o.recipient AS "recipient", o.attempts AS "attempts", o.kind AS "kind", o.dedup_key AS "dedupKey", o.data AS "data", r.payment_id AS "paymentId"
+    FROM outbox_mails o LEFT JOIN receipts r ON r.id = o.receipt_id
    WHERE o.id = ?`;
+
+type ClaimedRow = Pick<ClaimedMail, 'recipient' | 'attempts' | 'kind'> & { paymentId: number | null; dedupKey: string | null; data: string | null };
 
 const MAILS_NEEDING_REVIEW = `
   SELECT r.payment_id AS "paymentId", r.receipt_no AS "receiptNo", o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
@@ -49,9 +56,16 @@ export class OutboxRepository {
     private readonly payments: PaymentRecordsService,
   ) {}
 
+  /** Lets a mail wait, in the transaction of what it tells about. Does nothing when there is one with this key. */
+  async add(tx: Tx, { kind, key, recipient, data }: WaitingMail, now: number): Promise<void> {
+    const mail = { receiptId: null, kind, dedupKey: key, recipient, data: { ...data }, state: 'waiting' as const, attempts: 0, nextAttemptAt: now, createdAt: now, updatedAt: now };
+    await tx.createQueryBuilder().insert().into(OutboxMail).values(mail as never).orIgnore().execute();
+  }
+
+  /** Mails whose moment has come: receipts first, then the longest waiting. */
   async due(now: number, limit: number): Promise<number[]> {
     const rows = await this.transactions.read<{ id: number }>(
-      `SELECT id FROM outbox_mails WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ${limit}`,
+      `SELECT id FROM outbox_mails WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY CASE kind WHEN '${RECEIPT_MAIL}' THEN 0 ELSE 1 END, next_attempt_at, id LIMIT ${limit}`,
       [now],
     );
     return rows.map(({ id }) => id);
@@ -68,22 +82,24 @@ export class OutboxRepository {
         .execute();
       // Read back instead of counted: this may be a retry after a lost COMMIT.
       if (!(await tx.existsBy(OutboxMail, { id, state: 'claimed', claimedBy: claim }))) return null;
-      const [letter] = (await tx.query(CLAIMED_MAIL, [id])) as (Pick<ClaimedMail, 'recipient' | 'attempts'> & { paymentId: number })[];
-      if (!letter) return null;
-      const { paymentId, ...mail } = letter;
-      const payment = (await this.payments.byIds([paymentId], tx)).get(paymentId);
-      return payment ? { id, claim, ...mail, transactionId: payment.transactionId } : null;
+      const [row] = (await tx.query(CLAIMED_MAIL, [id])) as ClaimedRow[];
+      if (!row) return null;
+      const { paymentId, dedupKey, data, ...mail } = row;
+      const payment = paymentId === null ? null : (await this.payments.byIds([paymentId], tx)).get(paymentId);
+      if (payment === undefined) return null;
+      return { id, claim, ...mail, key: dedupKey ?? '', data: JSON.parse(data ?? '{}') as Record<string, unknown>, transactionId: payment?.transactionId ?? null };
     });
   }
 
   /** Does nothing when a person has decided about the mail meanwhile. */
-  async report({ id, claim }: ClaimedMail, change: Partial<OutboxMail> & { state: OutboxState }): Promise<void> {
+  async report({ id, claim }: ClaimedMail, change: Partial<Omit<OutboxMail, 'data'>> & { state: OutboxState }): Promise<void> {
     await this.transactions.run(async (tx) => {
       const mail = await tx.findOneBy(OutboxMail, { id, claimedBy: claim, state: In(REPORTABLE) });
       if (!mail) return;
       // Locks the receipt first, as a reversal does: a mail of a void receipt must not be queued again.
-      const receipt = await findAndLock(tx, Receipt, { id: mail.receiptId });
-      const state = change.state === 'waiting' && receipt?.voidedAt !== null ? 'cancelled' : change.state;
+      const receipt = mail.receiptId === null ? null : await findAndLock(tx, Receipt, { id: mail.receiptId });
+      const isVoid = mail.receiptId !== null && receipt?.voidedAt !== null;
+      const state = change.state === 'waiting' && isVoid ? 'cancelled' : change.state;
       await tx.update(OutboxMail, { id, claimedBy: claim, state: In(REPORTABLE) }, { ...change, state });
     });
   }
@@ -116,8 +132,9 @@ export class OutboxRepository {
     });
   }
 
+  /** Of the mails of receipts. */
   async countByState(): Promise<Record<string, number>> {
-    const rows = await this.transactions.read<{ state: string; n: number }>('SELECT state, COUNT(*) AS n FROM outbox_mails GROUP BY state');
+    const rows = await this.transactions.read<{ state: string; n: number }>('SELECT state, COUNT(*) AS n FROM outbox_mails WHERE receipt_id IS NOT NULL GROUP BY state');
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
   }
 

@@ -3,19 +3,11 @@ import { formatPaise, receiptDate, RULES } from '../../contract/index.js';
 import { type Catalogue, mail as mailTexts, receiptSheet } from '../../contract/texts/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
 import { plainText } from '../content/plain-text.js';
+import type { OutgoingMail } from './mail-sender.service.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 
-export interface ReceiptMail {
-  messageId: string;
-  from: string;
-  to: { name: string; address: string };
-  replyTo: string;
-  subject: string;
-  text: string;
-  html: string;
-  attachmentName: string;
-}
+export type ReceiptMail = OutgoingMail & Required<Pick<OutgoingMail, 'messageId' | 'replyTo' | 'html' | 'attachmentName'>>;
 
 type Texts = Pick<Catalogue, 'mail' | 'receiptSheet'>;
 

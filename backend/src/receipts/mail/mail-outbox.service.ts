@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import type { Tx } from '../../database/transactions.js';
+import { type ComposeMail, MailKinds, type WaitingMail } from './mail-kinds.js';
+import { OutboxRepository } from './outbox.repository.js';
+
+/** Where other modules leave mails, which then go out once, as receipts do, and after those. */
+@Injectable()
+export class MailOutboxService {
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly kinds: MailKinds,
+    private readonly clock: Clock,
+  ) {}
+
+  /** To be called when the server starts, for each kind. */
+  add(kind: string, compose: ComposeMail): void {
+    this.kinds.add(kind, compose);
+  }
+
+  /** Lets a mail wait, in the transaction of what it tells about. Does nothing when there was one with this key. */
+  enqueue(tx: Tx, mail: WaitingMail): Promise<void> {
+    return this.outbox.add(tx, mail, this.clock.now());
+  }
+}
