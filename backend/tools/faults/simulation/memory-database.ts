@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
@@ -24,7 +23,6 @@ export class MemoryDatabase {
   /** Writes until the process crashes; `null`: it does not. */
   crashAfterWrites: number | null = null;
   loseCommitAnswer = false;
-  readonly #inTransaction = new AsyncLocalStorage<boolean>();
   #previous: Promise<unknown> = Promise.resolve();
 
   constructor(total: number, at: number) {
@@ -52,10 +50,9 @@ export class MemoryDatabase {
     this.crashAfterWrites -= 1;
   }
 
-  /** One after the other, as behind one lock. */
+  /** One after the other, as behind one lock: one inside another one waits for ever. */
   transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inTransaction.getStore()) throw new Error('a transaction inside a transaction');
-    const result = this.#previous.then(() => this.#inTransaction.run(true, () => this.#transact(work)));
+    const result = this.#previous.then(() => this.#transact(work));
     this.#previous = result.catch(() => undefined);
     return result;
   }
