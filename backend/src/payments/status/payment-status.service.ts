@@ -66,13 +66,16 @@ export class PaymentStatusService {
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state } = payment;
     const nextCheckAt = nextRequeryAt(payment);
+    const despiteDoubtAt = payment.createdAt + DOUBT_MS;
     return {
       transaction_id: transactionId,
       transaction_status: shownStatus(state),
       amount: rupeesNumber(amount),
       nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + MIN_REQUERY_GAP_MS))),
       safeToPayAgain,
-      mayPayDespiteDoubt: inDoubt && now - payment.createdAt >= DOUBT_MS,
+      mayPayDespiteDoubt: inDoubt && now >= despiteDoubtAt,
+      mayPayDespiteDoubtAt: inDoubt && now < despiteDoubtAt ? istIsoDateTime(new Date(despiteDoubtAt)) : null,
+      isMismatch: state === 'MISMATCH',
       receipt_no: state === 'SUCCESS' ? receiptNo : null,
       settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
       maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,

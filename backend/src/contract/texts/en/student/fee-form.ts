@@ -28,6 +28,9 @@ export const feeForm = {
   fetchFees: 'Fetch the fees again',
   inDoubt: 'An earlier payment of these fees is still in doubt.',
   inDoubtAdvice: 'If you pay now and both payments succeed, the second one is refunded.',
+  withBank: (amount: string, time: string) => `A payment of ${amount}, begun at ${time}, is with the bank. Do not pay again.`,
+  withBankAdvice: 'You can pay here again if the bank says that nothing was paid.',
+  seePayment: 'See payment',
   opened: 'You opened the payment page before.',
   openedAt: (time: string) => `You opened the payment page at ${time}.`,
   openedAdvice: <Part>(link: (text: string) => Part) => parts<Part>`${link('See what became of that payment')} before you pay again.`,
@@ -43,6 +46,7 @@ export const errorSummary = {
 
 /** What a refused or failed submission says, and what to do. */
 export const submitFailures = {
+  toast: 'An error occurred during submission',
   alreadyPaid: { title: 'These fees are already paid.', advice: 'Nothing more was taken.' },
   feeMismatch: {
     title: 'The fees have changed since this page was opened. Nothing was paid.', advice: 'Check the new total below and press Pay Fees again.',
