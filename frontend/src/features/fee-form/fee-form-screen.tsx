@@ -6,10 +6,12 @@ import { Steps } from '../../components/page/steps';
 import { Toasts } from '../../components/toasts/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
+import { useWhenStale } from '../../lib/payment-news';
 import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
 import { FormMessages } from './messages/form-messages';
+import { paymentInDoubt } from './messages/payment-in-doubt';
 import { useRefresh } from './messages/use-refresh';
 import { PaymentLoader } from './payment/payment-loader';
 import { usePayment } from './payment/use-payment';
@@ -42,6 +44,9 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
 
   const payment = usePayment({ entry, onOutdated: refresh, keep });
 
+  // While the payment page is open, its payment is asked about instead.
+  useWhenStale(admissionDetails.admissionNumber, () => payment.phase === 'idle' && refreshing.refreshQuietly());
+
   return (
     <div className={styles.screen}>
       <Steps current={2} />
@@ -68,6 +73,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
         student={student}
         typed={entry.typed}
         busy={payment.phase !== 'idle'}
+        inDoubt={paymentInDoubt(entry) !== null}
         refreshing={refreshing}
         onTyped={keepTyped}
         onSubmit={(values) => {

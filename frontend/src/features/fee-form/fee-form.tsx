@@ -19,6 +19,8 @@ interface FeeFormProps {
   student: StudentData;
   typed: FormValues | undefined;
   busy: boolean;
+  /** A payment is with the bank. */
+  inDoubt: boolean;
   refreshing: Refresh;
   onTyped: (values: FormValues) => void;
   onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
@@ -32,7 +34,7 @@ function resolverFor(student: StudentData, texts: FormTexts): Resolver<FormValue
   };
 }
 
-export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }: FeeFormProps) {
+export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, onSubmit }: FeeFormProps) {
   const { common: commonTexts, feeForm: texts, studentFields: fieldTexts } = useTexts({ common, feeForm, studentFields });
   const [attempt, setAttempt] = useState(0);
   const resolver = useMemo(() => resolverFor(student, { common: commonTexts, studentFields: fieldTexts }), [student, commonTexts, fieldTexts]);
@@ -43,7 +45,7 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
     shouldFocusError: false,
   });
   const { errors } = formState;
-  const closed = Boolean(student.paid);
+  const closed = Boolean(student.paid) || inDoubt;
   const heads = feeHeads(student, commonTexts.totalFees);
 
   useEffect(

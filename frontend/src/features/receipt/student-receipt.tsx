@@ -12,6 +12,7 @@ import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
+import { announcePayment } from '../../lib/payment-news';
 import { useTexts } from '../../lib/texts';
 import styles from './student-receipt.module.css';
 import { useSendReceipt } from './use-send-receipt';
@@ -27,6 +28,10 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
   const { data, error, isFetching, refetch } = useFeeReceiptQuery({ transactionId, admissionNumber });
   const secondFact = useSecondFact(admissionNumber, () => void refetch());
   const sendReceipt = useSendReceipt();
+  const isPaid = data !== undefined;
+  useEffect(() => {
+    if (isPaid) announcePayment(admissionNumber);
+  }, [isPaid, admissionNumber]);
 
   useEffect(() => {
     if (error) console.error('The receipt could not be loaded', error);
