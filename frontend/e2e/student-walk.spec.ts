@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectFits } from './layout';
-import { completeForm, controlSandbox, expect, expectStatusMessage, openForm, openPaymentPage, pay, paymentsOf, student, test } from './support';
+import { actAtGateway, completeForm, controlSandbox, expect, expectStatusMessage, openForm, openPaymentPage, pay, paymentsOf, student, test } from './support';
 
 // What made people hesitate who walked the product: each as a journey, on a phone and at a desk.
 
@@ -50,13 +50,17 @@ for (const [at, [device, viewport]] of DEVICES.entries()) {
       await phone.close();
     });
 
-    test('each doubt should say its own next step, and answer at once when the student asks', async ({ page }) => {
+    test('each doubt should say its own next step, and answer at once when the student asks', async ({ page, context }) => {
       await pay(page, number(1), 'Keep pending');
       await expectStatusMessage(page, 'We do not know yet whether');
       await expect(page.getByText(/^If there is still no answer at \d\d:\d\d, you may choose to pay again from then on\./)).toBeVisible();
       await page.getByRole('button', { name: 'Check now' }).click();
       await expect(page.getByText(/^Asked at \d\d:\d\d\. Nothing has changed yet\.$/)).toBeVisible();
       await expectCalm(page, 'pending');
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Copy details of this payment' }).click();
+      const proof = await page.evaluate(() => navigator.clipboard.readText());
+      expect(proof).toMatch(new RegExp(`^Admission Number: ${number(1)}\\nTransaction ID: NDPS\\d{15}\\nAmount: ₹[\\d,.]+\\nBegun: \\d\\d:\\d\\d on .+\\nState: Waiting for the bank, as of \\d\\d:\\d\\d on .+$`, 'm'));
       const [payment] = await paymentsOf(number(1));
       await controlSandbox(`payments/${payment?.transaction_id}/settle`);
       await page.getByRole('button', { name: 'Check now' }).click();
@@ -95,6 +99,82 @@ for (const [at, [device, viewport]] of DEVICES.entries()) {
       await context.setOffline(true);
       await context.setOffline(false);
       await expect(page.getByText('These fees are already paid.')).toBeVisible();
+    });
+
+    test('the success should be said first, and a link to the receipt open it on another phone', async ({ page, browser }) => {
+      await openForm(page, number(6));
+      await completeForm(page);
+      await page.getByLabel('Email').fill('walker@example.in');
+      await openPaymentPage(page);
+      await actAtGateway(page, 'Pay');
+      await expect(page.getByRole('status').filter({ hasText: /^Paid ₹[\d,.]+\. The receipt is on its way to w•••@example\.in$/ })).toBeVisible();
+      const [download, sheet] = [page.getByRole('button', { name: 'Download' }), page.getByRole('article')];
+      const top = async (part: typeof sheet) => (await part.boundingBox())?.y ?? NaN;
+      expect(await top(download)).toBeLessThan((await top(sheet)) + 1);
+      await expectCalm(page, 'receipt');
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText('The receipt is on its way')).toBeHidden();
+      await page.emulateMedia({ media: null });
+
+      const phone = await browser.newContext({ viewport });
+      const other = await phone.newPage();
+      await other.goto(page.url());
+      await expect(other).toHaveURL(/\/mmmcollege$/);
+      await expect(other.getByText('Enter the admission number to open the receipt.')).toBeVisible();
+      await expectCalm(other, 'receipt-link');
+      await other.getByLabel('Admission Number').fill(number(6));
+      await other.getByRole('button', { name: 'Proceed' }).click();
+      await expect(other.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+      expect(other.url()).toBe(page.url());
+      await phone.close();
+
+      const letters = async () => (await (await fetch(`${process.env['E2E_MAILBOX_URL']}/api/mails`)).text());
+      await expect.poll(letters, { timeout: 30_000 }).toContain('walker@example.in');
+    });
+
+    test('ordinary input should be understood, and what is missing be counted and found', async ({ page }) => {
+      const typed = number(7);
+      await openForm(page, ` ${typed.slice(0, 3)} ${typed.slice(3).replace(/[0-9]/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')} `);
+      await expect(page.getByText(typed)).toBeVisible();
+      await expect(page.getByText('Semester 5', { exact: true })).toBeVisible();
+      await page.getByLabel('Mobile Number').fill('');
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByLabel('Admission Number').or(page.getByRole('heading', { name: 'Check and pay' })).first().scrollIntoViewIfNeeded();
+      const missing = page.getByRole('button', { name: /^\d details? still needed$/ });
+      await missing.click();
+      await expect(page.getByLabel('Mobile Number')).toBeFocused();
+      await expectCalm(page, 'form');
+      await page.getByRole('button', { name: 'Pay Fees' }).click();
+      await expect(page.getByRole('link', { name: 'Mobile number is required' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Email: Please enter a valid email address' })).toBeVisible();
+      await expectCalm(page, 'form-refused');
+
+      await page.getByLabel('Email').fill('walker@example.in');
+      await completeForm(page);
+      await page.getByLabel('Mobile Number').fill('+91 ९८७६५ 43210');
+      await expect(missing).toHaveCount(0);
+      const [request] = await Promise.all([page.waitForRequest(/get-atom-token-id/), openPaymentPage(page)]);
+      expect(request.postDataJSON()).toMatchObject({ mobile: '9876543210', admissionNumber: typed });
+    });
+
+    test('a student without fees should read that first, and facts only', async ({ page }) => {
+      await openForm(page, student.semester3(2));
+      await expect(page.getByText('No fees are due for this semester.')).toBeVisible();
+      await expect(page.getByText('Your receipt is sent')).toHaveCount(0);
+      await expect(page.locator('input:not([readonly]), select')).toHaveCount(0);
+      await expect(page.locator('form').getByText('*')).toHaveCount(0);
+      await expectCalm(page, 'no-fees');
+    });
+
+    test('a reload that signs the office out should say so', async ({ page }) => {
+      await page.goto('/mmmcollege/login');
+      await page.getByLabel('Username').fill('admin');
+      await page.getByLabel('Password').fill('demo-fee-office');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(page.getByText(/Loaded at/)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Reloading or closing an office page ends the session. Please log in again.')).toBeVisible();
+      await expectCalm(page, 'office-reload');
     });
 
     test('an open payment page should close when the payment has come through elsewhere', async ({ page, context }) => {

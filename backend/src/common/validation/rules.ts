@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { admissionNumberFault, TRANSACTION_ID } from '../../contract/index.js';
+import { admissionNumberFault, readAdmissionNumber, TRANSACTION_ID } from '../../contract/index.js';
 import { admissionNumberFaults } from '../../contract/texts/index.js';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA } from '../openapi/schemas.js';
 
@@ -19,6 +19,9 @@ export const IsAdmissionNumber = () =>
     }),
     ApiProperty(ADMISSION_NUMBER),
   );
+
+/** As `IsAdmissionNumber` wants it, from what people type. */
+export const ReadAdmissionNumber = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readAdmissionNumber(value) : value));
 
 export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
+import { admissionKey, istDate, istIsoDateTime, maskedEmail, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { DOUBT_MS } from '../start/start-payment.service.js';
 import { FRESH_MS, liveAttempts } from '../start/live-attempts.js';
@@ -78,7 +78,7 @@ export class PaymentStatusService {
       isMismatch: state === 'MISMATCH',
       receipt_no: state === 'SUCCESS' ? receiptNo : null,
       settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
-      maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,
+      maskedEmail: maskedEmail(payment.form.email) || null,
       refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
       story: timelineOf(payment, await this.payments.events(payment.id)),
     };

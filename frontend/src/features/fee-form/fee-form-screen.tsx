@@ -1,8 +1,11 @@
+import { storedText } from '@mmmcollege/backend/contract';
 import { feeForm } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType } from 'react-router-dom';
+import { Amount } from '../../components/amount';
 import { ScreenTitle } from '../../components/page/screen-title';
 import { Steps } from '../../components/page/steps';
+import { Notice } from '../../components/progress/notice';
 import { Toasts } from '../../components/toasts/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
@@ -61,7 +64,17 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
             )),
           )}
         </p>
+        <p className={styles.summary}>
+          {storedText(student, 'studentName') && <strong>{storedText(student, 'studentName')}</strong>}
+          <span>{texts.semester(student.semesterNo)}</span>
+          {student.heads.length > 0 && <Amount value={student['total_fees']} />}
+        </p>
       </div>
+      {student.heads.length === 0 && (
+        <Notice tone="info" title={texts.noFees} announce={false}>
+          <p>{texts.noFeesAdvice}</p>
+        </Notice>
+      )}
       <FormMessages
         entry={entry}
         problem={payment.problem}

@@ -1,7 +1,7 @@
-import type { PaymentStatus } from '@mmmcollege/backend/contract';
+import { istClock, type PaymentStatus, receiptDate } from '@mmmcollege/backend/contract';
 import { common, paymentStatus, statusMessages, times } from '@mmmcollege/backend/contract/texts';
 import { useAppSelector } from '../../app/hooks';
-import { Amount } from '../../components/amount';
+import { Amount, rupees } from '../../components/amount';
 import { CopyButton } from '../../components/button/copy-button';
 import { classNames } from '../../components/class-names';
 import { Icon } from '../../components/icon';
@@ -25,7 +25,7 @@ interface StatusReportProps {
 export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: StatusReportProps) {
   const { common: commonTexts, paymentStatus: texts, statusMessages: messages, times: timeTexts } = useTexts({ common, paymentStatus, statusMessages, times });
   const now = new Date();
-  const { phone, email } = useAppSelector(selectConfig).college;
+  const { name: college, phone, email } = useAppSelector(selectConfig).college;
   const contact = {
     phone: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
     email: <a href={`mailto:${email}`}>{email}</a>,
@@ -34,6 +34,12 @@ export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: S
   const { icon, text, next } = statusMessageOf(status, now, Boolean(form ?? earlierKey), { statusMessages: messages, times: timeTexts }, contact);
   const [first, ...rest] = text;
   const { transaction_id, amount, receipt_no, story } = status;
+
+  const exactly = (at: Date) => timeTexts.timeAndDate(istClock(at), receiptDate(at));
+  const [begun] = story;
+  const proof = texts.proof(
+    college, admissionNumber, transaction_id, rupees(amount), begun ? exactly(new Date(begun.at)) : '', texts.steps[status.transaction_status], exactly(new Date(answeredAt)),
+  );
 
   return (
     <>
@@ -69,6 +75,7 @@ export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: S
           </div>
         )}
       </dl>
+      <CopyButton isNamed label={texts.proofLabel} text={proof} />
       {story.length > 0 && (
         <section aria-labelledby="timeline-title" className={styles.timeline}>
           <h2 id="timeline-title">{texts.timeline}</h2>

@@ -15,6 +15,7 @@ import { selectConfig } from '../../config/runtime-config';
 import { announcePayment } from '../../lib/payment-news';
 import { useTexts } from '../../lib/texts';
 import styles from './student-receipt.module.css';
+import { PaidBanner } from './paid-banner';
 import { useSendReceipt } from './use-send-receipt';
 
 interface StudentReceiptProps {
@@ -46,7 +47,9 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
           <Skeleton lines={8} />
         </div>
       ) : data && !error ? (
-        <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
+        <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)}>
+          <PaidBanner receipt={data} testPayments={config.testPayments} />
+        </ReceiptView>
       ) : needsSecondFact(error) ? (
         <>
           <ScreenTitle>{sheetTexts.title}</ScreenTitle>

@@ -7,13 +7,16 @@ export const feeForm = {
   title: 'Check and pay',
   identity: <Part>(admissionNumber: Part, change: (text: string) => Part) =>
     parts<Part>`Admission Number ${admissionNumber} · ${change('Not you? Change')}`,
+  semester: (semester: number) => `Semester ${semester}`,
   studentDetails: 'Student Details',
   feeDetails: 'Fee Details',
   chooseOption: 'Choose an option',
   invalid: 'Please fill all the required details correctly.',
   noFees: 'No fees are due for this semester.',
   noAmount: (label: string) => `${label}: the college has given no amount.`,
+  noFeesAdvice: 'Nothing has to be paid. What the college has about you stands below.',
   total: 'Total',
+  missing: (count: number) => plural('en-IN', count, { one: '1 detail still needed', other: `${count} details still needed` }),
   payFees: 'Pay Fees',
   processing: 'Processing...',
   collegeOnly: 'Only the college office can correct this. Nothing was paid.',
@@ -42,6 +45,7 @@ export const feeForm = {
 
 export const errorSummary = {
   title: (count: number) => plural('en-IN', count, { one: 'One detail needs your attention', other: `${count} details need your attention` }),
+  entry: (label: string, message: string) => `${label}: ${message}`,
 };
 
 /** What a refused or failed submission says, and what to do. */

@@ -62,6 +62,14 @@ export const paymentStatus = {
   show: 'Show payment',
   notAsked: 'We could not ask what became of your payment. Please do not pay again yet.',
   notAskedAdvice: (advice: string) => `${advice} This page also tries again by itself.`,
+  proofLabel: 'details of this payment',
+  proof: (college: string, admissionNumber: string, transactionId: string, amount: string, begunAt: string, status: string, askedAt: string) =>
+    `${college}
+Admission Number: ${admissionNumber}
+Transaction ID: ${transactionId}
+Amount: ${amount}
+Begun: ${begunAt}
+State: ${status}, as of ${askedAt}`,
   askNow: 'Ask now',
   checkNow: 'Check now',
   checked: (time: string) => `Asked at ${time}. Nothing has changed yet.`,
