@@ -9,7 +9,9 @@ const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 // What every screen needs travels as one file; left alone, the splitter makes a dozen of a few hundred bytes each.
 const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/backend\/src\/contract\/(?!texts\/en\/(?!common))|\/src\/(?:api\/(?!use-office-session)|config\/|session\/|lib\/(?:texts|when-idle)\.ts)|\/src\/components\/(?:\w+\/)?(?:admission-number-field|button|class-names|field|icon|notice|screen-title|steps|use-long-wait)\./;
 // All about the fields of a student, of which the first screen shows none.
-const STUDENT_FIELDS = /\/contract\/(?:\w+\/)*(?:student-fields|field-rules|filled-text|form-fields|shown-text|student\/fields)\.ts$/;
+const STUDENT_FIELDS = /\/contract\/(?:\w+\/)*(?:student-fields|entered-text|field-rules|filled-text|form-fields|shown-text|student\/fields)\.ts$/;
+// The first screen's own, though the fields use it too: a group takes what its modules import.
+const ADMISSION_NUMBER = /\/contract\/student\/admission-number\.ts$/;
 // A screen takes what it names of `backend/src/contract`, and nothing happens by importing the rest.
 const treeshake = { moduleSideEffects: [{ test: /\/backend\/src\/contract\//, sideEffects: false }] };
 
@@ -31,7 +33,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
-    rolldownOptions: { treeshake, output: { codeSplitting: { groups: [{ name: 'student-fields', test: STUDENT_FIELDS, priority: 1 }, { name: 'react', test: REACT }, { name: 'common', test: COMMON }] } } },
+    rolldownOptions: { treeshake, output: { codeSplitting: { groups: [{ name: 'admission-number', test: ADMISSION_NUMBER, priority: 2 }, { name: 'student-fields', test: STUDENT_FIELDS, priority: 1 }, { name: 'react', test: REACT }, { name: 'common', test: COMMON }] } } },
   },
   worker: { rolldownOptions: { treeshake } },
   server: { proxy: { '/mmmcollege-api': backend } },

@@ -114,7 +114,7 @@ test('should need the digits once for a payment in one tab, and again in another
   await openPaymentPage(page);
   await actAtGateway(page, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  await expect(page.getByText('PAID')).toBeVisible();
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible();
   const receiptUrl = page.url();
   const statusUrl = receiptUrl.replace('fee-receipt', 'payment-status');
   await page.goto(statusUrl);
@@ -122,7 +122,7 @@ test('should need the digits once for a payment in one tab, and again in another
   await page.reload();
   await expectStatusMessage(page, 'Paid. Your receipt is ready');
   await page.goto(receiptUrl);
-  await expect(page.getByText('PAID')).toBeVisible();
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(statusUrl);
@@ -135,7 +135,7 @@ test('should need the digits once for a payment in one tab, and again in another
   await other.getByRole('button', { name: 'Show payment' }).click();
   await expectStatusMessage(other, 'Paid. Your receipt is ready');
   await other.getByRole('link', { name: 'View receipt' }).click();
-  await expect(other.getByText('PAID')).toBeVisible();
+  await expect(other.getByText('PAID', { exact: true })).toBeVisible();
 });
 
 test('should lead back to the form, without the digits again, when the payment has failed', async ({ page }) => {
@@ -175,5 +175,5 @@ test('should continue a payment that was started before the setting was switched
   await expectAccessible(page);
   await digitsField(page).fill(digits);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('PAID')).toBeVisible();
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible();
 });

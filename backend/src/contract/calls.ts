@@ -12,12 +12,24 @@ export interface StudentData extends StudentFields {
   semesterNo: number;
   academicSession: string | null;
   paid: { transaction_id: string; receipt_no: string } | null;
+  /** A payment of this semester's fees that is not decided; absent when there is none. */
+  openPayment?: OpenPayment;
   /** The fields of this semester's form, in the order of the screen. */
   fields: readonly FormFieldKey[];
   /** The fees this semester wants, in the order of the screen, without their total. */
   heads: readonly FeeHead[];
   /** Fee heads and `total_fees` by wire name. */
-  [fee: string]: string | number | null | object;
+  [fee: string]: string | number | null | object | undefined;
+}
+
+export interface OpenPayment {
+  transaction_id: string;
+  /** `INITIATED`: the payment page was opened. `PENDING`: the payment is with the bank. */
+  transaction_status: 'INITIATED' | 'PENDING';
+  /** Rupees. */
+  amount: number;
+  /** ISO 8601, +05:30. */
+  begunAt: string;
 }
 
 export interface StudentLookup {
@@ -51,6 +63,10 @@ export interface PaymentStatus {
   safeToPayAgain: boolean;
   /** In doubt for 30 minutes: the student may go on behind the warning that a second success is refunded. */
   mayPayDespiteDoubt: boolean;
+  /** ISO 8601, +05:30: from when `mayPayDespiteDoubt` will be true if the payment is still in doubt then; else `null`. */
+  mayPayDespiteDoubtAt: string | null;
+  /** The bank reported another amount or currency: the office decides, not the next requery. */
+  isMismatch: boolean;
   /** Only of a payment that settled its demand. */
   receipt_no: string | null;
   /** Of a DUPLICATE: the receipt the demand was settled with. */

@@ -3,6 +3,7 @@ export * from './fees/amount-in-words.js';
 export * from './calls.js';
 export * from './error-codes.js';
 export * from './fees/fee-heads.js';
+export * from './student/entered-text.js';
 export * from './student/field-rules.js';
 export * from './student/filled-text.js';
 export * from './student/form-fields.js';

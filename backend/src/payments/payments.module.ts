@@ -12,6 +12,7 @@ import { GatewayMessagesController } from './messages/gateway-messages.controlle
 import { GatewayMessagesService } from './messages/gateway-messages.service.js';
 import { TransactionListRepository } from './list/transaction-list.repository.js';
 import { TransactionListService } from './list/transaction-list.service.js';
+import { OpenPaymentSqlModule } from './open-payment-sql.module.js';
 import { PaymentLedger } from './settlement/payment-ledger.js';
 import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentReviewService } from './review/payment-review.service.js';
@@ -25,7 +26,7 @@ import { RequeryScheduler } from './requery/requery-scheduler.js';
 import { RequeryService } from './requery/requery.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), StudentsModule],
+  imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), StudentsModule, OpenPaymentSqlModule],
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },

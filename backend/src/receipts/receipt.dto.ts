@@ -1,5 +1,5 @@
 import { ValidationErrorCode } from '../common/validation/validation-error-code.decorator.js';
-import { IsAdmissionNumber, IsTransactionId, Trimmed } from '../common/validation/rules.js';
+import { IsAdmissionNumber, IsTransactionId, ReadAdmissionNumber } from '../common/validation/rules.js';
 import { ProvenNumberDto } from '../students/lookup-protection/second-fact.dto.js';
 
 @ValidationErrorCode('RECEIPT_NOT_FOUND')
@@ -13,5 +13,5 @@ export class ReceiptDto extends ProvenNumberDto {}
 /** The office is authenticated by its login. */
 @ValidationErrorCode('RECEIPT_NOT_FOUND')
 export class OfficeReceiptDto {
-  @Trimmed() @IsAdmissionNumber() declare admissionNumber: string;
+  @ReadAdmissionNumber() @IsAdmissionNumber() declare admissionNumber: string;
 }

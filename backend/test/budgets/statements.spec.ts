@@ -59,6 +59,14 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
     budget(1);
   });
 
+  it('should look a student up with one, also when a payment is open', async () => {
+    await system.token(student);
+    statements.since();
+    const answer = await (await system.server.call(`fetch-student-data/${student.student.admissionNumber}`)).json();
+    expect(answer).toHaveProperty('data.openPayment');
+    budget(1);
+  });
+
   it('should look up thirty students of simultaneous requests with one', async () => {
     const students = await Promise.all(Array.from({ length: 30 }, () => system.student()));
     const numbers = students.map(({ student: { admissionNumber } }) => admissionNumber);

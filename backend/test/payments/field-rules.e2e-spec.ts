@@ -10,7 +10,7 @@ const BROKEN: [semesterNo: number, field: string, typed: string, text: string][]
   [5, 'mobile', '', 'Mobile number is required'],
   [5, 'mobile', 'N/A', 'Mobile number is required'],
   [5, 'mobile', '98765', 'Please enter a valid 10-digit mobile number'],
-  [5, 'mobile', '+919876543210', 'Please enter a valid 10-digit mobile number'],
+  [5, 'mobile', '+9198765432', 'Please enter a valid 10-digit mobile number'],
   [5, 'email', '', 'Email is required'],
   [5, 'email', 'anjali@', 'Please enter a valid email address'],
   [5, 'email', 'a@b.in\r\nBcc: c@d.in', 'email is not valid'],
@@ -67,6 +67,21 @@ describe('The field rules by raw HTTP', () => {
     const { status, body } = await send(await system.student({ semesterNo }), { [field]: typed });
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { [field]: text } });
     expect(await system.payments()).toHaveLength(before);
+  });
+
+  it.each([
+    ['mobile', '+91 98765 43210', '9876543210'], ['mobile', '098765-43210', '9876543210'], ['mobile', '९८७६५४३२१०', '9876543210'], ['grdMobile', '91 98765 43211', '9876543211'],
+  ])('should understand the %s "%s" as %s', async (field, typed, meant) => {
+    const student = await system.student({ semesterNo: 5, guardianMobile: null });
+    expect((await send(student, { [field]: typed })).status).toBe(200);
+    expect((await system.payments()).at(-1)?.form).toMatchObject({ [field]: meant });
+  });
+
+  it('should find an admission number that was typed with spaces and Devanagari digits', async () => {
+    const { student } = await system.student();
+    const typed = ` ${student.admissionNumber.replace(/[0-9]/g, (digit) => ` ${String.fromCharCode(0x966 + Number(digit))}`)} `;
+    const response = await system.server.call(`fetch-student-data/${encodeURIComponent(typed)}`);
+    expect(await response.json()).toMatchObject({ data: { admissionNumber: student.admissionNumber } });
   });
 
   it.each(ACCEPTED)('should accept in semester %d with stored %j what is sent as %j', async (semesterNo, stored, sent) => {

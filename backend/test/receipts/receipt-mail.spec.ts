@@ -32,7 +32,12 @@ describe('The mail of a receipt on the wire', () => {
     ]);
     const [pdf] = await fixture.mailbox.attachments(mail.id);
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(mail.html).not.toMatch(/https?:|<img|<script|<a /);
+    // One link, to the receipt on the college's own page, and nothing that is fetched.
+    const link = /<a href="(https?:\/\/[^"]+)">\1<\/a>/;
+    const address = link.exec(mail.html.replaceAll('&#x3D;', '='))?.[1] ?? '';
+    expect(new URL(address).pathname).toBe(`/mmmcollege/fee-receipt/${payment.transactionId}`);
+    expect(mail.text).toContain(`\n${address}\n`);
+    expect(mail.html.replace(link, '')).not.toMatch(/https?:|<img|<script|<a /);
   });
 
   it('should stay one mail to one mailbox when a name holds line ends and headers', async () => {
@@ -93,7 +98,7 @@ describe('composeReceiptMail', () => {
       form: { studentName: 'A' } as Parameters<typeof composeReceiptMail>[0]['form'],
     };
     const college = { name: 'A\r\nX: y', address: '', phone: '', email: 'c@example.in' };
-    const { subject, from, messageId } = composeReceiptMail(receipt, 'a@example.in', college, 'fees@example.in');
+    const { subject, from, messageId } = composeReceiptMail(receipt, 'a@example.in', college, 'fees@example.in', 'https://fees.example.in/mmmcollege/fee-receipt/NDPS1');
     expect({ subject, from, messageId }).toEqual({
       subject: 'A X: y: Fee receipt RC00000001', from: 'fees@example.in', messageId: '<fee-receipt.RC00000001@example.in>',
     });

@@ -12,6 +12,7 @@ const SHAPES = {
   ascending: 'M12 5 20 18H4Z',
   descending: 'M12 19 4 6h16Z',
   sortable: 'M12 2 18 10H6Zm0 20-6-8h12Z',
+  share: 'M12 2 6.5 7.5 8 9l3-3v9h2V6l3 3 1.5-1.5ZM5 11h3v2H7v7h10v-7h-1v-2h3v11H5Z',
   print: 'M7 3h10v4H7Zm-3 5h16v9h-3v4H7v-4H4Zm5 6v5h6v-5Z',
 } as const;
 

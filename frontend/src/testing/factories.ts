@@ -51,7 +51,7 @@ export const PAYMENT_ID = 'NDPS261120143000123';
 
 export const paymentStatus = (overrides: Partial<PaymentStatus> = {}): PaymentStatus => ({
   transaction_id: PAYMENT_ID, transaction_status: 'PENDING', amount: 7012.1, nextCheckAt: null, safeToPayAgain: false,
-  mayPayDespiteDoubt: false, receipt_no: null, settledReceiptNo: null, maskedEmail: null, refundDueBy: null,
+  mayPayDespiteDoubt: false, mayPayDespiteDoubtAt: null, isMismatch: false, receipt_no: null, settledReceiptNo: null, maskedEmail: null, refundDueBy: null,
   story: [{ at: '2026-11-20T14:30:00.123+05:30', status: 'INITIATED' }], ...overrides,
 });
 

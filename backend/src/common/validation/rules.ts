@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { TRANSACTION_ID } from '../../contract/index.js';
+import { readAdmissionNumber, TRANSACTION_ID } from '../../contract/index.js';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA } from '../openapi/schemas.js';
 
 export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(TRANSACTION_ID_SCHEMA));
@@ -20,6 +20,9 @@ export const IsAdmissionNumber = () =>
 
 /** Names of the fields of a DTO that are admission numbers. */
 export const admissionNumbersOf = (dto: object): string[] => (Reflect.getMetadata(ADMISSION_NUMBERS, dto) as string[] | undefined) ?? [];
+
+/** As `IsAdmissionNumber` wants it, from what people type. */
+export const ReadAdmissionNumber = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readAdmissionNumber(value) : value));
 
 export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 

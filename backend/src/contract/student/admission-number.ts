@@ -5,6 +5,13 @@ const BOUNDS = /^[A-Za-z0-9]+(?:[/._-][A-Za-z0-9]+)*$/;
 
 export const admissionKey = (admissionNumber: string): string => admissionNumber.trim().toUpperCase();
 
+const DEVANAGARI_ZERO = 0x966;
+
+export const asciiDigits = (text: string): string => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
+
+/** What people type, as they mean it: spaces in an admission number mean nothing. */
+export const readAdmissionNumber = (text: string): string => asciiDigits(text).replace(/\s/g, '');
+
 /** What is wrong with an admission number; each has its text under `admissionNumberFaults`. */
 export type AdmissionNumberFault = 'invalid' | 'characters';
 

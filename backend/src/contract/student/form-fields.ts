@@ -1,3 +1,5 @@
+import { asciiDigits } from './admission-number.js';
+import { enteredText, readPhone } from './entered-text.js';
 import { type Rule, RULES } from './field-rules.js';
 import { filledText } from './filled-text.js';
 import { type StudentField, type StudentFormName, STUDENT_FIELDS } from './student-fields.js';
@@ -9,6 +11,8 @@ export interface FormField extends Required<Omit<StudentField, 'property' | 'for
   key: FormFieldKey;
   name: FormFieldName;
   rule: Rule;
+  /** What was typed, as it is meant. */
+  read: (text: string) => string;
 }
 
 export type FormFieldName = StudentFormName | 'semesterNo';
@@ -22,6 +26,7 @@ function formField(key: FormFieldKey, name: FormFieldName, { flag, rule = 'anyth
   return {
     key, name, choices, access: own.access ?? 'editable', required: own.required ?? 'never',
     rule: choices.length > 0 ? (text) => choices.includes(text) : RULES[rule],
+    read: own.input === 'tel' ? readPhone : asciiDigits,
     input: own.input ?? 'text', autoComplete: own.autoComplete ?? 'off', emptyAs: own.emptyAs ?? '',
   };
 }
@@ -59,7 +64,7 @@ export function isRequired(spec: FormField, stored: string | null | undefined): 
  * imported cannot be the student's mistake (docs/requirements.md#fee-form).
  */
 export function fieldError(spec: FormField, stored: string | null | undefined, typed: string, texts: Catalogue['studentFields']): string | null {
-  const text = filledText(typed);
+  const text = enteredText(spec.read, stored, typed);
   const { label, missing = texts.missing(label), broken = texts.broken(label) } = texts.byName[spec.key];
   if (text === '') return isRequired(spec, stored) ? missing : null;
   if (text === filledText(stored)) return null;

@@ -4,6 +4,9 @@ import { filledText, MISSING } from './filled-text.js';
 import type { FormFieldName } from './form-fields.js';
 import { STUDENT_FIELDS } from './student-fields.js';
 
+/** `r•••@example.in` */
+export const maskedEmail = (email: string): string => email.replace(/^(.).*@/u, '$1•••@');
+
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : filledText(String(value)));
 
 /**

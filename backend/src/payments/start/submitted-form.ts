@@ -1,5 +1,5 @@
 import {
-  fieldError, filledText, FORM_FIELDS, type FormFieldName, formFields, isLocked, MISSING, type Paise, parseRupees, storedText,
+  enteredText, fieldError, FORM_FIELDS, type FormFieldName, formFields, isLocked, MISSING, type Paise, parseRupees, storedText,
   type StudentData, TOTAL_FEES,
 } from '../../contract/index.js';
 import { studentFields } from '../../contract/texts/index.js';
@@ -27,7 +27,7 @@ export function readForm(
     const typed = sent[name] == null && locked ? stored[name] : textOf(sent[name]);
     const error = fieldError(field, stored[name], typed, studentFields);
     if (error) errors[name] = error;
-    else form[name] = locked ? stored[name] : filledText(typed);
+    else form[name] = locked ? stored[name] : enteredText(field.read, stored[name], typed);
   }
   const { semesterNo: _ofTheDemand, ...kept } = form;
   return Object.keys(errors).length > 0 ? { errors } : { form: kept };

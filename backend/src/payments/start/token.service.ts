@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
-import { API_BASE, type TokenResponse } from '../../contract/index.js';
+import { API_BASE, readAdmissionNumber, type TokenResponse } from '../../contract/index.js';
 import { AppConfig } from '../../config/app-config.js';
 import { GuardedLookupService } from '../../students/lookup-protection/guarded-lookup.service.js';
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
@@ -30,7 +30,7 @@ export class TokenService {
    * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
    */
   async read(body: TokenRequestDto, address: string): Promise<Submission> {
-    const { student } = await this.students.find(String(body.admissionNumber ?? '').trim(), address, body);
+    const { student } = await this.students.find(readAdmissionNumber(String(body.admissionNumber ?? '')), address, body);
     const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;

@@ -16,6 +16,8 @@ export class PaymentStatusResponse implements PaymentStatus {
   @ApiProperty({ ...INSTANT, nullable: true }) declare nextCheckAt: string | null;
   @ApiProperty() declare safeToPayAgain: boolean;
   @ApiProperty() declare mayPayDespiteDoubt: boolean;
+  @ApiProperty({ ...INSTANT, nullable: true }) declare mayPayDespiteDoubtAt: string | null;
+  @ApiProperty() declare isMismatch: boolean;
   @ApiProperty({ ...RECEIPT_NO_SCHEMA, nullable: true }) declare receipt_no: string | null;
   @ApiProperty({ ...RECEIPT_NO_SCHEMA, nullable: true }) declare settledReceiptNo: string | null;
   @ApiProperty(TEXT_OR_NULL) declare maskedEmail: string | null;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { admissionKey, istDate, istIsoDateTime, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
+import { admissionKey, istDate, istIsoDateTime, maskedEmail, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { DOUBT_MS } from '../start/start-payment.service.js';
 import { FRESH_MS, liveAttempts } from '../start/live-attempts.js';
@@ -66,16 +66,19 @@ export class PaymentStatusService {
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state } = payment;
     const nextCheckAt = nextRequeryAt(payment);
+    const despiteDoubtAt = payment.createdAt + DOUBT_MS;
     return {
       transaction_id: transactionId,
       transaction_status: shownStatus(state),
       amount: rupeesNumber(amount),
       nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + MIN_REQUERY_GAP_MS))),
       safeToPayAgain,
-      mayPayDespiteDoubt: inDoubt && now - payment.createdAt >= DOUBT_MS,
+      mayPayDespiteDoubt: inDoubt && now >= despiteDoubtAt,
+      mayPayDespiteDoubtAt: inDoubt && now < despiteDoubtAt ? istIsoDateTime(new Date(despiteDoubtAt)) : null,
+      isMismatch: state === 'MISMATCH',
       receipt_no: state === 'SUCCESS' ? receiptNo : null,
       settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
-      maskedEmail: payment.form.email.replace(/^(.).*@/u, '$1•••@') || null,
+      maskedEmail: maskedEmail(payment.form.email) || null,
       refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
       story: timelineOf(payment, await this.payments.events(payment.id)),
     };

@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestro
 import { Clock } from '../../common/clock.js';
 import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
+import { APP_BASE } from '../../contract/index.js';
 import { mailFaults } from '../../contract/texts/index.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { StoredReceipt } from '../receipt.repository.js';
@@ -129,7 +130,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
     const { college, mail } = this.config;
-    return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, this.providers.current.isTest), () => this.draw(receipt));
+    return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, `${this.config.http.publicUrl}${APP_BASE}/fee-receipt/${receipt.transactionId}`, this.providers.current.isTest), () => this.draw(receipt));
   }
 
   private async draw(receipt: StoredReceipt): Promise<Buffer> {

@@ -14,6 +14,11 @@ export const TEXT_TEMPLATE = `{{#if test}}
 {{padded}}{{value}}
 {{/each}}
 
+{{#if again}}
+{{again}}
+{{page}}
+
+{{/if}}
 {{questions}}
 
 {{collegeName}}
@@ -53,6 +58,9 @@ export const HTML_TEMPLATE = `<!doctype html>
 <tr><td class="quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #d5d9df;color:#565b63">{{label}}</td><td style="padding:8px 0;border-bottom:1px solid #d5d9df{{#if strong}};font-weight:600{{/if}}">{{value}}</td></tr>
 {{/each}}
 </table>
+{{#if again}}
+<p style="margin:0 0 24px">{{again}}<br><a href="{{page}}">{{page}}</a></p>
+{{/if}}
 <p class="quiet" style="margin:0 0 24px;color:#565b63">{{questions}}</p>
 <p style="margin:0;font-weight:600">{{collegeName}}</p>
 <p class="quiet" style="margin:0;color:#565b63">{{address}}</p>

@@ -24,11 +24,12 @@ export const isOneAddress = (text: string): boolean => RULES.email(text) && /^[^
 
 /**
  * @param from `MAIL_FROM`: an address, or a name with an address in angle brackets.
+ * @param page address of this receipt on the college's page.
  * @param recipient must have passed `isOneAddress`.
  * @param test the gateway is a test system: the mail says so.
  */
 export function composeReceiptMail(
-  receipt: StoredReceipt, recipient: string, college: College, from: string, test = false, texts: Texts = ENGLISH,
+  receipt: StoredReceipt, recipient: string, college: College, from: string, page: string, test = false, texts: Texts = ENGLISH,
 ): ReceiptMail {
   const { receiptNo, semesterNo } = receipt;
   const collegeName = plainText(college.name);
@@ -51,6 +52,8 @@ export function composeReceiptMail(
     thanks: mail.thanks,
     attached: mail.attached,
     rows: rows.map((row) => ({ strong: false, ...row, padded: `${row.label}:`.padEnd(LABEL_WIDTH) })),
+    again: test ? '' : mail.again,
+    page,
     questions: mail.questions(email, phone),
     collegeName,
     address,

@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IgnoredUnlessMatches, IsAdmissionNumber, Trimmed } from '../../common/validation/rules.js';
+import { IgnoredUnlessMatches, IsAdmissionNumber, ReadAdmissionNumber } from '../../common/validation/rules.js';
 import { MOBILE_LAST4, type SecondFactProof } from '../../contract/index.js';
 import { LOOKUP_TOKEN } from './lookup-tokens.service.js';
 
@@ -17,5 +17,5 @@ export class SecondFactDto implements SecondFactProof {
 }
 
 export class ProvenNumberDto extends SecondFactDto {
-  @Trimmed() @IsAdmissionNumber() declare admissionNumber: string;
+  @ReadAdmissionNumber() @IsAdmissionNumber() declare admissionNumber: string;
 }

@@ -1,5 +1,5 @@
 import {
-  type Paise, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields, type StudentProperties, TOTAL_FEES,
+  istIsoDateTime, type Paise, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields, type StudentProperties, TOTAL_FEES,
 } from '../../contract/index.js';
 import type { StudentRow } from './students.repository.js';
 
@@ -15,6 +15,15 @@ function studentFields(row: StudentProperties): StudentFields {
   return fields as StudentFields;
 }
 
+function openPaymentOf({ openTransactionId, openStatus, openAmount, openSince }: StudentRow): Pick<StudentData, 'openPayment'> {
+  if (openTransactionId === null || openStatus === null || openAmount === null || openSince === null) return {};
+  return {
+    openPayment: {
+      transaction_id: openTransactionId, transaction_status: openStatus, amount: rupeesNumber(Number(openAmount)), begunAt: istIsoDateTime(new Date(Number(openSince))),
+    },
+  };
+}
+
 /** The wire spelling of a student (docs/requirements.md#look-up), with what the form of the semester consists of. */
 export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): StudentData {
   const { settledTransactionId, settledReceiptNo } = row;
@@ -25,6 +34,7 @@ export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): 
     ...studentFields(row),
     ...(row.heads && row.total !== null ? feeFields(row.heads, row.total) : {}),
     paid: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
+    ...openPaymentOf(row),
     fields: form,
     heads: fees,
   };

@@ -1,7 +1,7 @@
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
-import { IsAdmissionNumber } from '../../common/validation/rules.js';
+import { IsAdmissionNumber, ReadAdmissionNumber } from '../../common/validation/rules.js';
 
 @ValidationErrorCode('INVALID_ADMISSION_NUMBER')
 export class StudentParams {
-  @IsAdmissionNumber() declare admissionNumber: string;
+  @ReadAdmissionNumber() @IsAdmissionNumber() declare admissionNumber: string;
 }

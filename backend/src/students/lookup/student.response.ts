@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, FLAG_OR_NULL, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { ADMISSION_NUMBER, FLAG_OR_NULL, INSTANT, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
+  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, type OpenPayment, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
 } from '../../contract/index.js';
 
 /** For types only: the properties are declared below the class. */
@@ -28,11 +28,20 @@ class PaidResponse {
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
 }
 
+@ApiSchema({ name: 'OpenPayment' })
+class OpenPaymentResponse implements OpenPayment {
+  @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
+  @ApiProperty({ type: 'string', enum: ['INITIATED', 'PENDING'] }) declare transaction_status: OpenPayment['transaction_status'];
+  @ApiProperty(RUPEES) declare amount: number;
+  @ApiProperty(INSTANT) declare begunAt: string;
+}
+
 @ApiSchema({ name: 'Student' })
 export class StudentResponse extends StudentFieldsResponse implements StudentData {
-  [fee: string]: string | number | null | object;
+  [fee: string]: string | number | null | object | undefined;
   @ApiProperty(TEXT_OR_NULL) declare academicSession: string | null;
   @ApiProperty({ type: PaidResponse, nullable: true }) declare paid: PaidResponse | null;
+  @ApiPropertyOptional({ type: OpenPaymentResponse }) declare openPayment?: OpenPaymentResponse;
   @ApiProperty({ type: 'array', items: TEXT }) declare fields: readonly FormFieldKey[];
   @ApiProperty({ type: [FeeHeadResponse] }) declare heads: readonly FeeHeadResponse[];
 }

@@ -3,9 +3,10 @@ import { DataSource } from 'typeorm';
 import { admissionKey, type Paise } from '../../contract/index.js';
 import { batchedRead, placeholders } from '../../database/batched-read.js';
 import { FIELD_COLUMNS, type Student } from '../student.entity.js';
+import { type OpenPaymentColumns, OpenPaymentSql } from './open-payment.js';
 
 /** With the demand of the current semester and session. */
-export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
+export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & OpenPaymentColumns & {
   /** null when no demand exists. */
   demandId: number | null;
   heads: Record<string, Paise> | null;
@@ -14,17 +15,18 @@ export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & {
   settledReceiptNo: string | null;
 };
 
-const FIELDS: Readonly<Record<keyof StudentRow, string>> = {
+const FIELDS: Readonly<Record<Exclude<keyof StudentRow, keyof OpenPaymentColumns>, string>> = {
   id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no', academicSession: 's.academic_session',
   ...FIELD_COLUMNS,
   demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no',
 };
 
-const LOOK_UP = `
-  SELECT ${Object.entries(FIELDS).map(([name, column]) => `${column} AS ${name}`).join(', ')}
+const lookUp = ({ join, columns }: OpenPaymentSql): string => `
+  SELECT ${Object.entries({ ...FIELDS, ...columns }).map(([name, column]) => `${column} AS ${name}`).join(', ')}
   FROM students s
   LEFT JOIN fee_demands d
     ON d.student_id = s.id AND d.semester_no = s.semester_no AND d.academic_session = s.academic_session
+  ${join}
   WHERE s.admission_key IN`;
 
 type RawRow = Omit<StudentRow, 'heads'> & { heads: string | null };
@@ -33,9 +35,10 @@ type RawRow = Omit<StudentRow, 'heads'> & { heads: string | null };
 export class StudentsRepository {
   private readonly byKey: (admissionKey: string) => Promise<RawRow | null>;
 
-  constructor(dataSource: DataSource) {
+  constructor(dataSource: DataSource, openPayment: OpenPaymentSql) {
+    const sql = lookUp(openPayment);
     this.byKey = batchedRead(
-      (keys) => dataSource.query<RawRow[]>(`${LOOK_UP} (${placeholders(keys)})`, keys),
+      (keys) => dataSource.query<RawRow[]>(`${sql} (${placeholders(keys)})`, keys),
       ({ admissionKey }) => admissionKey,
     );
   }

@@ -5,6 +5,8 @@ import styles from './error-summary.module.css';
 
 export interface SummaryError {
   fieldId: string;
+  /** Of the field. */
+  label?: string;
   message: string;
 }
 
@@ -14,6 +16,9 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
+const startsWith = (message: string, label: string): boolean => message.toLowerCase().startsWith(label.toLowerCase());
+
+/** Each message with its field named first, where it does not begin with its name. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const { errorSummary: texts } = useTexts({ errorSummary });
   const summary = useRef<HTMLDivElement>(null);
@@ -38,7 +43,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         {texts.title(errors.length)}
       </h2>
       <ul className={styles.list}>
-        {errors.map(({ fieldId, message }) => (
+        {errors.map(({ fieldId, label, message }) => (
           <li key={fieldId + message}>
             <a
               href={`#${fieldId}`}
@@ -47,7 +52,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
                 goTo(fieldId);
               }}
             >
-              {message}
+              {label && !startsWith(message, label) ? texts.entry(label, message) : message}
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { MOBILE_LAST4 } from '@mmmcollege/backend/contract';
+import { asciiDigits, MOBILE_LAST4 } from '@mmmcollege/backend/contract';
 import { common } from '@mmmcollege/backend/contract/texts';
 import { type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts';
@@ -28,7 +28,7 @@ export function MobileDigitsField({ onChange, isWrong, ...field }: MobileDigitsF
       enterKeyHint="go"
       figures
       error={isWrong ? texts.mobileDigitsMissing : null}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(asciiDigits(event.currentTarget.value))}
       {...field}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReceiptData, RuntimeConfig } from '@mmmcollege/backend/contract';
 import { receiptScreen, receiptSheet } from '@mmmcollege/backend/contract/texts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../lib/save-file';
 import { useTexts } from '../../lib/texts';
 import { whenIdle } from '../../lib/when-idle';
@@ -18,13 +18,20 @@ interface ReceiptViewProps {
   config: Pick<RuntimeConfig, 'college' | 'testPayments'>;
   /** Called when the receipt has been painted and the page is idle; again for another receipt. */
   onIdle?: (makePdf: MakePdf) => void;
+  /** Said above the sheet, and not printed. */
+  children?: ReactNode;
 }
 
 const loadPdfCode = () => import('../../lib/receipt-pdf/make-receipt-pdf');
 
 export const receiptFileName = (transactionId: string): string => `${transactionId}_Receipt.pdf`;
 
-export function ReceiptView({ receipt, config: { college, testPayments }, onIdle }: ReceiptViewProps) {
+const pdfFile = (pdf: Blob, transactionId: string): File => new File([pdf], receiptFileName(transactionId), { type: 'application/pdf' });
+
+/** Phones and tablets hand a file to another app. */
+const canShare = (): boolean => navigator.canShare?.({ files: [pdfFile(new Blob(), '')] }) ?? false;
+
+export function ReceiptView({ receipt, config: { college, testPayments }, onIdle, children }: ReceiptViewProps) {
   const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   const sheet = useRef<HTMLElement>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
@@ -52,13 +59,33 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
     }
   };
 
+  const share = async () => {
+    setState('busy');
+    try {
+      const file = pdfFile(await makePdf('png'), receipt.transaction_id);
+      // Refused when drawing took longer than a phone lets a tap count.
+      await navigator.share({ files: [file] }).catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file, file.name);
+      });
+      setState('ready');
+    } catch (error) {
+      console.error(error);
+      setState('failed');
+    }
+  };
+
   return (
     <div className={styles.view}>
-      <ReceiptSheet ref={sheet} receipt={receipt} college={college} testPayments={testPayments} />
+      <div className={styles.above}>{children}</div>
       <div className={styles.actions}>
         <Button onClick={() => void download()} busy={state === 'busy'}>
           <Icon name="download" /> {texts.download}
         </Button>
+        {canShare() && (
+          <Button variant="secondary" onClick={() => void share()} disabled={state === 'busy'}>
+            <Icon name="share" /> {texts.share}
+          </Button>
+        )}
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon name="print" /> {texts.print}
         </Button>
@@ -68,6 +95,7 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
           </Notice>
         )}
       </div>
+      <ReceiptSheet ref={sheet} receipt={receipt} college={college} testPayments={testPayments} />
     </div>
   );
 }

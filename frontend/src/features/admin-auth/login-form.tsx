@@ -1,6 +1,6 @@
 import { type Catalogue, login } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { toFailure } from '../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
@@ -34,6 +34,7 @@ export function LoginForm() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const notice = useAppSelector(selectLoginNotice);
+  const reloaded = (useLocation().state as { reloaded?: boolean } | null)?.reloaded === true;
   const [verifyLogin, { isLoading }] = useVerifyLoginMutation();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
@@ -55,7 +56,7 @@ export function LoginForm() {
       if ((await verifyLogin(credentials).unwrap()) !== SUCCESS) return setFailure({ text: texts.wrong });
       dispatch(loggedIn(credentials.username, credentials.password));
       // Replaces the entry, so that Back does not return to the login.
-      navigate(paths.transactions.href(), { replace: true });
+      void navigate(paths.transactions.href(), { replace: true });
     } catch (error) {
       setFailure(loginFailureOf(error, texts));
     }
@@ -64,6 +65,11 @@ export function LoginForm() {
   return (
     <div className={styles.screen}>
       <ScreenTitle>{texts.title}</ScreenTitle>
+      {reloaded && notice === null && !failure && (
+        <Notice tone="info" title={texts.reloaded}>
+          <p>{texts.reloadedAdvice}</p>
+        </Notice>
+      )}
       {notice === 'unauthorized' && !failure && (
         <Notice tone="warning" title={texts.again}>
           <p>{texts.againAdvice}</p>

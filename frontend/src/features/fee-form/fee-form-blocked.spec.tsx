@@ -38,7 +38,7 @@ describe('What only the college can put right', () => {
     expect(within(matters).getByText(/tell the college office your admission number/)).toBeVisible();
     expect(field('studentName')).toHaveAccessibleDescription('Name should not contain numbers');
     expect(field('studentName')).toBeInvalid();
-    await user.click(screen.getByRole('link', { name: 'Name should not contain numbers' }));
+    await user.click(screen.getByRole('link', { name: 'Student Name: Name should not contain numbers' }));
     expect(field('studentName')).toHaveFocus();
     await pay();
     await waitFor(() => expect(tokenCalls()).toHaveLength(2));
@@ -59,7 +59,7 @@ describe('What only the college can put right', () => {
     const { pay } = await openForm(student2(), errorBody(400, 'VALIDATION_FAILED', { errors: { mobile: 'Please enter a valid 10-digit mobile number' } }));
     await pay();
 
-    expect(await screen.findByRole('link', { name: 'Please enter a valid 10-digit mobile number' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Mobile Number: Please enter a valid 10-digit mobile number' })).toBeVisible();
     expect(screen.queryByText(ONLY_THE_COLLEGE)).toBeNull();
   });
 });

@@ -1,15 +1,20 @@
+import { storedText } from '@mmmcollege/backend/contract';
 import { feeForm } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigationType } from 'react-router-dom';
+import { Amount } from '../../components/amount';
 import { ScreenTitle } from '../../components/page/screen-title';
 import { Steps } from '../../components/page/steps';
+import { Notice } from '../../components/progress/notice';
 import { Toasts } from '../../components/toasts/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
+import { useWhenStale } from '../../lib/payment-news';
 import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
 import { FormMessages } from './messages/form-messages';
+import { paymentInDoubt } from './messages/payment-in-doubt';
 import { useRefresh } from './messages/use-refresh';
 import { PaymentLoader } from './payment/payment-loader';
 import { usePayment } from './payment/use-payment';
@@ -42,6 +47,9 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
 
   const payment = usePayment({ entry, onOutdated: refresh, keep });
 
+  // While the payment page is open, its payment is asked about instead.
+  useWhenStale(admissionDetails.admissionNumber, () => payment.phase === 'idle' && refreshing.refreshQuietly());
+
   return (
     <div className={styles.screen}>
       <Steps current={2} />
@@ -56,7 +64,17 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
             )),
           )}
         </p>
+        <p className={styles.summary}>
+          {storedText(student, 'studentName') && <strong>{storedText(student, 'studentName')}</strong>}
+          <span>{texts.semester(student.semesterNo)}</span>
+          {student.heads.length > 0 && <Amount value={student['total_fees']} />}
+        </p>
       </div>
+      {student.heads.length === 0 && (
+        <Notice tone="info" title={texts.noFees} announce={false}>
+          <p>{texts.noFeesAdvice}</p>
+        </Notice>
+      )}
       <FormMessages
         entry={entry}
         problem={payment.problem}
@@ -68,6 +86,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
         student={student}
         typed={entry.typed}
         busy={payment.phase !== 'idle'}
+        inDoubt={paymentInDoubt(entry) !== null}
         refreshing={refreshing}
         onTyped={keepTyped}
         onSubmit={(values) => {

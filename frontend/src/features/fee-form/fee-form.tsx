@@ -13,12 +13,15 @@ import { fieldId } from './field-ids';
 import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues } from './form-values';
 import { COLLEGE_CONTACT_ID, CollegeContact } from './messages/college-contact';
 import type { Refresh } from './messages/use-refresh';
+import { MissingDetails } from './payment/missing-details';
 import { PayBar } from './payment/pay-bar';
 
 interface FeeFormProps {
   student: StudentData;
   typed: FormValues | undefined;
   busy: boolean;
+  /** A payment is with the bank. */
+  inDoubt: boolean;
   refreshing: Refresh;
   onTyped: (values: FormValues) => void;
   onSubmit: (values: FormValues) => Promise<Record<string, string> | null>;
@@ -32,18 +35,18 @@ function resolverFor(student: StudentData, texts: FormTexts): Resolver<FormValue
   };
 }
 
-export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }: FeeFormProps) {
+export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, onSubmit }: FeeFormProps) {
   const { common: commonTexts, feeForm: texts, studentFields: fieldTexts } = useTexts({ common, feeForm, studentFields });
   const [attempt, setAttempt] = useState(0);
   const resolver = useMemo(() => resolverFor(student, { common: commonTexts, studentFields: fieldTexts }), [student, commonTexts, fieldTexts]);
-  const { register, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
+  const { register, control, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
     resolver,
     shouldFocusError: false,
   });
   const { errors } = formState;
-  const closed = Boolean(student.paid);
+  const closed = Boolean(student.paid) || inDoubt || student.heads.length === 0;
   const heads = feeHeads(student, commonTexts.totalFees);
 
   useEffect(
@@ -72,12 +75,16 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
   const fields = formFields(student.fields);
   const shown = [...fields, ...heads].map(({ name }) => name as string);
   const isCollegeOwn = (name: string) => !fields.some((field) => field.name === name && !isLocked(field, storedText(student, field.name)));
+  const labelOf = (name: string) => {
+    const field = fields.find((one) => one.name === name);
+    return field ? fieldTexts.byName[field.key].label : heads.find((head) => head.name === name)?.label;
+  };
   const names = [...shown, ...Object.keys(errors).filter((name) => !shown.includes(name))];
   const found = names.flatMap((name) => {
     const message = errors[name]?.message;
     return message ? [{ name, message }] : [];
   });
-  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_CONTACT_ID, message }));
+  const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_CONTACT_ID, label: labelOf(name), message }));
   const missing = heads.filter(({ name }) => parseRupees(student[name]) === null);
   const messages = [
     ...missing.map(({ label }) => texts.noAmount(label)),
@@ -89,8 +96,8 @@ export function FeeForm({ student, typed, busy, refreshing, onTyped, onSubmit }:
       <ErrorSummary errors={summary} attempt={attempt} />
       <CollegeContact messages={closed ? [] : messages} onRefresh={refreshing.refresh} refreshing={refreshing.isLoading} />
       <StudentDetails student={student} closed={closed} register={register} errors={errors} />
-      {heads.length > 0 ? <FeeDetails student={student} errors={errors} /> : <p>{texts.noFees}</p>}
-      {heads.length > 0 && !closed && <PayBar total={student['total_fees']} busy={busy} />}
+      {heads.length > 0 && <FeeDetails student={student} errors={errors} />}
+      {heads.length > 0 && !closed && <PayBar total={student['total_fees']} busy={busy} missing={<MissingDetails student={student} control={control} />} />}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
+  enteredText, type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
   type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
@@ -14,12 +14,12 @@ export function initialValues(student: StudentData, typed: FormValues = {}): For
   return values;
 }
 
-/** Values the college holds win over what was typed before the field was locked. */
+/** As they are meant; values the college holds win over what was typed before the field was locked. */
 export function effectiveValues(student: StudentData, values: FormValues): FormValues {
   const effective = { ...values };
   for (const field of formFields(student.fields)) {
     const stored = storedText(student, field.name);
-    if (isLocked(field, stored)) effective[field.name] = stored;
+    effective[field.name] = isLocked(field, stored) ? stored : enteredText(field.read, stored, values[field.name] ?? '');
   }
   return effective;
 }

@@ -1,4 +1,4 @@
-import { type AdmissionNumberFault, admissionNumberFault } from '@mmmcollege/backend/contract';
+import { type AdmissionNumberFault, admissionNumberFault, readAdmissionNumber } from '@mmmcollege/backend/contract';
 import { admissionNumberFaults, common, failures, paymentStatus } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,7 +34,7 @@ export function IdentifyForm({ transactionId, known, refused, onIdentify }: Iden
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = number.trim();
+    const asked = readAdmissionNumber(number);
     const found = admissionNumberFault(asked, admissionNumberPattern);
     setFault(found);
     if (found || isLoading) return;
@@ -68,7 +68,7 @@ export function IdentifyForm({ transactionId, known, refused, onIdentify }: Iden
         error={fault && faultTexts[fault]}
         onChange={(value) => {
           setNumber(value);
-          setFault(admissionNumberFault(value.trim(), admissionNumberPattern));
+          setFault(admissionNumberFault(readAdmissionNumber(value), admissionNumberPattern));
         }}
       />
       {withDigits && <MobileDigitsField {...field} />}

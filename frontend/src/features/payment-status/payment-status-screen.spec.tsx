@@ -18,6 +18,8 @@ async function openStatus(answer: Answer | Partial<PaymentStatus>, { feeToken = 
 }
 
 const at = (clock: string) => `${new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })}T${clock}:00.000+05:30`;
+/** The sentences of the message, of which the first is large. */
+const said = (text: string) => (_own: string, element: Element | null) => element?.tagName === 'P' && element.textContent === text;
 const PENDING = 'We do not know yet whether ₹7,012.10 left your account. Please do not pay again. We ask the bank again at 14:35.';
 
 describe('Payment status', () => {
@@ -42,11 +44,44 @@ describe('Payment status', () => {
   ])('should say in one sentence what the status is when the payment is %s', async (_state, status, sentence) => {
     await openStatus(status);
 
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(said(sentence))).toBeVisible();
     expect(screen.getByText(PAYMENT_ID)).toBeVisible();
     const payAgain = screen.queryByRole('button', { name: 'Pay again' });
     if (status.safeToPayAgain) expect(payAgain).toBeVisible();
     else expect(payAgain).toBeNull();
+  });
+
+  it('should name the office, and no time of a next question, when the bank reported another amount', async () => {
+    await openStatus({ transaction_status: 'PENDING', isMismatch: true, nextCheckAt: at('14:35') });
+
+    expect(await screen.findByText(said(
+      'The bank reported another amount than your fee. Please do not pay again. The fee office is looking into it: +91 631 222 0000 or office@mmmcollege.example.',
+    ))).toBeVisible();
+    expect(screen.queryByText(/14:35/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Check now|Pay/ })).toBeNull();
+  });
+
+  it('should say from when the student may choose to pay again, and what that means', async () => {
+    await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35'), mayPayDespiteDoubtAt: at('15:00') });
+
+    expect(await screen.findByText(/at 15:00, you may choose to pay again from then on\. If both payments succeed, the second one is refunded/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay anyway' })).toBeNull();
+  });
+
+  it('should ask when the student asks, at the earliest 5 s after the answer before, and say what came of it', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
+      const check = await screen.findByRole('button', { name: 'Check now' });
+      act(() => check.click());
+      await act(() => jest.advanceTimersByTimeAsync(3_000));
+      expect(server.requests).toHaveLength(1);
+      await act(() => jest.advanceTimersByTimeAsync(2_500));
+      expect(await screen.findByText(/^Asked at .*Nothing has changed yet\.$/)).toBeVisible();
+      expect(server.requests).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('should show the timeline with its times when there is one', async () => {
@@ -122,19 +157,19 @@ describe('Payment status', () => {
     server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
     await user.click(screen.getByRole('button', { name: 'Ask now' }));
 
-    expect(await screen.findByText('Paid. Your receipt is ready.')).toBeVisible();
+    expect(await screen.findByText(said('Paid. Your receipt is ready.'))).toBeVisible();
   });
 
   it('should ask again by itself, with growing pauses, until the status is final', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
-      await screen.findByText(PENDING);
+      await screen.findByText(said(PENDING));
       await act(() => jest.advanceTimersByTimeAsync(4_000));
       expect(server.requests).toHaveLength(1);
       server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
       await act(() => jest.advanceTimersByTimeAsync(2_000));
-      await screen.findByText('Paid. Your receipt is ready.');
+      await screen.findByText(said('Paid. Your receipt is ready.'));
       await act(() => jest.advanceTimersByTimeAsync(600_000));
       expect(server.requests).toHaveLength(2);
     } finally {
@@ -146,7 +181,7 @@ describe('Payment status', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
-      await screen.findByText(PENDING);
+      await screen.findByText(said(PENDING));
       for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
       expect(server.requests.length).toBeLessThanOrEqual(8);
     } finally {
@@ -160,11 +195,11 @@ describe('Payment status', () => {
       const limited: Answer = { ...errorBody(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '40' } };
       const { server } = await openStatus(answered ? { transaction_status: 'PENDING', nextCheckAt: at('14:35') } : limited);
       if (answered) {
-        await screen.findByText(PENDING);
+        await screen.findByText(said(PENDING));
         server.on(CALL, limited);
         await act(() => jest.advanceTimersByTimeAsync(6_000));
         await waitFor(() => expect(server.requests).toHaveLength(2));
-        expect(screen.getByText(PENDING)).toBeVisible();
+        expect(screen.getByText(said(PENDING))).toBeVisible();
       } else {
         expect(await screen.findByText(/Many people are asking just now/)).toBeVisible();
       }
@@ -174,7 +209,7 @@ describe('Payment status', () => {
       expect(screen.queryByText(/could not ask/)).toBeNull();
       server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
       await act(() => jest.advanceTimersByTimeAsync(10_000));
-      expect(await screen.findByText('Paid. Your receipt is ready.')).toBeVisible();
+      expect(await screen.findByText(said('Paid. Your receipt is ready.'))).toBeVisible();
     } finally {
       jest.useRealTimers();
     }

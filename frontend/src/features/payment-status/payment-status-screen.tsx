@@ -1,6 +1,6 @@
 import { paymentStatus } from '@mmmcollege/backend/contract/texts';
-import { lazy, Suspense, useState } from 'react';
-import { useLocation, useNavigationType, useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { ScreenTitle } from '../../components/page/screen-title';
 import { Steps } from '../../components/page/steps';
@@ -10,16 +10,11 @@ import { IdentifyForm } from './identify-form';
 import styles from './payment-status.module.css';
 import { PolledStatus } from './polled-status';
 
-// The form, which leads here, has loaded this code already.
-const SubmissionToast = lazy(() => import('../../components/toasts/submission-toast'));
-
 export default function PaymentStatusScreen() {
   const { paymentStatus: texts } = useTexts({ paymentStatus });
   const { transactionId = '' } = useParams();
   const dispatch = useAppDispatch();
   const [admissionNumber, setAdmissionNumber] = useState(useAppSelector(selectFeeToken));
-  const submissionRefused = (useLocation().state as { refused?: boolean } | null)?.refused === true;
-  const cameNow = useNavigationType() !== 'POP';
   const [refused, setRefused] = useState(false);
   const [needsDigits, setNeedsDigits] = useState(false);
 
@@ -31,11 +26,6 @@ export default function PaymentStatusScreen() {
 
   return (
     <div className={styles.screen}>
-      {submissionRefused && cameNow && (
-        <Suspense>
-          <SubmissionToast />
-        </Suspense>
-      )}
       <Steps current={2} />
       <ScreenTitle>{texts.title}</ScreenTitle>
       {admissionNumber && !refused && !needsDigits ? (

@@ -19,7 +19,7 @@ interface PolledStatusProps {
 
 export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRefused, onDigitsNeeded }: PolledStatusProps) {
   const { failures: failureTexts, paymentStatus: texts } = useTexts({ failures, paymentStatus });
-  const { data, error, isFetching, refetch } = usePolledStatus({ transactionId, admissionNumber });
+  const { data, error, isFetching, fulfilledTimeStamp = 0, refetch } = usePolledStatus({ transactionId, admissionNumber });
   const failure = error === undefined ? null : toFailure(error);
   const refused = !isFetching && (failure?.status === 404 || failure?.status === 400);
   const limited = failure?.status === 429;
@@ -50,7 +50,7 @@ export function PolledStatus({ transactionId, admissionNumber, onAnswered, onRef
         </Notice>
       )}
       {data ? (
-        <StatusReport status={data} admissionNumber={admissionNumber} />
+        <StatusReport status={data} admissionNumber={admissionNumber} answeredAt={fulfilledTimeStamp} onCheck={() => void refetch()} />
       ) : (
         (!failure || limited) && (
           <div role="status">

@@ -1,41 +1,50 @@
-import { istClock, istDate, type PaymentStatus, receiptDate, type ShownStatus } from '@mmmcollege/backend/contract';
+import type { PaymentStatus, ShownStatus } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
+import type { ReactNode } from 'react';
 import { rupees } from '../../components/amount';
 import type { IconName } from '../../components/icon';
+import { clockOf } from '../../lib/clock-of';
 
 export interface StatusMessage {
   icon: Extract<IconName, 'success' | 'danger' | 'warning' | 'waiting' | 'info'>;
-  text: string;
-  next: string;
+  /** The first sentence, and the rest. */
+  text: readonly ReactNode[];
+  next: readonly string[];
 }
 
 /** `next: null`: the student may pay again, unless another payment of the fee forbids it. */
-type OwnMessage = Omit<StatusMessage, 'next'> & { next: string | null };
+type OwnMessage = Omit<StatusMessage, 'next'> & { next: string | readonly string[] | null };
 
-type Texts = Pick<Catalogue, 'paymentStatus' | 'statusMessages'>;
-
-export function clockOf(iso: string, now: Date, texts: Texts['paymentStatus']): string {
-  const at = new Date(iso);
-  return istDate(at) === istDate(now) ? istClock(at) : texts.timeAndDate(istClock(at), receiptDate(at));
-}
+type Texts = Pick<Catalogue, 'statusMessages' | 'times'>;
 
 const shortDate = (date: string): string => date.split('-').reverse().join('/').replace(/\d\d(\d\d)$/, '$1');
 
-function pending({ amount, nextCheckAt, mayPayDespiteDoubt }: PaymentStatus, now: Date, { paymentStatus, statusMessages: texts }: Texts): OwnMessage {
+export interface Contact {
+  phone: ReactNode;
+  email: ReactNode;
+}
+
+function pending(
+  { amount, nextCheckAt, mayPayDespiteDoubt, mayPayDespiteDoubtAt, isMismatch }: PaymentStatus, now: Date, { statusMessages: texts, times }: Texts, { phone, email }: Contact,
+): OwnMessage {
+  if (isMismatch) return { icon: 'warning', text: texts.mismatch(phone, email), next: texts.mismatchNext };
   if (!nextCheckAt) {
     return { icon: 'waiting', text: texts.pending(rupees(amount)), next: mayPayDespiteDoubt ? texts.inReviewWarned : texts.inReview };
   }
   return {
     icon: 'waiting',
-    text: texts.pendingUntil(rupees(amount), clockOf(nextCheckAt, now, paymentStatus)),
-    next: mayPayDespiteDoubt ? texts.pendingNextWarned : texts.pendingNext,
+    text: texts.pendingUntil(rupees(amount), clockOf(nextCheckAt, now, times)),
+    next: [
+      mayPayDespiteDoubt ? texts.pendingNextWarned : texts.pendingNext,
+      ...(mayPayDespiteDoubtAt ? [texts.mayPayFrom(clockOf(mayPayDespiteDoubtAt, now, times))] : []),
+    ],
   };
 }
 
-const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Texts) => OwnMessage> = {
+const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Texts, contact: Contact) => OwnMessage> = {
   // Until a requery after the last sign of the payment page, money may be on its way.
-  INITIATED: (status, now, texts) =>
-    status.safeToPayAgain ? { icon: 'info', text: texts.statusMessages.initiated, next: null } : pending(status, now, texts),
+  INITIATED: (status, now, texts, contact) =>
+    status.safeToPayAgain ? { icon: 'info', text: texts.statusMessages.initiated, next: null } : pending(status, now, texts, contact),
   PENDING: pending,
   FAILED: ({ amount, refundDueBy }, _now, { statusMessages: texts }) => ({
     icon: 'danger', text: refundDueBy ? texts.failedUntil(rupees(amount), shortDate(refundDueBy)) : texts.failed(rupees(amount)), next: null,
@@ -59,10 +68,10 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
 };
 
 /** @param kept whether the student's input can be restored. */
-export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts): StatusMessage {
-  const message = MESSAGES[status.transaction_status](status, now, texts);
+export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts, contact: Contact): StatusMessage {
+  const message = MESSAGES[status.transaction_status](status, now, texts, contact);
   const { again, againKept, elsewhere } = texts.statusMessages;
-  return { ...message, next: message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : elsewhere) };
+  return { ...message, next: [message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : elsewhere)].flat() };
 }
 
 /** The server decides; never while a payment has succeeded or is in doubt. */
@@ -73,4 +82,9 @@ export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatu
 /** Another payment of the same fee decides what to do. */
 export function isDecidedElsewhere({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
   return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(transaction_status);
+}
+
+/** Asking the bank may bring an answer: the office does not have to decide. */
+export function isWithBank({ transaction_status, safeToPayAgain, isMismatch }: PaymentStatus): boolean {
+  return transaction_status === 'PENDING' ? !isMismatch : transaction_status === 'INITIATED' && !safeToPayAgain;
 }

@@ -1,29 +1,59 @@
-import type { PaymentStatus } from '@mmmcollege/backend/contract';
-import { common, paymentStatus, statusMessages } from '@mmmcollege/backend/contract/texts';
-import { Amount } from '../../components/amount';
+import { istClock, type PaymentStatus, receiptDate } from '@mmmcollege/backend/contract';
+import { common, paymentStatus, statusMessages, times } from '@mmmcollege/backend/contract/texts';
+import { useAppSelector } from '../../app/hooks';
+import { Amount, rupees } from '../../components/amount';
 import { CopyButton } from '../../components/button/copy-button';
 import { classNames } from '../../components/class-names';
 import { Icon } from '../../components/icon';
-import { useTexts } from '../../lib/texts';
+import { selectConfig } from '../../config/runtime-config';
+import { clockOf } from '../../lib/clock-of';
+import { sentence, useTexts } from '../../lib/texts';
+import { CheckNow } from './check-now';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
-import { clockOf, statusMessageOf } from './status-message';
+import { isWithBank, statusMessageOf } from './status-message';
 import { useStoredForm } from './use-pay-again';
 
-export function StatusReport({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
-  const { common: commonTexts, paymentStatus: texts, statusMessages: messages } = useTexts({ common, paymentStatus, statusMessages });
+interface StatusReportProps {
+  status: PaymentStatus;
+  admissionNumber: string;
+  /** When the server answered, in ms. */
+  answeredAt: number;
+  onCheck: () => void;
+}
+
+export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: StatusReportProps) {
+  const { common: commonTexts, paymentStatus: texts, statusMessages: messages, times: timeTexts } = useTexts({ common, paymentStatus, statusMessages, times });
   const now = new Date();
+  const { name: college, phone, email } = useAppSelector(selectConfig).college;
+  const contact = {
+    phone: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+    email: <a href={`mailto:${email}`}>{email}</a>,
+  };
   const { form, earlierKey } = useStoredForm(admissionNumber);
-  const { icon, text, next } = statusMessageOf(status, now, Boolean(form ?? earlierKey), { paymentStatus: texts, statusMessages: messages });
+  const { icon, text, next } = statusMessageOf(status, now, Boolean(form ?? earlierKey), { statusMessages: messages, times: timeTexts }, contact);
+  const [first, ...rest] = text;
   const { transaction_id, amount, receipt_no, story } = status;
+
+  const exactly = (at: Date) => timeTexts.timeAndDate(istClock(at), receiptDate(at));
+  const [begun] = story;
+  const proof = texts.proof(
+    college, admissionNumber, transaction_id, rupees(amount), begun ? exactly(new Date(begun.at)) : '', texts.steps[status.transaction_status], exactly(new Date(answeredAt)),
+  );
 
   return (
     <>
       <div className={classNames(styles.message, styles[icon])} role="status">
         <Icon name={icon} />
-        <p>{text}</p>
+        <p>
+          <strong className={styles.first}>{first}</strong>
+          {rest.length > 0 && <> {sentence(rest)}</>}
+        </p>
       </div>
-      <p>{next}</p>
+      {next.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {isWithBank(status) && <CheckNow answeredAt={answeredAt} onCheck={onCheck} />}
       <StatusAction status={status} admissionNumber={admissionNumber} />
       <dl className={styles.facts}>
         <div>
@@ -45,13 +75,14 @@ export function StatusReport({ status, admissionNumber }: { status: PaymentStatu
           </div>
         )}
       </dl>
+      <CopyButton isNamed label={texts.proofLabel} text={proof} />
       {story.length > 0 && (
         <section aria-labelledby="timeline-title" className={styles.timeline}>
           <h2 id="timeline-title">{texts.timeline}</h2>
           <ol>
             {story.map(({ at, status: step }) => (
               <li key={at + step}>
-                <time dateTime={at}>{clockOf(at, now, texts)}</time> <span>{texts.steps[step]}</span>
+                <time dateTime={at}>{clockOf(at, now, timeTexts)}</time> <span>{texts.steps[step]}</span>
               </li>
             ))}
           </ol>

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
+import { announcePayment, useWhenStale } from '../../lib/payment-news';
 import { isDecidedElsewhere } from './status-message';
 
 /** The server requeries at most once in 5 s; later changes are rarer. */
@@ -13,7 +14,7 @@ const AFTER_LIMIT_MS = 30_000;
 const canChange = (status: PaymentStatus): boolean =>
   status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status);
 
-/** Polls with growing intervals while the status can change, and at once when the page becomes visible again. */
+/** Polls with growing intervals while the status can change, and at once when somebody comes back to the page or another tab has news. */
 export function usePolledStatus(key: PaymentKey) {
   const query = usePaymentStatusQuery(key, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch } = query;
@@ -31,18 +32,22 @@ export function usePolledStatus(key: PaymentKey) {
       void refetch();
     };
     const timer = setTimeout(poll, pause);
-    const pollNow = () => {
-      polls.current = 0;
-      poll();
-    };
-    document.addEventListener('visibilitychange', pollNow);
-    window.addEventListener('online', pollNow);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', pollNow);
-      window.removeEventListener('online', pollNow);
-    };
+    return () => clearTimeout(timer);
   }, [waiting, isLimited, refetch]);
+
+  // Final states too: another tab may have paid since, and what this one offers then is out of date.
+  useWhenStale(key.admissionNumber, () => {
+    polls.current = 0;
+    void refetch();
+  });
+
+  const shown = data && `${data.transaction_status} ${data.safeToPayAgain}`;
+  const announced = useRef<string>(undefined);
+  useEffect(() => {
+    if (!shown || announced.current === shown) return;
+    announced.current = shown;
+    announcePayment(key.admissionNumber);
+  }, [shown, key.admissionNumber]);
 
   return query;
 }

@@ -7,6 +7,6 @@ import { StudentReceipt } from './student-receipt';
 export default function ReceiptScreen() {
   const { transactionId = '' } = useParams();
   const admissionNumber = useAppSelector(selectFeeToken);
-  if (!admissionNumber) return <Navigate to={paths.identify.href()} replace />;
+  if (!admissionNumber) return <Navigate to={paths.identify.href()} replace state={{ receiptOf: transactionId }} />;
   return <StudentReceipt transactionId={transactionId} admissionNumber={admissionNumber} />;
 }

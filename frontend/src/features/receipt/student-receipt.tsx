@@ -12,8 +12,10 @@ import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
+import { announcePayment } from '../../lib/payment-news';
 import { useTexts } from '../../lib/texts';
 import styles from './student-receipt.module.css';
+import { PaidBanner } from './paid-banner';
 import { useSendReceipt } from './use-send-receipt';
 
 interface StudentReceiptProps {
@@ -27,6 +29,10 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
   const { data, error, isFetching, refetch } = useFeeReceiptQuery({ transactionId, admissionNumber });
   const secondFact = useSecondFact(admissionNumber, () => void refetch());
   const sendReceipt = useSendReceipt();
+  const isPaid = data !== undefined;
+  useEffect(() => {
+    if (isPaid) announcePayment(admissionNumber);
+  }, [isPaid, admissionNumber]);
 
   useEffect(() => {
     if (error) console.error('The receipt could not be loaded', error);
@@ -41,7 +47,9 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
           <Skeleton lines={8} />
         </div>
       ) : data && !error ? (
-        <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)} />
+        <ReceiptView receipt={data} config={config} onIdle={(makePdf) => void sendReceipt(data, makePdf)}>
+          <PaidBanner receipt={data} testPayments={config.testPayments} />
+        </ReceiptView>
       ) : needsSecondFact(error) ? (
         <>
           <ScreenTitle>{sheetTexts.title}</ScreenTitle>

@@ -1,4 +1,4 @@
-import { type AdmissionNumberFault, admissionNumberFault } from '@mmmcollege/backend/contract';
+import { type AdmissionNumberFault, admissionNumberFault, readAdmissionNumber } from '@mmmcollege/backend/contract';
 import { admissionNumberFaults, failures, studentLookup } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useRef, useState } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
@@ -18,13 +18,13 @@ import { useLookUp } from './use-look-up';
 // On a phone the keyboard would cover the page.
 const hasKeyboard = (): boolean => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? false;
 
-export function AdmissionNumberForm() {
+export function AdmissionNumberForm({ receiptOf }: { receiptOf: string | null }) {
   const { admissionNumberFaults: faultTexts, failures: failureTexts, studentLookup: texts } = useTexts({ admissionNumberFaults, failures, studentLookup });
   const input = useRef<HTMLInputElement>(null);
   const [admissionNumber, setAdmissionNumber] = useState('');
   const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const [autoFocus] = useState(hasKeyboard);
-  const { lookUp, isLoading, error: failure, cancel } = useLookUp();
+  const { lookUp, isLoading, error: failure, cancel } = useLookUp(receiptOf);
   const { lookupSecondFact, admissionNumberPattern } = useAppSelector(selectConfig);
   const { digits, field, isReady, refuse } = useMobileDigits();
   const [needsDigits, setNeedsDigits] = useState(false);
@@ -39,13 +39,13 @@ export function AdmissionNumberForm() {
   const typed = (value: string) => {
     cancel();
     setAdmissionNumber(value);
-    setFault(admissionNumberFault(value.trim(), admissionNumberPattern));
+    setFault(admissionNumberFault(readAdmissionNumber(value), admissionNumberPattern));
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const asked = admissionNumber.trim();
+    const asked = readAdmissionNumber(admissionNumber);
     const found = admissionNumberFault(asked, admissionNumberPattern);
     setFault(found);
     if (found) input.current?.focus();

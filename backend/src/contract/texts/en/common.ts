@@ -19,7 +19,6 @@ export const common = {
   confirm: 'Confirm',
   /** The name of the toasts' place; the key is their library's. */
   notifications: 'Notifications Alt+T',
-  submissionFailed: 'An error occurred during submission',
   viewReceipt: 'View receipt',
   totalFees: 'Total Fees',
   transactionId: 'transaction ID',

@@ -14,3 +14,4 @@ export * from './student/fields.js';
 export * from './student/payment-status.js';
 export * from './student/receipt.js';
 export * from './student/student-lookup.js';
+export * from './student/times.js';

@@ -26,13 +26,15 @@ const KEYBOARDS = {
 
 export function StudentDetails({ student, closed, register, errors }: StudentDetailsProps) {
   const { feeForm: texts, studentFields: fieldTexts } = useTexts({ feeForm, studentFields });
+  const factsOnly = student.heads.length === 0;
+  const shown = formFields(student.fields).filter(({ name }) => !factsOnly || storedText(student, name) !== '');
   const control = (field: FormField) => {
     const { name, input, choices, autoComplete } = field;
     const { label, hint } = fieldTexts.byName[field.key];
     const stored = storedText(student, name);
     const required = isRequired(field, stored);
     if (closed || isLocked(field, stored)) {
-      return <ReadOnlyField name={name} label={label} value={stored} required={required} error={errors[name]?.message} />;
+      return <ReadOnlyField name={name} label={label} value={stored} required={required && !factsOnly} error={errors[name]?.message} />;
     }
     const common = { id: fieldId(name), label, required, error: errors[name]?.message, hint };
     if (choices.length > 0) {
@@ -59,7 +61,7 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
     <section className={styles.section} aria-labelledby="student-details-title">
       <h2 id="student-details-title">{texts.studentDetails}</h2>
       <div className={styles.fields}>
-        {formFields(student.fields).map((field) => (
+        {shown.map((field) => (
           <Fragment key={field.name}>{control(field)}</Fragment>
         ))}
       </div>

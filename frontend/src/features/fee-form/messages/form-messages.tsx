@@ -1,17 +1,20 @@
-import { istClock, timeOfTransactionId } from '@mmmcollege/backend/contract';
-import { common, feeForm } from '@mmmcollege/backend/contract/texts';
+import { istIsoDateTime, timeOfTransactionId } from '@mmmcollege/backend/contract';
+import { common, feeForm, times } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSecondFact } from '../../../api/use-second-fact';
 import { useAppDispatch } from '../../../app/hooks';
+import { rupees } from '../../../components/amount';
 import { Button, RouteButton } from '../../../components/button/button';
 import { SecondFactForm } from '../../../components/form/second-fact-form';
 import { Notice } from '../../../components/progress/notice';
 import { paths } from '../../../config/paths';
+import { clockOf } from '../../../lib/clock-of';
 import type { FormEntry } from '../../../lib/form-entry';
 import { sentence, useTexts } from '../../../lib/texts';
 import { feeTokenSet } from '../../../session/session-slice';
 import styles from '../fee-form.module.css';
+import { paymentInDoubt } from './payment-in-doubt';
 import type { Problem } from './submit-failure';
 import type { Refresh } from './use-refresh';
 
@@ -25,7 +28,7 @@ interface FormMessagesProps {
 
 /** What the student has to know before paying: already paid, paying despite doubt, an earlier attempt, a failure. */
 export function FormMessages({ entry, problem, earlierTransactionId, refreshing, onConfirmed }: FormMessagesProps) {
-  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
+  const { common: commonTexts, feeForm: texts, times: timeTexts } = useTexts({ common, feeForm, times });
   const dispatch = useAppDispatch();
   const { studentData, admissionDetails, payDespiteDoubt } = entry;
   const secondFact = useSecondFact(admissionDetails.admissionNumber, (student) => {
@@ -37,8 +40,10 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
     if (problem) box.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
 
+  // The next screen shows it to whoever looked this number up.
+  const remember = () => dispatch(feeTokenSet(admissionDetails.admissionNumber));
   const receiptLink = (transactionId: string) => (
-    <RouteButton to={paths.receipt.href(transactionId)} onClick={() => dispatch(feeTokenSet(admissionDetails.admissionNumber))}>
+    <RouteButton to={paths.receipt.href(transactionId)} onClick={remember}>
       {commonTexts.viewReceipt}
     </RouteButton>
   );
@@ -53,9 +58,21 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
   }
 
   const wanted = problem?.needsDigits ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
-  const startedAt = earlierTransactionId && timeOfTransactionId(earlierTransactionId);
+  const { openPayment } = studentData;
+  const inDoubt = paymentInDoubt(entry);
+  const openedId = openPayment?.transaction_id ?? earlierTransactionId;
+  const proposedAt = openedId && timeOfTransactionId(openedId);
+  const openedAt = openPayment?.begunAt ?? (proposedAt ? istIsoDateTime(proposedAt) : null);
   return (
     <div ref={box} className={styles.notices}>
+      {inDoubt && (
+        <Notice tone="warning" title={texts.withBank(rupees(inDoubt.amount), clockOf(inDoubt.begunAt, new Date(), timeTexts))}>
+          <p>{texts.withBankAdvice}</p>
+          <RouteButton to={paths.paymentStatus.href(inDoubt.transaction_id)} state={{ form: entry }} onClick={remember}>
+            {texts.seePayment}
+          </RouteButton>
+        </Notice>
+      )}
       {(problem?.needsDigits || refreshing.needsDigits) && (
         <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.needsDigits === true}>
           <p>{wanted.advice}</p>
@@ -80,12 +97,12 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
           <p>{texts.inDoubtAdvice}</p>
         </Notice>
       )}
-      {!problem && !payDespiteDoubt && earlierTransactionId && (
-        <Notice tone="info" title={startedAt ? texts.openedAt(istClock(startedAt)) : texts.opened}>
+      {!problem && !payDespiteDoubt && !inDoubt && openedId && (
+        <Notice tone="info" title={openedAt ? texts.openedAt(clockOf(openedAt, new Date(), timeTexts)) : texts.opened}>
           <p>
             {sentence(
               texts.openedAdvice((text) => (
-                <Link to={paths.paymentStatus.href(earlierTransactionId)} state={{ form: entry }}>
+                <Link to={paths.paymentStatus.href(openedId)} state={{ form: entry }} onClick={remember}>
                   {text}
                 </Link>
               )),

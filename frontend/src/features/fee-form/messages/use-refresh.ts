@@ -9,6 +9,8 @@ import { useTexts } from '../../../lib/texts';
 
 export interface Refresh {
   refresh: () => void;
+  /** A failure is not told: nobody asked for it. */
+  refreshQuietly: () => void;
   isLoading: boolean;
   /** What to do when the last refresh failed. */
   advice: string | null;
@@ -33,16 +35,15 @@ export function useRefresh(admissionNumber: string, keep: (changes: Partial<Form
     [keep],
   );
 
+  const fetchAgain = useCallback(() => fetchStudent({ admissionNumber }).unwrap().then(refreshed), [fetchStudent, admissionNumber, refreshed]);
   const refresh = useCallback(() => {
-    fetchStudent({ admissionNumber })
-      .unwrap()
-      .then(refreshed)
-      .catch((error: unknown) => {
-        console.error(error);
-        setNeedsDigits(needsSecondFact(error));
-        setAdvice(adviceFor(toFailure(error), texts));
-      });
-  }, [fetchStudent, admissionNumber, refreshed, texts]);
+    fetchAgain().catch((error: unknown) => {
+      console.error(error);
+      setNeedsDigits(needsSecondFact(error));
+      setAdvice(adviceFor(toFailure(error), texts));
+    });
+  }, [fetchAgain, texts]);
+  const refreshQuietly = useCallback(() => void fetchAgain().catch(console.warn), [fetchAgain]);
 
-  return { refresh, isLoading, advice, needsDigits, refreshed };
+  return { refresh, refreshQuietly, isLoading, advice, needsDigits, refreshed };
 }

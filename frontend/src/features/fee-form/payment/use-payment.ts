@@ -1,6 +1,6 @@
 import type { RuntimeConfig, StudentData, TokenResponse } from '@mmmcollege/backend/contract';
 import { API_BASE } from '@mmmcollege/backend/contract';
-import { common, failures, submitFailures } from '@mmmcollege/backend/contract/texts';
+import { failures, submitFailures } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../../api/failures';
@@ -11,6 +11,7 @@ import { selectConfig } from '../../../config/runtime-config';
 import { type Checkout, CheckoutScriptError } from '../../../lib/checkout';
 import { checkoutOf } from '../../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../../lib/form-entry';
+import { announcePayment } from '../../../lib/payment-news';
 import { useTexts } from '../../../lib/texts';
 import { feeTokenSet, loggedOut } from '../../../session/session-slice';
 import { tokenRequest } from '../form-values';
@@ -46,7 +47,7 @@ export interface Payment {
 }
 
 export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
-  const { common: commonTexts, failures: failureTexts, submitFailures: texts } = useTexts({ common, failures, submitFailures });
+  const { failures: failureTexts, submitFailures: texts } = useTexts({ failures, submitFailures });
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const config = useAppSelector(selectConfig);
@@ -66,9 +67,9 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
   }, []);
 
   const goToStatus = useCallback(
-    (id: string, typed?: FormValues, refused?: boolean) => {
+    (id: string, typed?: FormValues) => {
       const form = { ...latestEntry.current, ...(typed && { typed }), payDespiteDoubt: undefined };
-      void navigate(paths.paymentStatus.href(id), { state: { form, refused } });
+      void navigate(paths.paymentStatus.href(id), { state: { form } });
     },
     [navigate],
   );
@@ -81,7 +82,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     const { body } = failure;
     if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
       dispatch(feeTokenSet(student.admissionNumber));
-      goToStatus(body.transaction_id, values, true);
+      goToStatus(body.transaction_id, values);
       return null;
     }
     if (body?.errors && failure.status === 400) {
@@ -91,7 +92,8 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     }
     const found = problemOf(error instanceof CheckoutScriptError ? 'scriptNotLoaded' : failure, { failures: failureTexts, submitFailures: texts });
     setProblem(found);
-    showToast('error', commonTexts.submissionFailed);
+    // Already paid: nothing went wrong.
+    if (found.tone !== 'success') showToast('error', texts.toast);
     if (found.outdated) onOutdated();
     return null;
   };
@@ -112,6 +114,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     });
     checkout.current = opened ?? null;
     setPhase('open');
+    announcePayment(entry.admissionDetails.admissionNumber);
   };
 
   const submit = async (student: StudentData, values: FormValues): Promise<FieldMessages | null> => {

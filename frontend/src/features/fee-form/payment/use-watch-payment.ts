@@ -1,12 +1,26 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLazyPaymentStatusQuery } from '../../../api/payment-api';
+import { useWhenStale } from '../../../lib/payment-news';
 
 /** Rare: each poll may cause a requery at the gateway. */
 const POLL_AFTER_MS = [45_000, 60_000, 120_000, 240_000];
 
-/** Polls while the payment page is open, because the redirect back may be lost. Only success counts: any other status may still change. */
-export function useWatchPayment(transactionId: string | null, admissionNumber: string, onPaid: () => void): void {
+/** After a success, or when another attempt took over, whatever is paid on the open page is paid twice. */
+const SETTLED = ['SUCCESS', 'DUPLICATE', 'EXPIRED'];
+
+/**
+ * Asks while the payment page is open, because the redirect back may be lost, and when the student comes back from a
+ * payment app. Any other status may still change.
+ */
+export function useWatchPayment(transactionId: string | null, admissionNumber: string, onSettled: () => void): void {
   const [fetchStatus] = useLazyPaymentStatusQuery();
+  const isSettled = useCallback(async () => {
+    if (!transactionId || document.visibilityState === 'hidden') return false;
+    const { data } = await fetchStatus({ transactionId, admissionNumber });
+    return data !== undefined && SETTLED.includes(data.transaction_status);
+  }, [fetchStatus, transactionId, admissionNumber]);
+
+  useWhenStale(admissionNumber, () => void isSettled().then((settled) => settled && onSettled()));
 
   useEffect(() => {
     if (!transactionId) return;
@@ -14,9 +28,9 @@ export function useWatchPayment(transactionId: string | null, admissionNumber: s
     let over = false;
     let timer: ReturnType<typeof setTimeout>;
     const poll = async () => {
-      const { data } = document.visibilityState === 'hidden' ? { data: undefined } : await fetchStatus({ transactionId, admissionNumber });
+      const settled = await isSettled();
       if (over) return;
-      if (data?.transaction_status === 'SUCCESS') onPaid();
+      if (settled) onSettled();
       else next();
     };
     const next = () => {
@@ -27,5 +41,5 @@ export function useWatchPayment(transactionId: string | null, admissionNumber: s
       over = true;
       clearTimeout(timer);
     };
-  }, [transactionId, admissionNumber, fetchStatus, onPaid]);
+  }, [transactionId, isSettled, onSettled]);
 }

@@ -10,5 +10,6 @@ export const mail = {
   testMade: (amount: string, name: string, semester: number) => `A test payment of ${amount} was made in the name of ${name} for semester ${semester}.`,
   admissionNumber: 'Admission Number',
   amount: 'Amount',
+  again: "This receipt on the college's page, for whoever knows the admission number:",
   questions: (email: string, phone: string) => `Questions? Write to ${email} or call ${phone}, and name the transaction ID.`,
 };

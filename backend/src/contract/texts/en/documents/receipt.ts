@@ -21,7 +21,11 @@ export const receiptSheet = {
 
 /** Around the receipt on the screen. */
 export const receiptScreen = {
+  paid: (amount: string) => `Paid ${amount}.`,
+  paidAndSent: (amount: string, email: string) => `Paid ${amount}. The receipt is on its way to ${email}`,
+  testPaid: (amount: string) => `TEST - no real money. A test payment of ${amount} was made.`,
   download: 'Download',
+  share: 'Share',
   print: 'Print',
   notMade: 'The PDF could not be made on this device.',
   notMadeAdvice: 'Use Print, or open this receipt again in another browser.',

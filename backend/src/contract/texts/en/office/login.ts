@@ -2,6 +2,8 @@ export const login = {
   title: 'Admin Login',
   again: 'Please log in again.',
   againAdvice: 'The server no longer accepts the name and password you were logged in with.',
+  reloaded: 'You are signed out.',
+  reloadedAdvice: 'Reloading or closing an office page ends the session. Please log in again.',
   username: 'Username',
   usernameMissing: 'Username is required',
   password: 'Password',

@@ -7,13 +7,16 @@ export const feeForm = {
   title: 'Check and pay',
   identity: <Part>(admissionNumber: Part, change: (text: string) => Part) =>
     parts<Part>`Admission Number ${admissionNumber} · ${change('Not you? Change')}`,
+  semester: (semester: number) => `Semester ${semester}`,
   studentDetails: 'Student Details',
   feeDetails: 'Fee Details',
   chooseOption: 'Choose an option',
   invalid: 'Please fill all the required details correctly.',
   noFees: 'No fees are due for this semester.',
   noAmount: (label: string) => `${label}: the college has given no amount.`,
+  noFeesAdvice: 'Nothing has to be paid. What the college has about you stands below.',
   total: 'Total',
+  missing: (count: number) => plural('en-IN', count, { one: '1 detail still needed', other: `${count} details still needed` }),
   payFees: 'Pay Fees',
   processing: 'Processing...',
   collegeOnly: 'Only the college office can correct this. Nothing was paid.',
@@ -28,6 +31,9 @@ export const feeForm = {
   fetchFees: 'Fetch the fees again',
   inDoubt: 'An earlier payment of these fees is still in doubt.',
   inDoubtAdvice: 'If you pay now and both payments succeed, the second one is refunded.',
+  withBank: (amount: string, time: string) => `A payment of ${amount}, begun at ${time}, is with the bank. Do not pay again.`,
+  withBankAdvice: 'You can pay here again if the bank says that nothing was paid.',
+  seePayment: 'See payment',
   opened: 'You opened the payment page before.',
   openedAt: (time: string) => `You opened the payment page at ${time}.`,
   openedAdvice: <Part>(link: (text: string) => Part) => parts<Part>`${link('See what became of that payment')} before you pay again.`,
@@ -39,10 +45,12 @@ export const feeForm = {
 
 export const errorSummary = {
   title: (count: number) => plural('en-IN', count, { one: 'One detail needs your attention', other: `${count} details need your attention` }),
+  entry: (label: string, message: string) => `${label}: ${message}`,
 };
 
 /** What a refused or failed submission says, and what to do. */
 export const submitFailures = {
+  toast: 'An error occurred during submission',
   alreadyPaid: { title: 'These fees are already paid.', advice: 'Nothing more was taken.' },
   feeMismatch: {
     title: 'The fees have changed since this page was opened. Nothing was paid.', advice: 'Check the new total below and press Pay Fees again.',

@@ -1,41 +1,44 @@
 import type { ShownStatus } from '../../../index.js';
 import { parts } from '../../parts.js';
 
-/** What the student reads about a payment, and what happens next. */
+/** What the student reads about a payment, its first sentence large, and what happens next. */
 export const statusMessages = {
-  pending: (amount: string) => `We do not know yet whether ${amount} left your account. Please do not pay again.`,
+  pending: (amount: string) => [`We do not know yet whether ${amount} left your account.`, 'Please do not pay again.'],
   pendingUntil: (amount: string, time: string) =>
-    `We do not know yet whether ${amount} left your account. Please do not pay again. We ask the bank again at ${time}.`,
+    [`We do not know yet whether ${amount} left your account.`, `Please do not pay again. We ask the bank again at ${time}.`],
   pendingNext: 'This page changes by itself when the bank has answered; you may also close it and come back.',
   pendingNextWarned: 'This page changes by itself when the bank has answered; you may also close it and come back. If you cannot wait, read the warning below.',
+  mayPayFrom: (time: string) => `If there is still no answer at ${time}, you may choose to pay again from then on. If both payments succeed, the second one is refunded; that can take days.`,
+  mismatch: <Part>(phone: Part, email: Part) =>
+    ['The bank reported another amount than your fee.', ...parts<Part>`Please do not pay again. The fee office is looking into it: ${phone} or ${email}.`],
+  mismatchNext: 'The office sees this payment in its list. Have the transaction ID ready when you call or write.',
   inReview: 'The college office is looking at this payment.',
   inReviewWarned: 'The college office is looking at this payment. If you cannot wait, read the warning below.',
   again: 'You can pay again now.',
   againKept: 'What you typed is kept. You can pay again now.',
   elsewhere: 'Please do not pay again: another payment of this fee was begun or has paid it. Look up your admission number to see it.',
-  initiated: 'You have not paid yet.',
-  failed: (amount: string) => `The bank says that this payment failed. If ${amount} left your account all the same, your bank has to return it.`,
+  initiated: ['You have not paid yet.'],
+  failed: (amount: string) => ['The bank says that this payment failed.', `If ${amount} left your account all the same, your bank has to return it.`],
   failedUntil: (amount: string, date: string) =>
-    `The bank says that this payment failed. If ${amount} left your account all the same, your bank has to return it by ${date}.`,
-  cancelled: 'You cancelled on the payment page. No payment was made.',
-  expired: 'This attempt was closed without a payment.',
-  paid: 'Paid. Your receipt is ready.',
-  paidAndSent: (email: string) => `Paid. Your receipt is ready and is being sent to ${email}.`,
+    ['The bank says that this payment failed.', `If ${amount} left your account all the same, your bank has to return it by ${date}.`],
+  cancelled: ['You cancelled on the payment page.', 'No payment was made.'],
+  expired: ['This attempt was closed without a payment.'],
+  paid: ['Paid.', 'Your receipt is ready.'],
+  paidAndSent: (email: string) => ['Paid.', `Your receipt is ready and is being sent to ${email}.`],
   paidNext: 'Nothing more is to be done.',
-  held: (amount: string) => `The bank has taken back the payment that settled this fee. The college holds your ${amount}. Please do not pay again.`,
+  held: (amount: string) => ['The bank has taken back the payment that settled this fee.', `The college holds your ${amount}. Please do not pay again.`],
   heldNext: 'The fee office decides whether this money settles the fee or is given back to you, and contacts you. Keep the transaction ID.',
   duplicate: (receiptNo: string, amount: string) =>
-    `This fee was already paid with receipt ${receiptNo}. The second payment of ${amount} is noted for refund; the office will contact you.`,
+    [`This fee was already paid with receipt ${receiptNo}.`, `The second payment of ${amount} is noted for refund; the office will contact you.`],
   duplicateNext: 'Please do not pay again. Keep the transaction ID until the money is back.',
-  refunded: 'The money of this payment was given back to you, as the fee office has recorded.',
-  refundedAmount: (amount: string) => `${amount} of this payment was given back to you, as the fee office has recorded.`,
-  reversed: 'The bank has taken this payment back.',
-  reversedDue: 'The bank has taken this payment back. Your fee is due again.',
+  refunded: ['The money of this payment was given back to you, as the fee office has recorded.'],
+  refundedAmount: (amount: string) => [`${amount} of this payment was given back to you, as the fee office has recorded.`],
+  reversed: ['The bank has taken this payment back.'],
+  reversedDue: ['The bank has taken this payment back.', 'Your fee is due again.'],
 };
 
 export const paymentStatus = {
   title: 'Payment status',
-  timeAndDate: (time: string, date: string) => `${time} on ${date}`,
   amount: 'Amount',
   transactionId: 'Transaction ID',
   receiptNo: 'Receipt No',
@@ -59,7 +62,17 @@ export const paymentStatus = {
   show: 'Show payment',
   notAsked: 'We could not ask what became of your payment. Please do not pay again yet.',
   notAskedAdvice: (advice: string) => `${advice} This page also tries again by itself.`,
+  proofLabel: 'details of this payment',
+  proof: (college: string, admissionNumber: string, transactionId: string, amount: string, begunAt: string, status: string, askedAt: string) =>
+    `${college}
+Admission Number: ${admissionNumber}
+Transaction ID: ${transactionId}
+Amount: ${amount}
+Begun: ${begunAt}
+State: ${status}, as of ${askedAt}`,
   askNow: 'Ask now',
+  checkNow: 'Check now',
+  checked: (time: string) => `Asked at ${time}. Nothing has changed yet.`,
   asking: 'Asking what became of your payment…',
   askingLimited: 'Asking what became of your payment… Many people are asking just now; this page asks again by itself. Please do not pay again yet.',
   confirm: 'Please confirm that it is you.',

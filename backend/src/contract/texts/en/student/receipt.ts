@@ -5,3 +5,9 @@ export const studentReceipt = {
   none: 'There is a receipt once a payment has succeeded. See what became of the payment, or check your internet connection and load this page again.',
   seePayment: 'See the payment',
 };
+
+/** On Student Identification, for whoever comes by a link to a receipt. */
+export const receiptAsked = {
+  title: 'Enter the admission number to open the receipt.',
+  of: (transactionId: string) => `Transaction ID ${transactionId}`,
+};

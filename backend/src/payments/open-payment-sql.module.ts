@@ -1,0 +1,21 @@
+import { Global, Module } from '@nestjs/common';
+import { OpenPaymentSql } from '../students/lookup/open-payment.js';
+import { PAYMENT_STATES, shownStatus } from './settlement/payment-state.js';
+
+const INITIATED = PAYMENT_STATES.filter((state) => shownStatus(state) === 'INITIATED').map((state) => `'${state}'`);
+
+/** By the unique index of open demands: one probe for each student, and never a second row. */
+const openPaymentSql: OpenPaymentSql = {
+  join: 'LEFT JOIN payments open_payment ON open_payment.open_demand_id = d.id',
+  columns: {
+    openTransactionId: 'open_payment.transaction_id',
+    openStatus: `CASE WHEN open_payment.id IS NULL THEN NULL WHEN open_payment.state IN (${INITIATED.join(', ')}) THEN 'INITIATED' ELSE 'PENDING' END`,
+    openAmount: 'open_payment.amount',
+    openSince: 'open_payment.created_at',
+  },
+};
+
+/** Global and without the payments module, which imports students. */
+@Global()
+@Module({ providers: [{ provide: OpenPaymentSql, useValue: openPaymentSql }], exports: [OpenPaymentSql] })
+export class OpenPaymentSqlModule {}

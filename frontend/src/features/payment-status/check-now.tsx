@@ -1,0 +1,32 @@
+import { istClock } from '@mmmcollege/backend/contract';
+import { paymentStatus } from '@mmmcollege/backend/contract/texts';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/button/button';
+import { useTexts } from '../../lib/texts';
+import styles from './payment-status.module.css';
+
+/** The server asks the bank at most once in 5 s; until then its answer would be the same. */
+const MIN_GAP_MS = 5_000;
+
+export function CheckNow({ answeredAt, onCheck }: { answeredAt: number; onCheck: () => void }) {
+  const { paymentStatus: texts } = useTexts({ paymentStatus });
+  const [askedAt, setAskedAt] = useState<number | null>(null);
+  const waiting = askedAt !== null && answeredAt < askedAt;
+
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(onCheck, Math.max(0, answeredAt + MIN_GAP_MS - Date.now()));
+    return () => clearTimeout(timer);
+    // Each answer renders a new `onCheck`; the one of the click is as good.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [waiting, answeredAt]);
+
+  return (
+    <div className={styles.check}>
+      <Button variant="secondary" busy={waiting} onClick={() => setAskedAt(Date.now())}>
+        {texts.checkNow}
+      </Button>
+      <span role="status">{askedAt !== null && !waiting && texts.checked(istClock(new Date(answeredAt)))}</span>
+    </div>
+  );
+}
