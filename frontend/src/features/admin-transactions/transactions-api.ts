@@ -6,7 +6,7 @@ import type { RootState } from '../../app/root-reducer';
 import { selectConfig } from '../../config/runtime-config';
 import { syncSession } from '../../session/session-slice';
 import { fetchList } from './fetch-list';
-import { makeList, type TransactionList, withStatuses } from './list/transaction-list';
+import { makeList, statusOf, type TransactionList, withStatuses } from './list/transaction-list';
 import { listLoaded, listRequested, refreshFailed, refreshStarted, refreshSucceeded, selectStatusesSince } from './refresh/row-refresh-slice';
 import { transactionsArrived } from './view-slice';
 
@@ -58,11 +58,12 @@ export const transactionsApi = api.injectEndpoints({
     refreshStatus: build.mutation<ShownStatus, string>({
       query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true, validateStatus: holdsStatus }),
       transformResponse: (reply: StatusReply) => reply.transaction_status?.extractedMessage as ShownStatus,
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async (id, { dispatch, getState, queryFulfilled }) => {
         dispatch(refreshStarted(id));
         try {
           const { data: status } = await queryFulfilled;
-          dispatch(refreshSucceeded({ id, status }));
+          const { data: list } = transactionsApi.endpoints.transactions.select()(getState() as RootState);
+          dispatch(refreshSucceeded({ id, at: Date.now(), before: list ? statusOf(list, id) : null, status }));
           // A new value instead of the draft, which would make a proxy of every row that is read.
           dispatch(
             transactionsApi.util.updateQueryData('transactions', undefined, (list) => withStatuses(original<unknown>(list) as TransactionList, { [id]: status }) as Draft<TransactionList>),

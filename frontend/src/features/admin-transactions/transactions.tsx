@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { transactions } from '@mmmcollege/backend/contract/texts';
+import { useCallback, useEffect, useState } from 'react';
 import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { Toasts } from '../../components/toasts/toasts';
+import { useTexts } from '../../lib/texts';
 import { makeList } from './list/transaction-list';
 import { OfficeHeader } from './office-header';
+import { endText } from './refresh/answer-text';
 import { RefreshAll } from './refresh/refresh-all';
 import { useRefresh } from './refresh/use-refresh';
 import { useRefreshAll } from './refresh/use-refresh-all';
@@ -25,15 +28,26 @@ const NO_LIST = makeList([], 0);
 
 export function Transactions() {
   useStayOnPage();
+  const { transactions: texts } = useTexts({ transactions });
   const { leave, unauthorized } = useOfficeSession();
   const request = useAppSelector(selectRequest);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
-  const loaded = data && !isFetching && !error ? data : null;
-  const list = data ?? NO_LIST;
+  // A reload keeps the rows until it has succeeded.
+  const loaded = data ?? null;
+  const list = loaded ?? NO_LIST;
   const find = useFind(list);
   const view = useView(list, find, request);
   const refresh = useRefresh(unauthorized);
   const refreshAll = useRefreshAll(find, refresh);
+  const [announced, setAnnounced] = useState('');
+
+  const refreshRow = useCallback(
+    async (id: string) => {
+      setAnnounced('');
+      setAnnounced(endText(id, await refresh(id), new Date(), texts));
+    },
+    [refresh, texts],
+  );
 
   useEffect(() => {
     if (!error) return;
@@ -55,10 +69,13 @@ export function Transactions() {
       </ListStatus>
       {found && (
         <>
-          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refresh} onUnauthorized={unauthorized} />
+          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refreshRow} onUnauthorized={unauthorized} />
           <Pager view={found} pageSize={request.pageSize} />
         </>
       )}
+      <p role="status" className={styles.spoken}>
+        {announced}
+      </p>
       <Toasts />
     </div>
   );

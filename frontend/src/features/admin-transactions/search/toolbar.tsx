@@ -1,6 +1,6 @@
 import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
 import { Field, FieldFrame, inputClass } from '../../../components/form/field';
@@ -14,6 +14,7 @@ import { datesChosen, periodChosen, searched, selectPeriod, selectRequest, statu
 import { PERIODS, type Period } from './periods';
 import styles from './toolbar.module.css';
 import type { Find } from './use-find';
+import { useSearchKeys } from './use-search-keys';
 
 interface ToolbarProps {
   find: Find;
@@ -27,6 +28,8 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
   const period = useAppSelector(selectPeriod);
   const [status, dates] = [useId(), useId()];
   const [making, setMaking] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const onKeyDown = useSearchKeys(search, () => dispatch(searched('')));
 
   const download = async () => {
     setMaking(true);
@@ -50,7 +53,10 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
           placeholder={texts.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
+          aria-keyshortcuts="/"
+          ref={search}
           value={request.query}
+          onKeyDown={onKeyDown}
           onChange={(event) => dispatch(searched(event.target.value))}
         />
       </div>
