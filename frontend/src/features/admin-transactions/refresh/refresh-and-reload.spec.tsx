@@ -210,8 +210,7 @@ describe('A refresh that runs while the list is reloaded', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     list.release();
 
-    await listed();
-    expect(theRow().getByText('SUCCESS')).toBeVisible();
+    await waitFor(() => expect(theRow().getByText('SUCCESS')).toBeVisible());
     expect(theRow().getByRole('button', { name: 'View receipt' })).toBeVisible();
   });
 

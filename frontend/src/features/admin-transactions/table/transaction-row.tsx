@@ -64,13 +64,13 @@ function Content({ record, column, refreshing, answer }: Pick<TransactionRowProp
   if (column.id === 'email') return <Address text={text} />;
   if (column.id !== 'transaction_id') return text;
   return (
-    <>
-      <span className={styles.copied}>
-        <span className={styles.copiedText}>{text}</span>
-        <CopyButton text={text} label={texts.transactionId(text)} />
+    <span className={styles.copied}>
+      <span className={styles.idAndMoment}>
+        {text}
+        <Moment iso={record.transaction_date} />
       </span>
-      <Moment iso={record.transaction_date} />
-    </>
+      <CopyButton text={text} label={texts.transactionId(text)} />
+    </span>
   );
 }
 

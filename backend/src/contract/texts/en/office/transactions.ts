@@ -27,7 +27,7 @@ export const transactions = {
     [plural('en-IN', count, { one: `${counted(count)} transaction`, other: `${counted(count)} transactions` }), ...parts].join(' · '),
   received: (amount: string) => `received ${amount}`,
   waiting: (amount: string) => `waiting ${amount}`,
-  held: (amount: string) => `held for refund ${amount}`,
+  held: (amount: string) => `held ${amount}`,
   sumOfAll: <Part>(sum: Part, all: number, quiet: (text: string) => Part) => parts<Part>`${sum}${quiet(` of ${counted(all)}`)}`,
   sumAndPage: (sum: string, page: number, pages: number) => `${sum}. Page ${page} of ${pages}.`,
   refreshAll: 'Refresh all that can still change',
