@@ -1,0 +1,24 @@
+import { type Paise, type ReconciliationRecord, rupeesNumber } from '../../contract/index.js';
+import type { ChargeIds, ReconciliationRow } from './transaction-list.repository.js';
+
+/** One `ReconciliationRecord` as JSON for each row. */
+export function reconciliationLines(rows: readonly ReconciliationRow[], charges: readonly ChargeIds[]): string[] {
+  const byPayment = new Map<number, ChargeIds[]>(rows.map(({ id }) => [id, []]));
+  for (const charge of charges) byPayment.get(charge.paymentId)?.push(charge);
+  return rows.map((row) => JSON.stringify(record(row, byPayment.get(row.id) ?? [])));
+}
+
+function record({ transactionId, receiptNo, gatewayTxnId, heads }: ReconciliationRow, charges: readonly ChargeIds[]): ReconciliationRecord {
+  const isSettling = (charge: ChargeIds): boolean => charge.gatewayTxnId === gatewayTxnId;
+  const ordered = [...charges.filter(isSettling), ...charges.filter((charge) => !isSettling(charge))];
+  const paise = Object.entries(JSON.parse(heads) as Record<string, Paise>);
+  return {
+    transaction_id: transactionId,
+    receipt_no: receiptNo,
+    gateway_ids: distinct(ordered.map((charge) => charge.gatewayTxnId)),
+    bank_ids: distinct(ordered.map(({ bankTxnId }) => bankTxnId)),
+    heads: Object.fromEntries(paise.map(([head, amount]) => [head, rupeesNumber(amount)])),
+  };
+}
+
+const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
