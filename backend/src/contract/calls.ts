@@ -87,7 +87,7 @@ export interface ReconciliationRecord {
   /** Every id that the gateway has named, the settling charge first. */
   gateway_ids: string[];
   bank_ids: string[];
-  /** Rupees by wire name. */
+  /** Rupees by the label that the semester has for the head, in the order of its layout. */
   heads: Record<string, number>;
 }
 

@@ -2,7 +2,7 @@ import { AdminRepository } from '../../src/admin/admin.repository.js';
 import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
-import type { ReconciliationRecord, TransactionRecord } from '../../src/contract/index.js';
+import { type ReconciliationRecord, semesterLayout, type TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { insertPaidPayment } from '../receipts/paid-payment.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
@@ -181,7 +181,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
 
       expect(await recordOf(payment.transactionId)).toEqual({
         transaction_id: payment.transactionId, receipt_no: payment.receiptNo, gateway_ids: ['11000000000001', '10000000000000'], bank_ids: ['BANK1', 'BANK0'],
-        heads: Object.fromEntries(Object.entries(payment.heads).map(([head, paise]) => [head, paise / 100])),
+        heads: Object.fromEntries(semesterLayout(5).fees.map(({ name, label }) => [label, (payment.heads[name] ?? 0) / 100])),
       });
     });
 

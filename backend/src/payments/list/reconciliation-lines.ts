@@ -1,4 +1,4 @@
-import { type Paise, type ReconciliationRecord, rupeesNumber } from '../../contract/index.js';
+import { type Paise, type ReconciliationRecord, rupeesNumber, semesterLayout } from '../../contract/index.js';
 import type { ChargeIds, ReconciliationRow } from './transaction-list.repository.js';
 
 /** One `ReconciliationRecord` as JSON for each row. */
@@ -8,17 +8,24 @@ export function reconciliationLines(rows: readonly ReconciliationRow[], charges:
   return rows.map((row) => JSON.stringify(record(row, byPayment.get(row.id) ?? [])));
 }
 
-function record({ transactionId, receiptNo, gatewayTxnId, heads }: ReconciliationRow, charges: readonly ChargeIds[]): ReconciliationRecord {
+function record({ transactionId, receiptNo, gatewayTxnId, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[]): ReconciliationRecord {
   const isSettling = (charge: ChargeIds): boolean => charge.gatewayTxnId === gatewayTxnId;
   const ordered = [...charges.filter(isSettling), ...charges.filter((charge) => !isSettling(charge))];
-  const paise = Object.entries(JSON.parse(heads) as Record<string, Paise>);
   return {
     transaction_id: transactionId,
     receipt_no: receiptNo,
     gateway_ids: distinct(ordered.map((charge) => charge.gatewayTxnId)),
     bank_ids: distinct(ordered.map(({ bankTxnId }) => bankTxnId)),
-    heads: Object.fromEntries(paise.map(([head, amount]) => [head, rupeesNumber(amount)])),
+    heads: labelled(JSON.parse(heads) as Record<string, Paise>, semesterNo),
   };
 }
 
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+/** A head that the semester no longer has comes last, under its wire name. */
+function labelled(heads: Record<string, Paise>, semesterNo: number): Record<string, number> {
+  const layout = semesterLayout(semesterNo).fees;
+  const named = layout.flatMap(({ name, label }) => (heads[name] === undefined ? [] : [[label, heads[name]] as const]));
+  const gone = Object.entries(heads).filter(([head]) => !layout.some(({ name }) => name === head));
+  return Object.fromEntries([...named, ...gone].map(([head, amount]) => [head, rupeesNumber(amount)]));
+}

@@ -27,6 +27,7 @@ export interface ReconciliationRow {
   transactionId: string;
   receiptNo: string | null;
   gatewayTxnId: string | null;
+  semesterNo: number;
   /** JSON: paise by wire name. */
   heads: string;
 }
@@ -39,7 +40,7 @@ export interface ChargeIds {
 
 const RECONCILIATION_PAGE = `
   SELECT id, transaction_id AS transactionId, CASE WHEN receipt_dated_at IS NULL THEN NULL ELSE receipt_no END AS receiptNo,
-         gateway_txn_id AS gatewayTxnId, CONCAT('', heads) AS heads
+         gateway_txn_id AS gatewayTxnId, semester_no AS semesterNo, CONCAT('', heads) AS heads
     FROM payments WHERE id > ? ORDER BY id LIMIT ?`;
 
 const CHARGE_IDS = `

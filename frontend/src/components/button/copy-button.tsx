@@ -7,8 +7,15 @@ import styles from './copy-button.module.css';
 
 const SHOWN_MS = 3000;
 
-/** @param label what is copied, for screen readers. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, for screen readers. */
+  label: string;
+  /** Words beside the icon; they take the place of the label. */
+  children?: string;
+}
+
+export function CopyButton({ text, label, children }: CopyButtonProps) {
   const { common: texts } = useTexts({ common });
   const [done, setDone] = useState<'copied' | 'failed' | null>(null);
 
@@ -26,8 +33,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   return (
     <span className={styles.wrap}>
-      <Button variant="tertiary" className={styles.button} onClick={copy} aria-label={texts.copy(label)}>
+      <Button variant="tertiary" className={styles.button} onClick={copy} aria-label={children ? undefined : texts.copy(label)}>
         <Icon name={done === 'copied' ? 'success' : 'copy'} />
+        {children}
       </Button>
       <span role="status" className={styles.said} data-done={done ?? undefined}>
         {done === 'copied' && texts.copied}

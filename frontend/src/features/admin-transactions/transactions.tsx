@@ -1,10 +1,12 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { Toasts } from '../../components/toasts/toasts';
 import { useTexts } from '../../lib/texts';
+import { attemptsOf } from './caller/attempts-of';
+import { CallerCard } from './caller/caller-card';
 import { makeList } from './list/transaction-list';
 import { OfficeHeader } from './office-header';
 import { endText } from './refresh/answer-text';
@@ -42,9 +44,9 @@ export function Transactions() {
   const [announced, setAnnounced] = useState('');
 
   const refreshRow = useCallback(
-    async (id: string) => {
+    (id: string) => {
       setAnnounced('');
-      setAnnounced(endText(id, await refresh(id), new Date(), texts));
+      void refresh(id).then((end) => setAnnounced(endText(id, end, new Date(), texts)));
     },
     [refresh, texts],
   );
@@ -56,17 +58,20 @@ export function Transactions() {
   }, [error, unauthorized]);
 
   const reload = () => void refetch();
+  const called = request.query.trim() === '' ? null : view.onlyNumber;
+  const attempts = useMemo(() => (called ? attemptsOf(list, called) : []), [list, called]);
   const found = loaded && view.rows.length > 0 ? view : null;
 
   return (
     <div className={styles.screen}>
       <OfficeHeader onSignOut={() => leave()} />
-      <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refresh} />
+      <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refreshRow} />
       <LookupCapNotice />
-      <Toolbar find={find} disabled={!found} />
+      <Toolbar find={find} disabled={!found} onUnauthorized={unauthorized} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {(found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
+      {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
       {found && (
         <>
           <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refreshRow} onUnauthorized={unauthorized} />

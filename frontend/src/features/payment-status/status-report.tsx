@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon';
 import { useTexts } from '../../lib/texts';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
-import { clockOf, statusMessageOf } from './status-message';
+import { clockOf, statusMessageOf } from '../../components/payment/status-message';
 import { useStoredForm } from './use-pay-again';
 
 export function StatusReport({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {

@@ -9,13 +9,15 @@ const ROWS_AT_ONCE = 10_000;
 export function* countTransactions({ rows }: TransactionList, request: ViewRequest): Generator<void, Totals> {
   const isAsked = searchAndFilters(request);
   let total = 0;
+  const numbers = new Set<string>();
   const sums = { received: 0, waiting: 0, held: 0 };
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
     if (!isAsked(row)) continue;
     total += 1;
+    if (numbers.size < 2) numbers.add(row.record.admissionNumber);
     const part = moneyPartOf(row.record.transaction_status);
     if (part) sums[part] += row.paise;
   }
-  return { total, sums };
+  return { total, sums, onlyNumber: numbers.size === 1 ? ([...numbers][0] ?? null) : null };
 }

@@ -86,6 +86,7 @@ describe('Filters and sums', () => {
     expect(step.value).toEqual({
       total: left.length,
       sums: { received: 0, waiting: left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0), held: 0 },
+      onlyNumber: left.length === 1 ? left[0]?.admissionNumber : null,
     });
   });
 

@@ -20,6 +20,8 @@ export interface Totals {
   total: number;
   /** Paise. */
   sums: Readonly<Record<MoneyPart, number>>;
+  /** The admission number of everything filtered; null when there are several, or none. */
+  onlyNumber: string | null;
 }
 
 export interface View extends Totals {

@@ -16,6 +16,7 @@ export const transactions = {
   from: 'From',
   to: 'To',
   downloadCsv: 'Download CSV',
+  downloadReconciliation: 'CSV for the accounts',
   csvNotMade: 'The CSV could not be made. Reload the list and try again.',
   loadedAt: (time: string) => `Loaded at ${time}`,
   reload: 'Reload list',
@@ -73,6 +74,30 @@ export const transactions = {
   last: 'Last',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   rowsPerPage: 'Rows per page',
+};
+
+/** Columns of the second file that the list does not have; in every language, as those of the first. */
+export const reconciliation = {
+  date: 'Date',
+  receiptNo: 'Receipt No',
+  gatewayId: 'Gateway ID',
+  bankId: 'Bank ID',
+  total: 'Total Fees',
+};
+
+/** For the student on the telephone. */
+export const caller = {
+  title: (name: string, number: string) => `${name}, ${number}`,
+  attempts: (count: number) => plural('en-IN', count, { one: `${counted(count)} attempt`, other: `${counted(count)} attempts` }),
+  sees: 'What the student sees',
+  seesOf: (id: string) => `What the student sees of ${id}`,
+  asking: 'Asking what the student sees …',
+  notAsked: 'It could not be asked what the student sees.',
+  askAgain: 'Ask again',
+  copy: 'Copy for a message',
+  copyLabel: 'message for the student',
+  message: (college: string, id: string, amount: string, time: string, sentence: string) => `${college}, payment ${id} of ${amount}, ${time}: ${sentence}`,
+  receipt: (receiptNo: string) => `Receipt ${receiptNo}`,
 };
 
 export const lookupCaps = {

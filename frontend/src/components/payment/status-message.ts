@@ -1,7 +1,7 @@
 import { istClock, istDate, type PaymentStatus, receiptDate, type ShownStatus } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
-import { rupees } from '../../components/amount';
-import type { IconName } from '../../components/icon';
+import { rupees } from '../amount';
+import type { IconName } from '../icon';
 
 export interface StatusMessage {
   icon: Extract<IconName, 'success' | 'danger' | 'warning' | 'waiting' | 'info'>;
