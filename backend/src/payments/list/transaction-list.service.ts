@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { reconciliationLines } from './reconciliation-lines.js';
 import { transactionLine } from './transaction-line.js';
 import { TransactionListRepository } from './transaction-list.repository.js';
@@ -12,7 +13,10 @@ const BUFFERED_BYTES = 256 * 1_024;
 
 @Injectable()
 export class TransactionListService {
-  constructor(private readonly payments: TransactionListRepository) {}
+  constructor(
+    private readonly payments: TransactionListRepository,
+    private readonly layouts: SemesterLayoutsService,
+  ) {}
 
   /**
    * Every payment as the JSON array of `getPaymentResponse`, oldest first, one record per line. Read page by page while
@@ -32,7 +36,7 @@ export class TransactionListService {
   async reconciliation(): Promise<Readable> {
     return streamOf(
       (after, limit) => this.payments.reconciliationPage(after, limit),
-      async (rows) => reconciliationLines(rows, await this.payments.chargeIds(rows[0]?.id ?? 0, lastId(rows))),
+      async (rows) => reconciliationLines(rows, await this.payments.chargeIds(rows[0]?.id ?? 0, lastId(rows)), (semesterNo) => this.layouts.of(semesterNo).fees),
     );
   }
 }

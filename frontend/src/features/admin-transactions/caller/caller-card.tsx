@@ -39,17 +39,21 @@ export function CallerCard({ attempts, onUnauthorized }: CallerCardProps) {
                 aria-label={texts.seesOf(attempt.transaction_id)}
                 onChange={() => setChosen(attempt.transaction_id)}
               />
-              <time dateTime={attempt.transaction_date}>{momentText(attempt.transaction_date)}</time>
-              <Amount value={attempt.total_fees} />
-              <StatusBadge status={attempt.transaction_status} pending={false} answer={null} />
-              <span className={styles.id}>{attempt.transaction_id}</span>
-              {attempt.transaction_status === 'SUCCESS' && <span className={styles.id}>{texts.receipt(attempt.receipt_no)}</span>}
+              <span className={styles.facts}>
+                <time dateTime={attempt.transaction_date}>{momentText(attempt.transaction_date)}</time>
+                <Amount value={attempt.total_fees} />
+                <StatusBadge status={attempt.transaction_status} pending={false} answer={null} />
+                <span className={styles.id}>{attempt.transaction_id}</span>
+                {attempt.transaction_status === 'SUCCESS' && <span className={styles.id}>{texts.receipt(attempt.receipt_no)}</span>}
+              </span>
             </label>
           </li>
         ))}
       </ul>
-      <h3 className={styles.sees}>{texts.sees}</h3>
-      <StudentView attempt={shown} onUnauthorized={onUnauthorized} />
+      <div className={styles.student}>
+        <h3 className={styles.sees}>{texts.sees}</h3>
+        <StudentView attempt={shown} onUnauthorized={onUnauthorized} />
+      </div>
     </section>
   );
 }

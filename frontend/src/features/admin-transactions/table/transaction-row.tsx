@@ -38,7 +38,7 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
           {status === 'SUCCESS' ? (
-            <Button variant="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+            <Button variant="secondary" className={styles.action} onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
               {commonTexts.viewReceipt}
             </Button>
           ) : (
@@ -74,12 +74,15 @@ function Content({ record, column, refreshing, answer }: Pick<TransactionRowProp
   );
 }
 
+/** Fits into one line of the narrowest card. */
+const WHOLE_PART = 20;
+
 /** Breaks before an @ or a dot only, where it can. */
 function Address({ text }: { text: string }) {
   return text.split(/(?=[@.])/).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}
-      <span className={styles.part}>{part}</span>
+      <span className={part.length > WHOLE_PART ? styles.longPart : styles.part}>{part}</span>
     </Fragment>
   ));
 }

@@ -1,5 +1,5 @@
 import { API_BASE, type ReconciliationRecord } from '@mmmcollege/backend/contract';
-import type { AppDispatch } from '../../../../app/store';
+import type { Dispatch } from '@reduxjs/toolkit';
 import type { RootState } from '../../../../app/root-reducer';
 import { selectConfig } from '../../../../config/runtime-config';
 import { syncSession } from '../../../../session/session-slice';
@@ -8,7 +8,7 @@ import { fetchRecords } from '../../fetch-records';
 /** Streamed for all payments and kept for the wanted ones. @throws `{ status, data }` of an error answer. */
 export const fetchReconciliation =
   (wanted: ReadonlySet<string>) =>
-  async (dispatch: AppDispatch, getState: () => RootState): Promise<Map<string, ReconciliationRecord>> => {
+  async (dispatch: Dispatch, getState: () => RootState): Promise<Map<string, ReconciliationRecord>> => {
     const { credentials } = syncSession({ dispatch, getState });
     if (!credentials) throw { status: 401, data: null };
     const kept = new Map<string, ReconciliationRecord>();
