@@ -73,7 +73,7 @@ for (const width of [320, 360, 412]) {
       expect(await faults(page)).toEqual([]);
 
       await page.getByRole('button', { name: /^Refresh all/ }).click();
-      await expect(page.getByText(/4 could not be asked/)).toBeVisible();
+      await expect(page.getByText(/4 unreachable/)).toBeVisible();
       await page.getByRole('button', { name: 'Release the fee' }).click();
       for (const copy of await page.getByRole('button', { name: /^Copy transaction id/ }).all()) await copy.click();
       expect(await faults(page)).toEqual([]);

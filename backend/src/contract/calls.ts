@@ -95,6 +95,18 @@ export interface TransactionRecord {
   receipt_no: string;
 }
 
+/** What the accounts need beside `TransactionRecord` to find a payment at the bank. */
+export interface ReconciliationRecord {
+  transaction_id: string;
+  /** null: no receipt was issued. A void one keeps its number. */
+  receipt_no: string | null;
+  /** Every id that the gateway has named, the settling charge first. */
+  gateway_ids: string[];
+  bank_ids: string[];
+  /** Rupees by the label that the semester has for the head, in the order of its layout. */
+  heads: Record<string, number>;
+}
+
 export interface ReceiptData extends StudentFields {
   admissionNumber: string;
   semesterNo: number;

@@ -33,7 +33,7 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenService, GatewayMessagesService,
     PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
-  exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, TransactionListService],
+  exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

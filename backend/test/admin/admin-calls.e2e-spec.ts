@@ -2,7 +2,7 @@ import { AdminRepository } from '../../src/admin/admin.repository.js';
 import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
 import { hashPassword } from '../../src/admin/login/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
-import type { TransactionRecord } from '../../src/contract/index.js';
+import { type ReconciliationRecord, semesterLayout, type TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { insertPaidPayment } from '../receipts/paid-payment.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
@@ -101,7 +101,8 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     const closed = api.filter(({ path }) => !open.includes((path.split('/')[2] ?? '').replace('*', '')));
     expect(closed.map(({ path }) => path)).toEqual(expect.arrayContaining([
       '/mmmcollege-api/getPaymentResponse', '/mmmcollege-api/transactionStatus/:transactionId',
-      '/mmmcollege-api/admin/getFeeReceipt/:transactionId', '/mmmcollege-api/admin/review-queue',
+      '/mmmcollege-api/admin/getFeeReceipt/:transactionId', '/mmmcollege-api/admin/review-queue', '/mmmcollege-api/admin/reconciliation',
+      '/mmmcollege-api/admin/payment-status/:transactionId',
     ]));
     for (const { method, path } of closed) {
       for (const headers of [{}, basic('clerk:wrong')]) {
@@ -159,6 +160,50 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       expect(reply.headers.get('content-encoding')).toBeNull();
       expect(Array.isArray(await reply.json())).toBe(true);
     });
+  });
+
+  describe('admin/reconciliation', () => {
+    const withFact = (paymentId: number, gatewayTxnId: string | null, bankTxnId: string | null) =>
+      database.dataSource.query(
+        `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, bank_txn_id, amount, signature, payload)
+         VALUES (${paymentId}, 'digest ${gatewayTxnId} ${bankTxnId}', 'callback', 1, 'paid', 'OTS0000', ${gatewayTxnId && `'${gatewayTxnId}'`}, ${bankTxnId && `'${bankTxnId}'`}, 1, 'valid', '{}')`,
+      );
+    const recordOf = async (id: string) =>
+      ((await (await office('admin/reconciliation')).json()) as ReconciliationRecord[]).find((record) => record.transaction_id === id);
+
+    it('should name the charges of a payment, the settling one first, and its heads in rupees', async () => {
+      const payment = await insertPaidPayment(database.dataSource);
+      await database.dataSource.query(`UPDATE payments SET receipt_dated_at = paid_at WHERE id = ${payment.id}`);
+      await withFact(payment.id, '10000000000000', 'BANK0');
+      await withFact(payment.id, '11000000000001', 'BANK1');
+      await withFact(payment.id, '11000000000001', null);
+      await withFact(payment.id, null, null);
+
+      expect(await recordOf(payment.transactionId)).toEqual({
+        transaction_id: payment.transactionId, receipt_no: payment.receiptNo, gateway_ids: ['11000000000001', '10000000000000'], bank_ids: ['BANK1', 'BANK0'],
+        heads: Object.fromEntries(semesterLayout(5).fees.map(({ name, label }) => [label, (payment.heads[name] ?? 0) / 100])),
+      });
+    });
+
+    it('should name no receipt that was never issued, and no ids that the gateway never named', async () => {
+      const payment = await insertPaidPayment(database.dataSource);
+      expect(await recordOf(payment.transactionId)).toMatchObject({ receipt_no: null, gateway_ids: [], bank_ids: [] });
+    });
+
+    it('should hold each payment of the list once, in its order, beyond one page of the database', async () => {
+      for (let n = 0; n < 101; n += 1) await insertPaidPayment(database.dataSource);
+      const ids = async (call: string) => ((await (await office(call)).json()) as { transaction_id: string }[]).map((record) => record.transaction_id);
+      expect(await ids('admin/reconciliation')).toEqual(await ids('getPaymentResponse'));
+    });
+  });
+
+  it('should tell the office what the student of a payment is told, without the admission number', async () => {
+    const payment = await insertPaidPayment(database.dataSource);
+    const told = await server.call(`payment-status/${payment.transactionId}`, { admissionNumber: payment.admissionNumber });
+    const reply = await office(`admin/payment-status/${payment.transactionId}`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(await reply.json()).toEqual(await told.json());
+    expect((await office('admin/payment-status/NDPS000000000000000')).status).toBe(404);
   });
 
   it('should answer a success from the store and 404 to an unknown payment', async () => {

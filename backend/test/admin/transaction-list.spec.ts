@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { TransactionListService } from '../../src/payments/list/transaction-list.service.js';
+import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
 import { transactionLine } from '../../src/payments/list/transaction-line.js';
 import { istIsoDateTime, type TransactionRecord } from '../../src/contract/index.js';
@@ -55,11 +56,11 @@ describe('The stream of the list', () => {
   };
 
   it('should fail before the first byte when the database cannot be read', async () => {
-    await expect(new TransactionListService(new BrokenRepository(0)).stream()).rejects.toThrow('the database has gone');
+    await expect(new TransactionListService(new BrokenRepository(0), new SemesterLayoutsService()).stream()).rejects.toThrow('the database has gone');
   });
 
   it('should break off without its closing bracket when the database goes away in the middle', async () => {
-    const stream = await new TransactionListService(new BrokenRepository(1_100)).stream();
+    const stream = await new TransactionListService(new BrokenRepository(1_100), new SemesterLayoutsService()).stream();
     let text = '';
     await expect(
       (async () => {
@@ -78,7 +79,7 @@ describe('The stream of the list', () => {
         return super.page(after, limit);
       }
     }
-    const stream = await new TransactionListService(new Counted(1_000_000)).stream();
+    const stream = await new TransactionListService(new Counted(1_000_000), new SemesterLayoutsService()).stream();
     for await (const _piece of stream) break;
     await nextTurn();
     expect(pages).toBeLessThan(20);
@@ -94,7 +95,7 @@ describe('The stream of the list', () => {
     });
     afterAll(() => database.close());
 
-    const list = () => new TransactionListService(new TransactionListRepository(new Transactions(database.dataSource))).stream();
+    const list = () => new TransactionListService(new TransactionListRepository(new Transactions(database.dataSource)), new SemesterLayoutsService()).stream();
 
     it('should hold every payment once, oldest first, over all its pages', async () => {
       const records = JSON.parse(await textOf(await list())) as TransactionRecord[];

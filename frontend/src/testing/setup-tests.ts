@@ -8,7 +8,10 @@ configure({ asyncUtilTimeout: 5000 });
 window.scrollTo = () => undefined;
 HTMLElement.prototype.scrollIntoView = () => undefined;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 afterEach(async () => {
   cleanup();

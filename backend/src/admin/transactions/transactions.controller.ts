@@ -4,11 +4,12 @@ import type { FastifyReply } from 'fastify';
 import { ClientDisconnected } from '../../common/http/client-disconnected.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
+import { PaymentStatusResponse } from '../../payments/status/payment-status.response.js';
 import { OfficeReceiptDto, ReceiptParams } from '../../receipts/receipt.dto.js';
 import { ReceiptResponse } from '../../receipts/receipt.response.js';
 import { ReceiptService } from '../../receipts/receipt.service.js';
 import { sendJsonStream } from './json-stream.js';
-import { TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
+import { ReconciliationResponse, TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
 import { TransactionsService } from './transactions.service.js';
 
 /** The list of transactions and what is done with a row (docs/requirements.md#transactions); closed by the guard, because nothing here is marked public. */
@@ -27,6 +28,24 @@ export class TransactionsController {
   @ApiOkResponse({ type: [TransactionResponse] })
   async getPaymentResponse(@Res() reply: FastifyReply): Promise<void> {
     sendJsonStream(reply, await this.transactions.stream());
+  }
+
+  @Post('admin/reconciliation')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'What the accounts compare with the bank, of all payments, oldest first' })
+  @ApiOkResponse({ type: [ReconciliationResponse] })
+  async reconciliation(@Res() reply: FastifyReply): Promise<void> {
+    sendJsonStream(reply, await this.transactions.reconciliation());
+  }
+
+  @Post('admin/payment-status/:transactionId')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'What the student of a payment is told now; may ask the gateway' })
+  @ApiOkResponse({ type: PaymentStatusResponse })
+  @ApiFailures('PAYMENT_NOT_FOUND')
+  studentStatus(@Param() { transactionId }: PaymentParams, @ClientDisconnected() gone: AbortSignal): Promise<PaymentStatusResponse> {
+    return this.transactions.studentStatus(transactionId, gone);
   }
 
   @Post('transactionStatus/:transactionId')

@@ -22,11 +22,45 @@ const PAGE = `
                 '","transaction_status":"', ${STATUS}, '","receipt_no":"', receipt_no, '"', CHAR(10), form) AS text
     FROM payments WHERE id > ? ORDER BY id LIMIT ?`;
 
+export interface ReconciliationRow {
+  id: number;
+  transactionId: string;
+  receiptNo: string | null;
+  gatewayTxnId: string | null;
+  semesterNo: number;
+  /** JSON: paise by wire name. */
+  heads: string;
+}
+
+export interface ChargeIds {
+  paymentId: number;
+  gatewayTxnId: string | null;
+  bankTxnId: string | null;
+}
+
+const RECONCILIATION_PAGE = `
+  SELECT id, transaction_id AS transactionId, CASE WHEN receipt_dated_at IS NULL THEN NULL ELSE receipt_no END AS receiptNo,
+         gateway_txn_id AS gatewayTxnId, semester_no AS semesterNo, CONCAT('', heads) AS heads
+    FROM payments WHERE id > ? ORDER BY id LIMIT ?`;
+
+const CHARGE_IDS = `
+  SELECT DISTINCT payment_id AS paymentId, gateway_txn_id AS gatewayTxnId, bank_txn_id AS bankTxnId
+    FROM gateway_facts WHERE payment_id BETWEEN ? AND ? AND gateway_txn_id IS NOT NULL ORDER BY payment_id, gateway_txn_id, bank_txn_id`;
+
 @Injectable()
 export class TransactionListRepository {
   constructor(private readonly transactions: Transactions) {}
 
   page(after: number, limit: number): Promise<ListRow[]> {
     return this.transactions.read<ListRow>(PAGE, [after, limit]);
+  }
+
+  reconciliationPage(after: number, limit: number): Promise<ReconciliationRow[]> {
+    return this.transactions.read<ReconciliationRow>(RECONCILIATION_PAGE, [after, limit]);
+  }
+
+  /** Of the payments from the first to the last id, both included. */
+  chargeIds(first: number, last: number): Promise<ChargeIds[]> {
+    return this.transactions.read<ChargeIds>(CHARGE_IDS, [first, last]);
   }
 }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
+import { reconciliationLines } from './reconciliation-lines.js';
 import { transactionLine } from './transaction-line.js';
-import { type ListRow, TransactionListRepository } from './transaction-list.repository.js';
+import { TransactionListRepository } from './transaction-list.repository.js';
 
 /** Small, so that the first byte is sent at once; a page read of SQLite blocks the event loop for 2 to 4 ms. */
 const FIRST_PAGE = 100;
@@ -11,7 +13,10 @@ const BUFFERED_BYTES = 256 * 1_024;
 
 @Injectable()
 export class TransactionListService {
-  constructor(private readonly payments: TransactionListRepository) {}
+  constructor(
+    private readonly payments: TransactionListRepository,
+    private readonly layouts: SemesterLayoutsService,
+  ) {}
 
   /**
    * Every payment as the JSON array of `getPaymentResponse`, oldest first, one record per line. Read page by page while
@@ -21,27 +26,45 @@ export class TransactionListService {
    * closing bracket.
    */
   async stream(): Promise<Readable> {
-    const first = await this.payments.page(0, FIRST_PAGE);
-    return Readable.from(this.chunks(first), { objectMode: false, highWaterMark: BUFFERED_BYTES });
+    return streamOf(
+      (after, limit) => this.payments.page(after, limit),
+      (rows) => rows.map(transactionLine),
+    );
   }
 
-  private async *chunks(first: ListRow[]): AsyncGenerator<string> {
-    let rows = first;
-    let before = '[\n';
-    for (let full = rows.length === FIRST_PAGE; rows.length > 0; ) {
-      const coming = full ? this.payments.page(lastId(rows), PAGE) : null;
-      // Awaited below; avoids an unhandled rejection when the reader leaves in between.
-      coming?.catch(() => undefined);
-      yield before + rows.map(transactionLine).join(',\n');
-      before = ',\n';
-      if (!coming) break;
-      rows = await coming;
-      full = rows.length === PAGE;
-      // SQLite answers within the same turn: without this, waiting requests would starve.
-      await nextTurn();
-    }
-    yield before === '[\n' ? '[]' : '\n]';
+  /** As `stream`, for the accounts: one `ReconciliationRecord` per line. */
+  async reconciliation(): Promise<Readable> {
+    return streamOf(
+      (after, limit) => this.payments.reconciliationPage(after, limit),
+      async (rows) => reconciliationLines(rows, await this.payments.chargeIds(rows[0]?.id ?? 0, lastId(rows)), (semesterNo) => this.layouts.of(semesterNo).fees),
+    );
   }
 }
 
-const lastId = (rows: ListRow[]): number => rows[rows.length - 1]?.id ?? 0;
+type Page<Row> = (after: number, limit: number) => Promise<Row[]>;
+type Lines<Row> = (rows: Row[]) => string[] | Promise<string[]>;
+
+async function streamOf<Row extends { id: number }>(page: Page<Row>, lines: Lines<Row>): Promise<Readable> {
+  const first = await page(0, FIRST_PAGE);
+  return Readable.from(chunks(first, page, lines), { objectMode: false, highWaterMark: BUFFERED_BYTES });
+}
+
+async function* chunks<Row extends { id: number }>(first: Row[], page: Page<Row>, lines: Lines<Row>): AsyncGenerator<string> {
+  let rows = first;
+  let before = '[\n';
+  for (let full = rows.length === FIRST_PAGE; rows.length > 0; ) {
+    const coming = full ? page(lastId(rows), PAGE) : null;
+    // Awaited below; avoids an unhandled rejection when the reader leaves in between.
+    coming?.catch(() => undefined);
+    yield before + (await lines(rows)).join(',\n');
+    before = ',\n';
+    if (!coming) break;
+    rows = await coming;
+    full = rows.length === PAGE;
+    // SQLite answers within the same turn: without this, waiting requests would starve.
+    await nextTurn();
+  }
+  yield before === '[\n' ? '[]' : '\n]';
+}
+
+const lastId = (rows: readonly { id: number }[]): number => rows[rows.length - 1]?.id ?? 0;

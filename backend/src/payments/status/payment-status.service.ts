@@ -34,9 +34,28 @@ export class PaymentStatusService {
 
   /** @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's. */
   async of(transactionId: string, admissionNumber: string, signal?: AbortSignal): Promise<PaymentStatus> {
+    const payment = await this.find(transactionId);
+    if (admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
+    return this.asked(payment, signal);
+  }
+
+  /**
+   * What the student of this payment would be told now. Only for the office, which needs no admission number.
+   *
+   * @throws AppError PAYMENT_NOT_FOUND
+   */
+  async forOffice(transactionId: string, signal?: AbortSignal): Promise<PaymentStatus> {
+    return this.asked(await this.find(transactionId), signal);
+  }
+
+  private async find(transactionId: string): Promise<Payment> {
     // MariaDB ignores case in ids, the limits do not: only the exact spelling is looked up.
     const payment = TRANSACTION_ID.test(transactionId) ? await this.payments.find(transactionId) : null;
-    if (!payment || admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
+    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+    return payment;
+  }
+
+  private async asked(payment: Payment, signal?: AbortSignal): Promise<PaymentStatus> {
     const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
     const demandIds = await this.demands.ofSameSemester(payment.demandId);
     const attempts = await this.payments.attempts(demandIds);

@@ -9,12 +9,13 @@ const SHOWN_MS = 3000;
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied; for screen readers only, unless `isNamed`. */
+  /** What is copied, for screen readers. */
   label: string;
-  isNamed?: boolean;
+  /** Words beside the icon; they take the place of the label. */
+  children?: string;
 }
 
-export function CopyButton({ text, label, isNamed = false }: CopyButtonProps) {
+export function CopyButton({ text, label, children }: CopyButtonProps) {
   const { common: texts } = useTexts({ common });
   const [done, setDone] = useState<'copied' | 'failed' | null>(null);
 
@@ -32,9 +33,9 @@ export function CopyButton({ text, label, isNamed = false }: CopyButtonProps) {
 
   return (
     <span className={styles.wrap}>
-      <Button variant="tertiary" className={isNamed ? undefined : styles.button} onClick={copy} aria-label={texts.copy(label)}>
+      <Button variant="tertiary" className={children ? undefined : styles.button} onClick={copy} aria-label={children ? undefined : texts.copy(label)}>
         <Icon name={done === 'copied' ? 'success' : 'copy'} />
-        {isNamed && texts.copy(label)}
+        {children}
       </Button>
       <span role="status" className={styles.said} data-done={done ?? undefined}>
         {done === 'copied' && texts.copied}

@@ -1,12 +1,13 @@
-import { API_BASE, type ShownStatus } from '@mmmcollege/backend/contract';
+import { API_BASE, type ShownStatus, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { type Draft, original } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { api } from '../../api/api';
 import type { RootState } from '../../app/root-reducer';
 import { selectConfig } from '../../config/runtime-config';
 import { syncSession } from '../../session/session-slice';
-import { fetchList } from './fetch-list';
-import { makeList, type TransactionList, withStatuses } from './list/transaction-list';
+import { fetchRecords } from './fetch-records';
+import { listed, type ListedTransaction } from './list/listed-transaction';
+import { makeList, statusOf, type TransactionList, withStatuses } from './list/transaction-list';
 import { listLoaded, listRequested, refreshFailed, refreshStarted, refreshSucceeded, selectStatusesSince } from './refresh/row-refresh-slice';
 import { transactionsArrived } from './view-slice';
 
@@ -38,7 +39,12 @@ export const transactionsApi = api.injectEndpoints({
           const url = `${selectConfig(getState() as RootState).apiBaseUrl}${API_BASE}/getPaymentResponse`;
           dispatch(listRequested());
           dispatch(transactionsArrived(0));
-          const rows = await fetchList({ url, credentials, signal, onArrived });
+          const rows: ListedTransaction[] = [];
+          const onRecords = (records: TransactionRecord[]) => {
+            for (const record of records) rows.push(listed(record));
+            onArrived(rows.length);
+          };
+          await fetchRecords({ url, credentials, signal, onRecords });
           // After a sign-out nothing of the list may be kept.
           signal.throwIfAborted();
           // Statuses refreshed while the list was loading may be newer than the list, except that SUCCESS is final.
@@ -58,11 +64,12 @@ export const transactionsApi = api.injectEndpoints({
     refreshStatus: build.mutation<ShownStatus, string>({
       query: (transactionId) => ({ url: `/transactionStatus/${encodeURIComponent(transactionId)}`, admin: true, validateStatus: holdsStatus }),
       transformResponse: (reply: StatusReply) => reply.transaction_status?.extractedMessage as ShownStatus,
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async (id, { dispatch, getState, queryFulfilled }) => {
         dispatch(refreshStarted(id));
         try {
           const { data: status } = await queryFulfilled;
-          dispatch(refreshSucceeded({ id, status }));
+          const { data: list } = transactionsApi.endpoints.transactions.select()(getState() as RootState);
+          dispatch(refreshSucceeded({ id, at: Date.now(), before: list ? statusOf(list, id) : null, status }));
           // A new value instead of the draft, which would make a proxy of every row that is read.
           dispatch(
             transactionsApi.util.updateQueryData('transactions', undefined, (list) => withStatuses(original<unknown>(list) as TransactionList, { [id]: status }) as Draft<TransactionList>),

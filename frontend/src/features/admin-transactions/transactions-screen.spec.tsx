@@ -10,7 +10,7 @@ beforeEach(() => void (logged = jest.spyOn(console, 'error').mockImplementation(
 afterEach(() => jest.restoreAllMocks());
 
 const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map((cell) => cell.textContent);
-const idsShown = () => bodyRows().map((row) => cellsOf(row)[7]);
+const idsShown = () => bodyRows().map((row) => /^NDPS\d{15}/.exec(cellsOf(row)[7] ?? '')?.[0]);
 
 describe('Payment Transactions', () => {
   it('should name the screen, welcome the admin and show the nine columns and the actions', async () => {
@@ -30,7 +30,7 @@ describe('Payment Transactions', () => {
     await open([aRecord(1), aRecord(2, { studentName: null, email: '', course: null, total_fees: 123456, transaction_status: 'SUCCESS' })]);
     await listed();
     expect(cellsOf(bodyRows()[0] as HTMLElement)).toEqual([
-      'MMM000002', 'N/A', 'N/A', '9000000002', 'N/A', '2', '₹1,23,456.00', idOf(2), 'SUCCESS', 'View receipt',
+      'MMM000002', 'N/A', 'N/A', '9000000002', 'N/A', '2', '₹1,23,456.00', `${idOf(2)}03/11/26 10:00`, 'SUCCESS', 'View receipt',
     ]);
   });
 
@@ -148,12 +148,18 @@ describe('Search, sort and pages', () => {
     }
   });
 
+  it('should never add up what is received, what waits and what is held', async () => {
+    const statuses = ['SUCCESS', 'PENDING', 'INITIATED', 'DUPLICATE', 'FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const;
+    await open(statuses.map((transaction_status, n) => aRecord(n + 1, { transaction_status, total_fees: 10 ** n })));
+    expect(await screen.findByText('9 transactions · received ₹1.00 · waiting ₹110.00 · held ₹1,000.00')).toBeVisible();
+  });
+
   it('should count and sum what the filters leave', async () => {
     const { user } = await open([aRecord(1, { transaction_status: 'FAILED', total_fees: 100.1 }), aRecord(2, { transaction_status: 'SUCCESS', total_fees: 200.2 }), aRecord(3, { transaction_status: 'SUCCESS', total_fees: 1000000 })]);
     await listed();
-    expect(await screen.findByText('3 transactions, ₹10,00,300.30')).toBeVisible();
+    expect(await screen.findByText('3 transactions · received ₹10,00,200.20 · waiting ₹0.00')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'FAILED');
-    expect(await screen.findByText('1 transaction, ₹100.10')).toBeVisible();
+    expect(await screen.findByText('1 transaction · received ₹0.00 · waiting ₹0.00')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Dates'), 'From … to …');
     expect(screen.getByLabelText('From')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Dates'), 'Yesterday');
@@ -169,11 +175,38 @@ describe('Search, sort and pages', () => {
     expect(csvLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/(?:"[^"]*",){8}"REFUNDED"$/);
   });
 
-  it('should show more rows a page when that is chosen', async () => {
-    const { user } = await open(someRecords(63));
+  it('should show more rows a page when that is chosen, and the next time as well', async () => {
+    const { user, unmount } = await open(someRecords(63));
     await listed();
     await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
     await waitFor(() => expect(bodyRows()).toHaveLength(50));
+    expect(await screen.findByText('Page 1 of 2')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    unmount();
+
+    await open(someRecords(63));
+    await listed();
+    expect(bodyRows()).toHaveLength(50);
+  });
+
+  it('should not take another number of rows from the browser than it offers', async () => {
+    localStorage.setItem('rowsPerPage', '7');
+    await open(someRecords(63));
+    await listed();
+    expect(bodyRows()).toHaveLength(5);
+  });
+
+  it('should lead to the search by /, but type it into a field, and clear the search by Escape', async () => {
+    const { user } = await open(someRecords(8));
+    await listed();
+    const search = screen.getByPlaceholderText('Search transactions');
+    await user.keyboard('/');
+    expect(search).toHaveFocus();
+    await user.keyboard('x/y');
+    expect(search).toHaveValue('x/y');
+    await user.keyboard('{Escape}');
+    expect(search).toHaveValue('');
+    expect(search).toHaveFocus();
     expect(await screen.findByText('Page 1 of 2')).toBeVisible();
   });
 });
@@ -232,7 +265,7 @@ describe('Refresh status', () => {
     const asked = server.requests.filter(({ path }) => path.startsWith('/transactionStatus/')).length;
     expect(asked).toBeLessThan(12);
     await user.click(screen.getByRole('button', { name: /Refresh all/ }));
-    expect(await screen.findByText('12 refreshed.')).toBeVisible();
+    expect(await screen.findByText(/^\d+ asked: \d+ now FAILED, \d+ unchanged, 0 unreachable\.$/)).toBeVisible();
   });
 
   it('should show the last page that is left when the only row of a later one no longer passes the filter', async () => {

@@ -1,10 +1,15 @@
-import { useEffect } from 'react';
+import { transactions } from '@mmmcollege/backend/contract/texts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { Toasts } from '../../components/toasts/toasts';
+import { useTexts } from '../../lib/texts';
+import { attemptsOf } from './caller/attempts-of';
+import { CallerCard } from './caller/caller-card';
 import { makeList } from './list/transaction-list';
 import { OfficeHeader } from './office-header';
+import { endText } from './refresh/answer-text';
 import { RefreshAll } from './refresh/refresh-all';
 import { useRefresh } from './refresh/use-refresh';
 import { useRefreshAll } from './refresh/use-refresh-all';
@@ -25,15 +30,26 @@ const NO_LIST = makeList([], 0);
 
 export function Transactions() {
   useStayOnPage();
+  const { transactions: texts } = useTexts({ transactions });
   const { leave, unauthorized } = useOfficeSession();
   const request = useAppSelector(selectRequest);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
-  const loaded = data && !isFetching && !error ? data : null;
-  const list = data ?? NO_LIST;
+  // A reload keeps the rows until it has succeeded.
+  const loaded = data ?? null;
+  const list = loaded ?? NO_LIST;
   const find = useFind(list);
   const view = useView(list, find, request);
   const refresh = useRefresh(unauthorized);
   const refreshAll = useRefreshAll(find, refresh);
+  const [announced, setAnnounced] = useState('');
+
+  const refreshRow = useCallback(
+    (id: string) => {
+      setAnnounced('');
+      void refresh(id).then((end) => setAnnounced(endText(id, end, new Date(), texts)));
+    },
+    [refresh, texts],
+  );
 
   useEffect(() => {
     if (!error) return;
@@ -42,23 +58,29 @@ export function Transactions() {
   }, [error, unauthorized]);
 
   const reload = () => void refetch();
+  const called = request.query.trim() === '' ? null : view.onlyNumber;
+  const attempts = useMemo(() => (called ? attemptsOf(list, called) : []), [list, called]);
   const found = loaded && view.rows.length > 0 ? view : null;
 
   return (
     <div className={styles.screen}>
       <OfficeHeader onSignOut={() => leave()} />
-      <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refresh} />
+      <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refreshRow} />
       <LookupCapNotice />
-      <Toolbar find={find} disabled={!found} />
+      <Toolbar find={find} disabled={!found} onUnauthorized={unauthorized} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {(found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
+      {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
       {found && (
         <>
-          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refresh} onUnauthorized={unauthorized} />
+          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refreshRow} onUnauthorized={unauthorized} />
           <Pager view={found} pageSize={request.pageSize} />
         </>
       )}
+      <p role="status" className={styles.spoken}>
+        {announced}
+      </p>
       <Toasts />
     </div>
   );

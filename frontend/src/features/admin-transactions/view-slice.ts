@@ -3,6 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { rootReducer } from '../../app/root-reducer';
 import type { ViewRequest } from './list/view';
+import { readPageSize } from './table/stored-page-size';
 import { type DateRange, type Period, rangeOf } from './search/periods';
 
 const PAGE_SIZE = 5;
@@ -14,11 +15,11 @@ interface TransactionsView {
   arrived: number;
 }
 
-const START: TransactionsView = {
-  request: { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: PAGE_SIZE },
+const start = (): TransactionsView => ({
+  request: { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: readPageSize(PAGE_SIZES) ?? PAGE_SIZE },
   period: 'all',
   arrived: 0,
-};
+});
 
 /** Any change of filter or order returns to page 1. */
 function changeRequest(state: TransactionsView, changes: Partial<ViewRequest>): void {
@@ -27,7 +28,7 @@ function changeRequest(state: TransactionsView, changes: Partial<ViewRequest>): 
 
 const slice = createSlice({
   name: 'transactionsView',
-  initialState: START,
+  initialState: start,
   reducers: {
     searched: (state, { payload }: PayloadAction<string>) => changeRequest(state, { query: payload }),
     statusChosen: (state, { payload }: PayloadAction<string>) => changeRequest(state, { statuses: SHOWN_STATUSES.filter((status) => status === payload) }),
@@ -48,7 +49,7 @@ const slice = createSlice({
     transactionsArrived: (state, { payload }: PayloadAction<number>) => void (state.arrived = payload),
   },
   // Survives a visit to a receipt, but not a sign-out.
-  extraReducers: (builder) => void builder.addCase(api.util.resetApiState, () => START),
+  extraReducers: (builder) => void builder.addCase(api.util.resetApiState, start),
   selectors: {
     selectRequest: ({ request }) => request,
     selectPeriod: ({ period }) => period,

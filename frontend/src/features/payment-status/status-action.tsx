@@ -6,7 +6,7 @@ import { SecondFactForm } from '../../components/form/second-fact-form';
 import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';
-import { isDecidedElsewhere, mayPayAgain } from './status-message';
+import { isDecidedElsewhere, mayPayAgain } from '../../components/payment/status-message';
 import { usePayAgain } from './use-pay-again';
 
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {

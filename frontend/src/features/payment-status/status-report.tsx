@@ -11,7 +11,7 @@ import { sentence, useTexts } from '../../lib/texts';
 import { CheckNow } from './check-now';
 import styles from './payment-status.module.css';
 import { StatusAction } from './status-action';
-import { isWithBank, statusMessageOf } from './status-message';
+import { isWithBank, statusMessageOf } from '../../components/payment/status-message';
 import { useStoredForm } from './use-pay-again';
 
 interface StatusReportProps {
@@ -75,7 +75,7 @@ export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: S
           </div>
         )}
       </dl>
-      <CopyButton isNamed label={texts.proofLabel} text={proof} />
+      <CopyButton label={texts.proofLabel} text={proof}>{commonTexts.copy(texts.proofLabel)}</CopyButton>
       {story.length > 0 && (
         <section aria-labelledby="timeline-title" className={styles.timeline}>
           <h2 id="timeline-title">{texts.timeline}</h2>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
 import { announcePayment, useWhenStale } from '../../lib/payment-news';
-import { isDecidedElsewhere } from './status-message';
+import { isDecidedElsewhere } from '../../components/payment/status-message';
 
 /** The server requeries at most once in 5 s; later changes are rarer. */
 const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];

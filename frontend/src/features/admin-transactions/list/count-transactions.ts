@@ -1,4 +1,5 @@
 import { searchAndFilters } from './find-transactions';
+import { moneyPartOf } from './money-of';
 import type { TransactionList } from './transaction-list';
 import type { Totals, ViewRequest } from './view';
 
@@ -7,12 +8,16 @@ const ROWS_AT_ONCE = 10_000;
 /** Counts and sums the filtered rows in steps of about a millisecond, so that typing does not wait. */
 export function* countTransactions({ rows }: TransactionList, request: ViewRequest): Generator<void, Totals> {
   const isAsked = searchAndFilters(request);
-  let [total, paise] = [0, 0];
+  let total = 0;
+  const numbers = new Set<string>();
+  const sums = { received: 0, waiting: 0, held: 0 };
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
     if (!isAsked(row)) continue;
     total += 1;
-    paise += row.paise;
+    if (numbers.size < 2) numbers.add(row.record.admissionNumber);
+    const part = moneyPartOf(row.record.transaction_status);
+    if (part) sums[part] += row.paise;
   }
-  return { total, paise };
+  return { total, sums, onlyNumber: numbers.size === 1 ? ([...numbers][0] ?? null) : null };
 }

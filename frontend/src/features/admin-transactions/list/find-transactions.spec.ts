@@ -14,11 +14,18 @@ const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: 
 const found = (records: TransactionRecord[], request: Partial<ViewRequest> = {}): TransactionRecord[] =>
   Array.from(finderOf(records)({ ...ALL, ...request }), ({ record }) => record);
 
+function withoutSpacesAmongDigits(text: string): string {
+  const words = text.toLowerCase().split(/( +|\u00a0+)/);
+  return words.filter((word, at) => !(/^[ \u00a0]+$/.test(word) && /\d$/.test(words[at - 1] ?? '') && /^\d/.test(words[at + 1] ?? ''))).join('');
+}
+
 /** The rule of docs/requirements.md#transactions, literally and slowly. */
 function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
-  const needle = query.toLowerCase();
+  const needle = withoutSpacesAmongDigits(query.trim());
   return [...records].reverse().filter((record) =>
-    COLUMNS.some((column) => [shownText(record, column), rawText(record, column.id)].some((text) => text.toLowerCase().includes(needle))),
+    [record.receipt_no, ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
+      withoutSpacesAmongDigits(text).includes(needle),
+    ),
   );
 }
 
@@ -34,9 +41,18 @@ describe('The search', () => {
 
   it.each([
     'asha', 'ASHA', 'आशा', 'n/a', '₹7,012.10', '7012.1', 'pending', 'student30', 'MMM0000', 'hons)', 'ος', 'ΟΔΟΣ', '  ', 'zzz', '\u0000', 'a\u0000b', '₹', '0',
-    'ravi  s', "d'souza", 'in9', 'example.in9',
+    'ravi  s', "d'souza", 'in9', 'example.in9', '90000 00012', ' 9000 000 012 ', 'RC00000012', 'rc 000', ' MMM000012 ', '\tasha\t', '5 7',
   ])('should find the rows that brute force finds for %j', (query) => {
     expect(found(records, { query })).toEqual(bruteForce(records, query));
+  });
+
+  it.each([['a number read out in groups', '90000 00012'], ['a number with a space at its ends', ' 9000000012 '], ['a receipt number', 'rc00000012']])('should find one row by %s', (_what, query) => {
+    expect(found(records, { query })).toEqual([records[11]]);
+  });
+
+  it('should find a value that is stored with spaces among its digits, with and without them', () => {
+    const spaced = [aRecord(1, { course: 'BCA 2024 25' }), aRecord(2)];
+    for (const query of ['2024 25', '202425', 'bca 2024']) expect(found(spaced, { query })).toEqual([spaced[0]]);
   });
 
   it('should find the rows that brute force finds for any text in any field', () => {
@@ -67,7 +83,11 @@ describe('Filters and sums', () => {
     const steps = countTransactions(makeList(some.map(listed), 0), { ...ALL, statuses: ['PENDING'] });
     let step = steps.next();
     while (!step.done) step = steps.next();
-    expect(step.value).toEqual({ total: left.length, paise: left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0) });
+    expect(step.value).toEqual({
+      total: left.length,
+      sums: { received: 0, waiting: left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0), held: 0 },
+      onlyNumber: left.length === 1 ? left[0]?.admissionNumber : null,
+    });
   });
 
   it('should leave the days from the first to the last, both included', () => {

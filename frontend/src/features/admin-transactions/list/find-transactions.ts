@@ -1,5 +1,5 @@
 import { istDate, type TransactionRecord } from '@mmmcollege/backend/contract';
-import type { ListedTransaction } from './listed-transaction';
+import { type ListedTransaction, searchForm } from './listed-transaction';
 import type { SortOrders } from './sort/sort-orders';
 import type { TransactionList } from './transaction-list';
 import type { ViewRequest } from './view';
@@ -14,7 +14,7 @@ export function* findTransactions({ rows }: TransactionList, orders: SortOrders,
 }
 
 export function searchAndFilters(request: ViewRequest): (row: ListedTransaction) => boolean {
-  const text = request.query.toLowerCase();
+  const text = searchForm(request.query.trim());
   return ({ record, searchText }) => passesFilters(record, request) && searchText.includes(text);
 }
 

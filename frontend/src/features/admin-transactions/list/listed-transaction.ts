@@ -7,15 +7,22 @@ const BETWEEN_VALUES = '\n';
 /** A transaction with derived values that are too slow to compute for 100,000 rows at every key press. */
 export interface ListedTransaction {
   readonly record: TransactionRecord;
-  /** Lower-case texts of the nine cells, as shown and as received. */
+  /** The nine cells as shown and as received, and the receipt number, in `searchForm`. */
   readonly searchText: string;
   readonly paise: number;
 }
+
+/** People read numbers out in groups: spaces among digits do not count, in a value or in what is searched. */
+const AMONG_DIGITS = /(\d)[ \u00a0]+(?=\d)/g;
+
+/** Ignores case and spaces among digits; the lines of a text stay apart. */
+export const searchForm = (text: string): string => text.toLowerCase().replaceAll(AMONG_DIGITS, '$1');
 
 export function listed(record: TransactionRecord): ListedTransaction {
   const texts = COLUMNS.flatMap((column) => {
     const [shown, raw] = [shownText(record, column), rawText(record, column.id)];
     return shown === raw ? [shown] : [shown, raw];
   });
-  return { record, searchText: texts.join(BETWEEN_VALUES).toLowerCase(), paise: parseRupees(record.total_fees) ?? 0 };
+  texts.push(record.receipt_no);
+  return { record, searchText: searchForm(texts.join(BETWEEN_VALUES)), paise: parseRupees(record.total_fees) ?? 0 };
 }

@@ -4,7 +4,7 @@ import type { TransactionRecord } from '@mmmcollege/backend/contract';
 const BETWEEN_RECORDS = '},\n{';
 
 /** Parses a JSON array while it arrives; one that is not written line by line, at its end. @throws when it is malformed or breaks off. */
-export async function* readRecords(body: ReadableStream<Uint8Array> | null): AsyncGenerator<TransactionRecord[]> {
+export async function* readRecords<Record extends object = TransactionRecord>(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Record[]> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let bracket = '';
@@ -22,10 +22,10 @@ export async function* readRecords(body: ReadableStream<Uint8Array> | null): Asy
   yield parse(bracket + text);
 }
 
-function parse(json: string): TransactionRecord[] {
+function parse<Record>(json: string): Record[] {
   const records: unknown = JSON.parse(json);
   if (!Array.isArray(records) || !records.every(isObject)) throw new Error('The list of transactions is no JSON array of objects');
-  return records as TransactionRecord[];
+  return records as Record[];
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,6 +11,10 @@ export interface TransactionList {
 
 export const makeList = (arrived: readonly ListedTransaction[], loadedAt: number): TransactionList => Object.freeze({ rows: arrived, arrived, loadedAt });
 
+const indexOf = (rows: TransactionList['rows'], id: string): number => rows.findIndex(({ record }) => record.transaction_id === id);
+
+export const statusOf = ({ rows }: TransactionList, id: string): ShownStatus | null => rows[indexOf(rows, id)]?.record.transaction_status ?? null;
+
 /** Replaces statuses by transaction id where `mayReplace` allows it. Returns the same list when nothing changed. */
 export function withStatuses(
   list: TransactionList,
@@ -20,7 +24,7 @@ export function withStatuses(
   const rows = [...list.rows];
   let changed = false;
   for (const [id, status] of Object.entries(statuses)) {
-    const at = rows.findIndex(({ record }) => record.transaction_id === id);
+    const at = indexOf(rows, id);
     const record = rows[at]?.record;
     if (!record || !mayReplace(record.transaction_status)) continue;
     rows[at] = listed({ ...record, transaction_status: status });

@@ -1,5 +1,6 @@
 import type { ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
 import type { ColumnId } from './columns';
+import type { MoneyPart } from './money-of';
 
 export interface ViewRequest {
   query: string;
@@ -17,7 +18,10 @@ export interface ViewRequest {
 export interface Totals {
   /** Of everything filtered, not of the page. */
   total: number;
-  paise: number;
+  /** Paise. */
+  sums: Readonly<Record<MoneyPart, number>>;
+  /** The admission number of everything filtered; null when there are several, or none. */
+  onlyNumber: string | null;
 }
 
 export interface View extends Totals {

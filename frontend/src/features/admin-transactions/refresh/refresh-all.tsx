@@ -1,3 +1,4 @@
+import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
 import { type Catalogue, transactions } from '@mmmcollege/backend/contract/texts';
 import { Button } from '../../../components/button/button';
 import { useTexts } from '../../../lib/texts';
@@ -11,30 +12,38 @@ interface RefreshAllProps extends RefreshAllRun {
 
 export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
   const { transactions: texts } = useTexts({ transactions });
-  if (run?.state !== 'running') {
-    return (
-      <div className={styles.row}>
-        {run && <p role="status">{resultText(run, texts)}</p>}
+  const isRunning = run?.state === 'running';
+  return (
+    <div className={styles.row}>
+      {/* Always in place: a status that appears together with its text is not announced. */}
+      <p role="status" className={styles.result}>
+        {run && !isRunning && resultText(run, texts)}
+      </p>
+      {isRunning ? (
+        <>
+          <label className={styles.progress}>
+            {texts.refreshing(run.done, run.total)}
+            <progress max={run.total} value={run.done} />
+          </label>
+          <Button variant="secondary" onClick={stop}>
+            {texts.stop}
+          </Button>
+        </>
+      ) : (
         <Button variant="tertiary" onClick={() => void start(request)}>
           {texts.refreshAll}
         </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.row}>
-      <label className={styles.progress}>
-        {texts.refreshing(run.done, run.total)}
-        <progress max={run.total} value={run.done} />
-      </label>
-      <Button variant="secondary" onClick={stop}>
-        {texts.stop}
-      </Button>
+      )}
     </div>
   );
 }
 
-function resultText({ state, done, total, failed }: RefreshRun, texts: Catalogue['transactions']): string {
-  const result = state === 'stopped' ? texts.stopped(done, total) : total === 0 ? texts.nothingToRefresh : texts.refreshed(done - failed);
-  return failed > 0 ? texts.withFailed(result, failed) : result;
+function resultText({ state, done, total, changed, unchanged, unreachable }: RefreshRun, texts: Catalogue['transactions']): string {
+  if (total === 0) return texts.nothingToRefresh;
+  const news = SHOWN_STATUSES.flatMap((status) => changed[status] ? [{ status, count: changed[status] }] : []);
+  const asked = news.reduce((sum, { count }) => sum + count, unchanged + unreachable);
+  const result = texts.refreshed(asked, [
+    ...news.map(({ status, count }) => texts.nowStatus(count, status)), texts.unchanged(unchanged), texts.unreachable(unreachable),
+  ]);
+  return state === 'stopped' ? texts.stopped(done, total, result) : result;
 }

@@ -87,12 +87,13 @@ describe('A failed refresh and the list', () => {
     await screen.findByText('Pending');
     server.on('POST /getPaymentResponse', { cut: true });
     await reload();
-    await screen.findByText('No transactions found.');
+    await screen.findByText(/^Could not reload\./);
+    expect(theRow().getByText('Pending')).toBeVisible();
     server.on('POST /getPaymentResponse', asRow('PENDING'));
     await reload();
 
-    await listed();
-    expect(screen.queryByText('Pending')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Pending')).toBeNull());
+    expect(screen.queryByText(/^Could not reload\./)).toBeNull();
   });
 
   it('should show Pending until a refresh brings a status', async () => {
@@ -123,15 +124,73 @@ describe('A failed refresh and the list', () => {
   });
 });
 
-describe('Refreshing all', () => {
-  it('should not count as refreshed what could not be asked', async () => {
-    const { server, user } = await openList([1, 2, 3].map((n) => aRecord(n, { transaction_status: 'PENDING' })));
+describe('The answer to a refresh', () => {
+  const saidAloud = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('|');
+
+  it('should say when the bank was asked and that nothing has changed, in the row and aloud', async () => {
+    const { server, refresh } = await openOne('REVERSED');
+    server.on(REFRESH, answers('REVERSED'));
+    await refresh();
+    expect(await theRow().findByText(/^Asked at \d\d:\d\d: still REVERSED$/)).toBeVisible();
+    expect(saidAloud()).toMatch(new RegExp(`${idOf(1)}\\. Asked at \\d\\d:\\d\\d: still REVERSED\\.`));
+  });
+
+  it('should say what is new', async () => {
+    const { server, refresh } = await openOne('PENDING');
+    server.on(REFRESH, answers('SUCCESS'));
+    await refresh();
+    expect(await theRow().findByText(/^Asked at \d\d:\d\d: now SUCCESS$/)).toBeVisible();
+  });
+
+  it('should say aloud that the bank could not be asked', async () => {
+    const { server, refresh } = await openOne('FAILED');
+    server.on(REFRESH, FAILS);
+    await refresh();
+    await waitFor(() => expect(saidAloud()).toMatch(/Tried at \d\d:\d\d: the bank could not be asked\./));
+  });
+
+  it('should stand until the list is loaded again, and when that fails', async () => {
+    const { server, refresh, reload } = await openOne('FAILED');
     server.on(REFRESH, answers('FAILED'));
+    await refresh();
+    await theRow().findByText(/^Asked at/);
+    server.on('POST /getPaymentResponse', { cut: true });
+    await reload();
+    await screen.findByText(/^Could not reload\./);
+    expect(theRow().getByText(/^Asked at/)).toBeVisible();
+    server.on('POST /getPaymentResponse', asRow('FAILED'));
+    await reload();
+    await waitFor(() => expect(theRow().queryByText(/^Asked at/)).toBeNull());
+  });
+});
+
+describe('A reload', () => {
+  it('should keep the rows while it runs, and say how old they are when it fails', async () => {
+    const { server, reload } = await openOne('PENDING');
+    const list = held({ cut: true });
+    server.on('POST /getPaymentResponse', list.handler);
+    await reload();
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(theRow().getByText('PENDING')).toBeVisible();
+    list.release();
+
+    expect(await screen.findByText(/^Could not reload\. This is the list of \d\d:\d\d\.$/)).toBeVisible();
+    expect(theRow().getByText('PENDING')).toBeVisible();
+    expect(screen.queryByText('No transactions found.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  });
+});
+
+describe('Refreshing all', () => {
+  it('should tell what it brought: what is new, what is unchanged and what could not be asked', async () => {
+    const { server, user } = await openList([1, 2, 3, 4].map((n) => aRecord(n, { transaction_status: 'PENDING' })));
+    server.on(REFRESH, answers('FAILED'));
+    server.on(`POST /transactionStatus/${idOf(4)}`, answers('PENDING'));
     for (const n of [2, 3]) server.on(`POST /transactionStatus/${idOf(n)}`, FAILS);
     await listed();
     await user.click(screen.getByRole('button', { name: /Refresh all/ }));
 
-    expect(await screen.findByText('1 refreshed. 2 could not be asked.')).toBeVisible();
+    expect(await screen.findByText('4 asked: 1 now FAILED, 1 unchanged, 2 unreachable.')).toHaveAttribute('role', 'status');
   });
 });
 
@@ -151,8 +210,7 @@ describe('A refresh that runs while the list is reloaded', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     list.release();
 
-    await listed();
-    expect(theRow().getByText('SUCCESS')).toBeVisible();
+    await waitFor(() => expect(theRow().getByText('SUCCESS')).toBeVisible());
     expect(theRow().getByRole('button', { name: 'View receipt' })).toBeVisible();
   });
 
@@ -186,7 +244,7 @@ describe('A refresh that runs while the list is reloaded', () => {
     expect(await screen.findByText('No transactions found.')).toBeVisible();
     await user.clear(screen.getByPlaceholderText('Search transactions'));
 
-    expect(await screen.findByText('12 refreshed.')).toBeVisible();
+    expect(await screen.findByText('12 asked: 12 now FAILED, 0 unchanged, 0 unreachable.')).toBeVisible();
     expect(theRow().getByText('FAILED')).toBeVisible();
   });
 });

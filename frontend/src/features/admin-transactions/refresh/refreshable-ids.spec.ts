@@ -3,7 +3,7 @@ import { listed } from '../list/listed-transaction';
 import { aRecord } from '../testing/records';
 import { refreshableIds } from './refreshable-ids';
 
-const NOW = Date.parse('2026-11-12T10:00:00.000+05:30');
+const NOW = Date.parse('2026-11-14T10:00:00.000+05:30');
 const idsOf = (records: TransactionRecord[]) => refreshableIds(records.map(listed), NOW);
 
 describe('A refresh of all', () => {
@@ -13,10 +13,10 @@ describe('A refresh of all', () => {
   });
 
   it('should leave out what ended so long ago that no answer can change it, and never what is open', () => {
-    const tenDaysAgo = { transaction_date: '2026-11-02T10:00:00.000+05:30' };
+    const twelveDaysAgo = { transaction_date: '2026-11-02T10:00:00.000+05:30' };
     const before = { transaction_date: '2026-11-02T09:59:59.000+05:30' };
     const records = SHOWN_STATUSES.flatMap((transaction_status, n) => [
-      aRecord(2 * n, { transaction_status, ...tenDaysAgo }), aRecord(2 * n + 1, { transaction_status, ...before }),
+      aRecord(2 * n, { transaction_status, ...twelveDaysAgo }), aRecord(2 * n + 1, { transaction_status, ...before }),
     ]);
     const ids = new Set(idsOf(records));
     const left = records.filter(({ transaction_id: id }) => ids.has(id)).map(({ transaction_status: status, transaction_date: date }) => [status, date === before.transaction_date]);

@@ -1,7 +1,9 @@
+import type { ShownStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef, useState } from 'react';
 import type { ViewRequest } from '../list/view';
 import type { Find } from '../search/use-find';
 import { refreshableIds } from './refreshable-ids';
+import type { RefreshEnd } from './use-refresh';
 
 /** The server limits its rate of requeries; more parallel calls would only wait there. */
 const AT_ONCE = 4;
@@ -9,7 +11,10 @@ const AT_ONCE = 4;
 export interface RefreshRun {
   done: number;
   total: number;
-  failed: number;
+  /** How many rows have which new status. */
+  changed: Partial<Record<ShownStatus, number>>;
+  unchanged: number;
+  unreachable: number;
   state: 'running' | 'stopped' | 'finished';
 }
 
@@ -20,7 +25,7 @@ export interface RefreshAllRun {
 }
 
 /** Refreshes all matching rows that may still change, a few at a time. */
-export function useRefreshAll(find: Find, refresh: (id: string) => Promise<boolean>): RefreshAllRun {
+export function useRefreshAll(find: Find, refresh: (id: string) => Promise<RefreshEnd>): RefreshAllRun {
   const [run, setRun] = useState<RefreshRun | null>(null);
   const stopped = useRef(false);
 
@@ -35,12 +40,12 @@ export function useRefreshAll(find: Find, refresh: (id: string) => Promise<boole
     const ids = refreshableIds(find(request), Date.now());
     const waiting = ids.values();
     stopped.current = false;
-    setRun({ done: 0, total: ids.length, failed: 0, state: 'running' });
+    setRun({ done: 0, total: ids.length, changed: {}, unchanged: 0, unreachable: 0, state: 'running' });
     const worker = async () => {
       for (const id of waiting) {
         if (stopped.current) return;
-        const answered = await refresh(id);
-        setRun((before) => before && { ...before, done: before.done + 1, failed: before.failed + (answered ? 0 : 1) });
+        const end = await refresh(id);
+        setRun((before) => before && counted(before, end));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -53,4 +58,13 @@ export function useRefreshAll(find: Find, refresh: (id: string) => Promise<boole
   };
 
   return { run, start, stop };
+}
+
+function counted(run: RefreshRun, end: RefreshEnd): RefreshRun {
+  const next = { ...run, done: run.done + 1 };
+  // The row tells what becomes of it.
+  if (end === 'running') return next;
+  if (end === 'unreachable') return { ...next, unreachable: run.unreachable + 1 };
+  if (end.before === end.status) return { ...next, unchanged: run.unchanged + 1 };
+  return { ...next, changed: { ...run.changed, [end.status]: (run.changed[end.status] ?? 0) + 1 } };
 }

@@ -2,23 +2,25 @@ import { useCallback } from 'react';
 import { toFailure } from '../../../api/failures';
 import { useAppDispatch } from '../../../app/hooks';
 import { useRefreshStatusMutation } from '../transactions-api';
-import { isRefreshing } from './row-refresh-slice';
+import { answerTo, isRefreshing, type RefreshAnswer } from './row-refresh-slice';
 
-/** @returns a function that resolves to whether the server answered with a status. */
+/** `running`: somebody else is already asking about this row. */
+export type RefreshEnd = RefreshAnswer | 'unreachable' | 'running';
+
 export function useRefresh(onUnauthorized: () => void) {
   const dispatch = useAppDispatch();
   const [refreshStatus] = useRefreshStatusMutation();
 
   return useCallback(
-    async (id: string): Promise<boolean> => {
-      if (dispatch(isRefreshing(id))) return true;
+    async (id: string): Promise<RefreshEnd> => {
+      if (dispatch(isRefreshing(id))) return 'running';
       try {
         await refreshStatus(id).unwrap();
-        return true;
+        return dispatch(answerTo(id)) ?? 'unreachable';
       } catch (error) {
         console.error('The status could not be refreshed', error);
         if (toFailure(error).status === 401) onUnauthorized();
-        return false;
+        return 'unreachable';
       }
     },
     [dispatch, refreshStatus, onUnauthorized],

@@ -250,7 +250,7 @@ describe('The release of a payment', () => {
       return { status: 204 };
     });
     await user.click(within(card()).getByRole('button', { name: 'Release the fee' }));
-    expect(screen.getByText('The bank already took ₹1,000.00. If the student pays again, that must be given back. Let the student pay this fee again?')).toBeVisible();
+    expect(await screen.findByText('The bank already took ₹1,000.00. If the student pays again, that must be given back. Let the student pay this fee again?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
 
     expect(await screen.findByText('Released. The student can pay again.')).toBeVisible();
@@ -262,19 +262,31 @@ describe('The release of a payment', () => {
     const { user } = await openQueue(mismatch());
     await user.click(await within(await row()).findByRole('button', { name: 'Release the fee' }));
 
-    expect(within(await row()).getByText(/^The bank already took ₹1,000\.00\. If the student pays again, that must be given back\./)).toBeVisible();
+    expect(await within(await row()).findByText(/^The bank already took ₹1,000\.00\. If the student pays again, that must be given back\./)).toBeVisible();
+  });
+
+  it('should say what the bank took since the queue was loaded, and that nobody knows it when the queue cannot be asked', async () => {
+    const { server, user } = await openQueue(mismatch({ kind: 'REVERSED_REFUND' }));
+    server.on(`POST ${QUEUE}`, { body: aReviewQueue(mismatch()) });
+    await user.click(within(await row()).getByRole('button', { name: 'Release the fee' }));
+    expect(await within(await row()).findByText(/^The bank already took ₹1,000\.00\./)).toBeVisible();
+    await user.click(within(await row()).getByRole('button', { name: 'No' }));
+
+    server.on(`POST ${QUEUE}`, { cut: true });
+    await user.click(within(await row()).getByRole('button', { name: 'Release the fee' }));
+    expect(await within(await row()).findByText(/^Nobody could look up whether the bank has already taken money/)).toBeVisible();
   });
 
   it('should say nothing of money that the bank took back, and name every other charge', async () => {
     const wentBack = mismatch({ kind: 'REVERSED_REFUND', resolutions: ['dismissed'] });
     const { user, unmount } = await openQueue(wentBack);
     await user.click(within(card()).getByRole('button', { name: 'Release the fee' }));
-    expect(screen.getByText('Let the student pay this fee again? What the bank takes for the first payment after all must then be given back.')).toBeVisible();
+    expect(await screen.findByText('Let the student pay this fee again? What the bank takes for the first payment after all must then be given back.')).toBeVisible();
     unmount();
 
     const two = await openQueue(mismatch(), mismatch({ charge: { gatewayTxnId: '8', bankTxnId: null, amount: null, paidAt: null } }));
     await two.user.click(within(card()).getByRole('button', { name: 'Release the fee' }));
-    expect(screen.getByText(/^The bank already took ₹1,000\.00 and an unstated amount\./)).toBeVisible();
+    expect(await screen.findByText(/^The bank already took ₹1,000\.00 and an unstated amount\./)).toBeVisible();
   });
 });
 

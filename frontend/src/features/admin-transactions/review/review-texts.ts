@@ -1,12 +1,11 @@
-import { formatPaise, istClock, parseRupees, receiptDate, type ReviewItem, type ReviewResolution } from '@mmmcollege/backend/contract';
+import { formatPaise, parseRupees, receiptDate, type ReviewItem, type ReviewResolution } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
+import { momentText } from '../list/moment-text';
 
 type Charge = NonNullable<ReviewItem['charge']>;
 type DecisionTexts = Catalogue['decisions'];
 type DetailTexts = Catalogue['reviewDetails'];
-
-export const momentText = (iso: string): string => `${receiptDate(new Date(iso))} ${istClock(new Date(iso))}`;
 
 const dayText = (date: string): string => receiptDate(new Date(`${date}T00:00:00+05:30`));
 

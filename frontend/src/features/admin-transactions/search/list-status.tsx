@@ -1,10 +1,12 @@
 import { formatPaise, istClock } from '@mmmcollege/backend/contract';
-import { common, transactions } from '@mmmcollege/backend/contract/texts';
+import { type Catalogue, common, transactions } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
 import { useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
+import { Notice } from '../../../components/progress/notice';
 import { Skeleton } from '../../../components/progress/skeleton';
 import { sentence, useTexts } from '../../../lib/texts';
+import { MONEY_PARTS } from '../list/money-of';
 import type { TransactionList } from '../list/transaction-list';
 import type { View } from '../list/view';
 import { selectArrived } from '../view-slice';
@@ -23,11 +25,12 @@ interface ListStatusProps {
 export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
   const { transactions: texts } = useTexts({ transactions });
   // Announced when the user pauses, not with every letter.
-  const spoken = useDebounced(view ? texts.sumAndPage(texts.sum(view.total, formatPaise(view.paise)), view.page, view.pages) : '');
+  const spoken = useDebounced(view ? texts.sumAndPage(sumText(view, texts), view.page, view.pages) : '');
 
   return (
     <div className={styles.status}>
-      {loading ? <Loading /> : <Found loaded={loaded} failed={failed} view={view} />}
+      {loading && <Loading rowsStay={view !== null} />}
+      {(view || !loading) && <Found loaded={loaded} failed={failed && !loading} view={view} />}
       <p className={styles.age}>
         {loaded && <span>{texts.loadedAt(istClock(new Date(loaded.loadedAt)))}</span>}
         <Button variant="tertiary" busy={loading} onClick={onReload}>
@@ -44,7 +47,7 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
 
 function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'failed' | 'view'>) {
   const { transactions: texts } = useTexts({ transactions });
-  const sum = view && <strong>{texts.sum(view.total, formatPaise(view.paise))}</strong>;
+  const sum = view && <strong>{sumText(view, texts)}</strong>;
   return (
     <>
       {view && view.rows.length > 0 ? (
@@ -56,21 +59,39 @@ function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'faile
       ) : (
         (view || failed) && <p className={styles.none}>{texts.none}</p>
       )}
-      {failed && <p className={styles.of}>{texts.notLoaded}</p>}
+      {failed && <Failed loaded={loaded} />}
     </>
   );
 }
 
-function Loading() {
+/** Without a network the rows stay, and say how old they are. */
+function Failed({ loaded }: Pick<ListStatusProps, 'loaded'>) {
+  const { transactions: texts } = useTexts({ transactions });
+  if (!loaded) return <p className={styles.of}>{texts.notLoaded}</p>;
+  return (
+    <div className={styles.failed}>
+      <Notice tone="warning" title={texts.notReloaded(istClock(new Date(loaded.loadedAt)))} />
+    </div>
+  );
+}
+
+function sumText({ total, sums }: View, texts: Catalogue['transactions']): string {
+  const shown = MONEY_PARTS.filter((part) => part !== 'held' || sums.held > 0);
+  return texts.sum(total, shown.map((part) => texts[part](formatPaise(sums[part]))));
+}
+
+function Loading({ rowsStay }: { rowsStay: boolean }) {
   const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const count = useAppSelector(selectArrived);
   return (
     <>
       <p role="status">{commonTexts.loading}</p>
       {count > 0 && <p className={styles.of}>{texts.loading(count)}</p>}
-      <div className={styles.skeleton}>
-        <Skeleton lines={6} />
-      </div>
+      {!rowsStay && (
+        <div className={styles.skeleton}>
+          <Skeleton lines={6} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { toFailure } from '../../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
 import { Field, FieldFrame, inputClass } from '../../../components/form/field';
@@ -9,35 +10,48 @@ import { showToast } from '../../../components/toasts/show-toast';
 import { saveFile } from '../../../lib/save-file';
 import { useTexts } from '../../../lib/texts';
 import { CSV_NAME, csvFile } from '../list/csv/csv';
+import { fetchReconciliation } from '../list/csv/fetch-reconciliation';
+import { RECONCILIATION_CSV_NAME, reconciliationFile } from '../list/csv/reconciliation-csv';
 import { yieldToMain } from '../list/yield-to-main';
 import { datesChosen, periodChosen, searched, selectPeriod, selectRequest, statusChosen } from '../view-slice';
 import { PERIODS, type Period } from './periods';
 import styles from './toolbar.module.css';
 import type { Find } from './use-find';
+import { useSearchKeys } from './use-search-keys';
 
 interface ToolbarProps {
   find: Find;
   disabled: boolean;
+  onUnauthorized: () => void;
 }
 
-export function Toolbar({ find, disabled }: ToolbarProps) {
+export function Toolbar({ find, disabled, onUnauthorized }: ToolbarProps) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const request = useAppSelector(selectRequest);
   const period = useAppSelector(selectPeriod);
   const [status, dates] = [useId(), useId()];
-  const [making, setMaking] = useState(false);
+  const [making, setMaking] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const onKeyDown = useSearchKeys(search, () => dispatch(searched('')));
 
-  const download = async () => {
-    setMaking(true);
+  const download = async (name: string, file: () => Promise<Blob>) => {
+    setMaking(name);
     try {
-      saveFile(await csvFile(find(request), yieldToMain), CSV_NAME);
+      saveFile(await file(), name);
     } catch (error) {
       console.error(error);
-      showToast('error', texts.csvNotMade);
+      if (toFailure(error).status === 401) onUnauthorized();
+      else showToast('error', texts.csvNotMade);
     } finally {
-      setMaking(false);
+      setMaking(null);
     }
+  };
+
+  const reconciliation = async () => {
+    const found = Array.from(find(request));
+    const records = await dispatch(fetchReconciliation(new Set(found.map(({ record }) => record.transaction_id))));
+    return reconciliationFile(found, records, yieldToMain);
   };
 
   return (
@@ -50,7 +64,10 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
           placeholder={texts.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
+          aria-keyshortcuts="/"
+          ref={search}
           value={request.query}
+          onKeyDown={onKeyDown}
           onChange={(event) => dispatch(searched(event.target.value))}
         />
       </div>
@@ -98,9 +115,19 @@ export function Toolbar({ find, disabled }: ToolbarProps) {
           ))}
         </>
       )}
-      <Button className={styles.download} onClick={() => void download()} disabled={disabled} busy={making}>
-        <Icon name="download" /> {texts.downloadCsv}
-      </Button>
+      <div className={styles.download}>
+        <Button
+          variant="secondary"
+          onClick={() => void download(RECONCILIATION_CSV_NAME, reconciliation)}
+          disabled={disabled}
+          busy={making === RECONCILIATION_CSV_NAME}
+        >
+          <Icon name="download" /> {texts.downloadReconciliation}
+        </Button>
+        <Button onClick={() => void download(CSV_NAME, () => csvFile(find(request), yieldToMain))} disabled={disabled} busy={making === CSV_NAME}>
+          <Icon name="download" /> {texts.downloadCsv}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { View } from '../list/view';
 import { PAGE_SIZES, paged, pageSizeChosen } from '../view-slice';
 import { pageWindow } from './page-window';
 import styles from './pager.module.css';
+import { writePageSize } from './stored-page-size';
 
 interface PagerProps {
   view: View;
@@ -60,7 +61,10 @@ export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
           name="pageSize"
           className={classNames(inputClass, styles.select)}
           value={pageSize}
-          onChange={(event) => dispatch(pageSizeChosen(Number(event.target.value)))}
+          onChange={({ target }) => {
+            writePageSize(Number(target.value));
+            dispatch(pageSizeChosen(Number(target.value)));
+          }}
         >
           {PAGE_SIZES.map((rows) => (
             <option key={rows}>{rows}</option>

@@ -3,6 +3,8 @@ import { transactions } from '@mmmcollege/backend/contract/texts';
 import { classNames } from '../../../components/class-names';
 import { Icon, type IconName } from '../../../components/icon';
 import { useTexts } from '../../../lib/texts';
+import { answerText } from '../refresh/answer-text';
+import type { RefreshAnswer } from '../refresh/row-refresh-slice';
 import styles from './status-badge.module.css';
 
 type Tone = 'good' | 'waiting' | 'bad' | 'plain';
@@ -19,8 +21,14 @@ const LOOKS: Readonly<Record<ShownStatus, { icon: IconName; tone: Tone }>> = {
   REFUNDED: { icon: 'returned', tone: 'plain' },
 };
 
-/** `pending`: the last refresh failed; the stored status is shown below. */
-export function StatusBadge({ status, pending }: { status: ShownStatus; pending: boolean }) {
+interface StatusBadgeProps {
+  status: ShownStatus;
+  /** The last refresh failed; the stored status is shown below. */
+  pending: boolean;
+  answer: RefreshAnswer | null;
+}
+
+export function StatusBadge({ status, pending, answer }: StatusBadgeProps) {
   const { transactions: texts } = useTexts({ transactions });
   const { icon, tone } = (pending ? LOOKS.PENDING : LOOKS[status]) ?? LOOKS.INITIATED;
   return (
@@ -34,6 +42,8 @@ export function StatusBadge({ status, pending }: { status: ShownStatus; pending:
       ) : (
         status
       )}
+      {/* A list that was loaded after it may know better. */}
+      {!pending && answer?.status === status && <small className={styles.stored}>{answerText(answer, texts)}</small>}
     </span>
   );
 }

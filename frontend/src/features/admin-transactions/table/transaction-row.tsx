@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { common, transactions } from '@mmmcollege/backend/contract/texts';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button/button';
 import { CopyButton } from '../../../components/button/copy-button';
@@ -8,7 +8,8 @@ import { classNames } from '../../../components/class-names';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { COLUMNS, type Column, shownText } from '../list/columns';
-import type { RefreshState } from '../refresh/row-refresh-slice';
+import { momentText } from '../list/moment-text';
+import type { RefreshAnswer, RefreshState } from '../refresh/row-refresh-slice';
 import { ReleaseButton } from '../review/decisions/release-button';
 import { StatusBadge } from './status-badge';
 import styles from './transaction-table.module.css';
@@ -16,11 +17,12 @@ import styles from './transaction-table.module.css';
 interface TransactionRowProps {
   record: TransactionRecord;
   refreshing: RefreshState | null;
-  onRefresh: (transactionId: string) => Promise<boolean>;
+  answer: RefreshAnswer | null;
+  onRefresh: (transactionId: string) => void;
   onUnauthorized: () => void;
 }
 
-export const TransactionRow = memo(function TransactionRow({ record, refreshing, onRefresh, onUnauthorized }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ record, refreshing, answer, onRefresh, onUnauthorized }: TransactionRowProps) {
   const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const navigate = useNavigate();
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
@@ -29,18 +31,18 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       {COLUMNS.map((column) => (
         <td key={column.id} role="cell" data-label={texts.columns[column.id]} className={classNames(styles.cell, styles[column.kind])}>
           <span className={styles.value}>
-            <Content record={record} column={column} refreshing={refreshing} />
+            <Content record={record} column={column} refreshing={refreshing} answer={answer} />
           </span>
         </td>
       ))}
       <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
           {status === 'SUCCESS' ? (
-            <Button variant="secondary" className={styles.action} onClick={() => navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+            <Button variant="secondary" className={styles.action} onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
               {commonTexts.viewReceipt}
             </Button>
           ) : (
-            <Button variant="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => void onRefresh(id)}>
+            <Button variant="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => onRefresh(id)}>
               {texts.refresh}
             </Button>
           )}
@@ -51,33 +53,47 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
   );
 });
 
-function Content({ record, column, refreshing }: Pick<TransactionRowProps, 'record' | 'refreshing'> & { column: Column }) {
+function Content({ record, column, refreshing, answer }: Pick<TransactionRowProps, 'record' | 'refreshing' | 'answer'> & { column: Column }) {
   const { transactions: texts } = useTexts({ transactions });
   const text = shownText(record, column);
   if (column.id === 'transaction_status') {
     const { transaction_status: status } = record;
     // SUCCESS is final: a failed refresh does not make it Pending.
-    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} />;
+    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} answer={answer} />;
   }
   if (column.id === 'email') return <Address text={text} />;
   if (column.id !== 'transaction_id') return text;
   return (
     <span className={styles.copied}>
-      <span className={styles.copiedText}>{text}</span>
+      <span className={styles.idAndMoment}>
+        {text}
+        <Moment iso={record.transaction_date} />
+      </span>
       <CopyButton text={text} label={texts.transactionId(text)} />
     </span>
   );
 }
 
-/** Breaks before the @ first. */
+/** Fits into one line of the narrowest card. */
+const WHOLE_PART = 20;
+
+/** Breaks before an @ or a dot only, where it can. */
 function Address({ text }: { text: string }) {
-  const at = text.lastIndexOf('@');
-  if (at < 1) return text;
+  return text.split(/(?=[@.])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      <span className={part.length > WHOLE_PART ? styles.longPart : styles.part}>{part}</span>
+    </Fragment>
+  ));
+}
+
+function Moment({ iso }: { iso: string }) {
+  const text = momentText(iso);
   return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
+    text && (
+      <time dateTime={iso} className={styles.moment}>
+        {text}
+      </time>
+    )
   );
 }

@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/hooks';
 import { useTexts } from '../../../lib/texts';
 import { COLUMNS, type ColumnId } from '../list/columns';
 import type { ViewRequest } from '../list/view';
-import { selectRefreshStates } from '../refresh/row-refresh-slice';
+import { selectAnswers, selectRefreshStates } from '../refresh/row-refresh-slice';
 import { sorted } from '../view-slice';
 import { PhoneSort } from './phone-sort';
 import { SortableHeader } from './sortable-header';
@@ -19,7 +19,7 @@ const columns = COLUMNS.map(({ id }) => ({ id, accessorKey: id }));
 interface TransactionTableProps {
   rows: readonly TransactionRecord[];
   sort: ViewRequest['sort'];
-  onRefresh: (transactionId: string) => Promise<boolean>;
+  onRefresh: (transactionId: string) => void;
   onUnauthorized: () => void;
 }
 
@@ -28,6 +28,7 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, onR
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const refreshes = useAppSelector(selectRefreshStates);
+  const answers = useAppSelector(selectAnswers);
   const sorting: SortingState = sort ? [{ id: sort.column, desc: sort.descending }] : [];
   const table = useTable<typeof features, TransactionRecord>({
     features,
@@ -72,7 +73,14 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, onR
           </thead>
           <tbody role="rowgroup">
             {table.getRowModel().rows.map(({ id, original }) => (
-              <TransactionRow key={id} record={original} refreshing={refreshes[id] ?? null} onRefresh={onRefresh} onUnauthorized={onUnauthorized} />
+              <TransactionRow
+                key={id}
+                record={original}
+                refreshing={refreshes[id] ?? null}
+                answer={answers[id] ?? null}
+                onRefresh={onRefresh}
+                onUnauthorized={onUnauthorized}
+              />
             ))}
           </tbody>
         </table>

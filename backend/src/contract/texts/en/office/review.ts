@@ -169,6 +169,8 @@ export const decisions = {
     question: 'Let the student pay this fee again? What the bank takes for the first payment after all must then be given back.',
     questionTaken: (amounts: string[]) =>
       `The bank already took ${amounts.join(' and ')}. If the student pays again, that must be given back. Let the student pay this fee again?`,
+    questionUnknown:
+      'Nobody could look up whether the bank has already taken money for this payment. If it has, and the student pays again, that must be given back. Let the student pay this fee again?',
     done: 'Released. The student can pay again.',
   },
   resend: {

@@ -16,23 +16,34 @@ export const transactions = {
   from: 'From',
   to: 'To',
   downloadCsv: 'Download CSV',
+  downloadReconciliation: 'CSV for the accounts',
   csvNotMade: 'The CSV could not be made. Reload the list and try again.',
   loadedAt: (time: string) => `Loaded at ${time}`,
   reload: 'Reload list',
   loading: (count: number) => `${counted(count)} transactions so far`,
   none: 'No transactions found.',
   notLoaded: 'The list could not be loaded. Check the connection, then reload it.',
-  sum: (count: number, amount: string) =>
-    plural('en-IN', count, { one: `${counted(count)} transaction, ${amount}`, other: `${counted(count)} transactions, ${amount}` }),
+  notReloaded: (time: string) => `Could not reload. This is the list of ${time}.`,
+  sum: (count: number, parts: readonly string[]) =>
+    [plural('en-IN', count, { one: `${counted(count)} transaction`, other: `${counted(count)} transactions` }), ...parts].join(' · '),
+  received: (amount: string) => `received ${amount}`,
+  waiting: (amount: string) => `waiting ${amount}`,
+  held: (amount: string) => `held ${amount}`,
   sumOfAll: <Part>(sum: Part, all: number, quiet: (text: string) => Part) => parts<Part>`${sum}${quiet(` of ${counted(all)}`)}`,
   sumAndPage: (sum: string, page: number, pages: number) => `${sum}. Page ${page} of ${pages}.`,
   refreshAll: 'Refresh all that can still change',
   refreshing: (done: number, total: number) => `Asking the bank: ${counted(done)} of ${counted(total)}`,
   stop: 'Stop',
-  stopped: (done: number, total: number) => `Stopped after ${counted(done)} of ${counted(total)}.`,
+  stopped: (done: number, total: number, result: string) => `Stopped after ${counted(done)} of ${counted(total)}. ${result}`,
   nothingToRefresh: 'Nothing to refresh.',
-  refreshed: (count: number) => `${counted(count)} refreshed.`,
-  withFailed: (result: string, failed: number) => `${result} ${counted(failed)} could not be asked.`,
+  refreshed: (asked: number, results: readonly string[]) => `${counted(asked)} asked: ${results.join(', ')}.`,
+  nowStatus: (count: number, status: string) => `${counted(count)} now ${status}`,
+  unchanged: (count: number) => `${counted(count)} unchanged`,
+  unreachable: (count: number) => `${counted(count)} unreachable`,
+  askedStill: (time: string, status: string) => `Asked at ${time}: still ${status}`,
+  askedNow: (time: string, status: string) => `Asked at ${time}: now ${status}`,
+  askedInVain: (time: string) => `Tried at ${time}: the bank could not be asked`,
+  answerAbout: (id: string, answer: string) => `${id}. ${answer}.`,
   sortBy: 'Sort by',
   newestFirst: 'Newest first',
   ascending: 'Ascending',
@@ -63,6 +74,30 @@ export const transactions = {
   last: 'Last',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   rowsPerPage: 'Rows per page',
+};
+
+/** Columns of the second file that the list does not have; in every language, as those of the first. */
+export const reconciliation = {
+  date: 'Date',
+  receiptNo: 'Receipt No',
+  gatewayId: 'Gateway ID',
+  bankId: 'Bank ID',
+  total: 'Total Fees',
+};
+
+/** For the student on the telephone. */
+export const caller = {
+  title: (name: string, number: string) => `${name}, ${number}`,
+  attempts: (count: number) => plural('en-IN', count, { one: `${counted(count)} attempt`, other: `${counted(count)} attempts` }),
+  sees: 'What the student sees',
+  seesOf: (id: string) => `What the student sees of ${id}`,
+  asking: 'Asking what the student sees …',
+  notAsked: 'It could not be asked what the student sees.',
+  askAgain: 'Ask again',
+  copy: 'Copy for a message',
+  copyLabel: 'message for the student',
+  message: (college: string, id: string, amount: string, time: string, sentence: string) => `${college}, payment ${id} of ${amount}, ${time}: ${sentence}`,
+  receipt: (receiptNo: string) => `Receipt ${receiptNo}`,
 };
 
 export const lookupCaps = {

@@ -14,11 +14,11 @@ const FORMULA = /^[=+\-@\t\r]/;
 const MONTH = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const ALTERED = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+(?:\\.\\d+)?e\\d+|\\d{1,2}${MONTH}(?:\\d{2}|\\d{4})?|${MONTH}\\d{1,4})$`, 'i');
 
-function safe(text: string, kind: Column['kind']): string {
+export function safe(text: string, kind: Column['kind']): string {
   return FORMULA.test(text) || (kind === 'id' && ALTERED.test(text)) ? `'${text}` : text;
 }
 
-const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
+export const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
 /** English in every language: programs read the file. */
 const HEADER = COLUMNS.map(({ id }) => quoted(transactions.columns[id])).join(',');
@@ -29,11 +29,13 @@ export function csvLine(record: TransactionRecord): string {
   return line;
 }
 
-export function* csvPieces(records: Iterable<TransactionRecord>): Generator<string> {
-  yield BYTE_ORDER_MARK + HEADER + LINE_END;
+export const csvPieces = (records: Iterable<TransactionRecord>): Generator<string> => filePieces(HEADER, records, csvLine);
+
+export function* filePieces<Row>(header: string, rows: Iterable<Row>, lineOf: (row: Row) => string): Generator<string> {
+  yield BYTE_ORDER_MARK + header + LINE_END;
   let lines: string[] = [];
-  for (const record of records) {
-    lines.push(csvLine(record));
+  for (const row of rows) {
+    lines.push(lineOf(row));
     if (lines.length < CHUNK_ROWS) continue;
     yield lines.join(LINE_END) + LINE_END;
     lines = [];
@@ -41,11 +43,14 @@ export function* csvPieces(records: Iterable<TransactionRecord>): Generator<stri
   if (lines.length > 0) yield lines.join(LINE_END) + LINE_END;
 }
 
+export const csvFile = (found: Iterable<ListedTransaction>, pause: () => Promise<void>): Promise<Blob> =>
+  fileOf(csvPieces(Array.from(found, ({ record }) => record)), pause);
+
 /** `pause` is awaited between chunks, so that the page stays responsive. */
-export async function csvFile(found: Iterable<ListedTransaction>, pause: () => Promise<void>): Promise<Blob> {
+export async function fileOf(texts: Iterable<string>, pause: () => Promise<void>): Promise<Blob> {
   const encoder = new TextEncoder();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (const piece of csvPieces(Array.from(found, ({ record }) => record))) {
+  for (const piece of texts) {
     // Encoded here: the Blob constructor would encode all chunks in one long task.
     pieces.push(encoder.encode(piece));
     await pause();

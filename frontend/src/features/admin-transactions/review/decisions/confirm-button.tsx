@@ -9,17 +9,26 @@ interface ConfirmButtonProps {
   question: string;
   busy?: boolean;
   className?: string;
+  /** Awaited before the question is asked. */
+  onAsk?: () => Promise<unknown>;
   /** @returns whether it has moved the focus; otherwise the focus returns to the button. */
   onConfirm: () => Promise<boolean>;
 }
 
 /** Asks for confirmation at another place of the screen: a decision about money must not be a double click. */
-export function ConfirmButton({ children, question, busy, className, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ children, question, busy, className, onAsk, onConfirm }: ConfirmButtonProps) {
   const { review: texts } = useTexts({ review });
-  const [step, setStep] = useState<'closed' | 'asking' | 'running' | 'returned'>('closed');
-  if (step === 'closed' || step === 'returned') {
+  const [step, setStep] = useState<'closed' | 'preparing' | 'asking' | 'running' | 'returned'>('closed');
+  const ask = async () => {
+    if (onAsk) {
+      setStep('preparing');
+      await onAsk();
+    }
+    setStep('asking');
+  };
+  if (step === 'closed' || step === 'preparing' || step === 'returned') {
     return (
-      <Button variant="secondary" className={className} busy={busy} autoFocus={step === 'returned'} onClick={() => setStep('asking')}>
+      <Button variant="secondary" className={className} busy={busy || step === 'preparing'} autoFocus={step === 'returned'} onClick={() => void ask()}>
         {children}
       </Button>
     );

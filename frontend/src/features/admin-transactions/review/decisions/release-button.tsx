@@ -1,5 +1,6 @@
 import type { ReviewItem } from '@mmmcollege/backend/contract';
 import { type Catalogue, decisions } from '@mmmcollege/backend/contract/texts';
+import { useState } from 'react';
 import { rupees } from '../../../../components/amount';
 import { useTexts } from '../../../../lib/texts';
 import { reviewQueueApi, useReleaseMutation } from '../review-queue-api';
@@ -19,18 +20,20 @@ export function ReleaseButton({ transactionId, onUnauthorized, onReleased, class
   const { decisions: texts } = useTexts({ decisions });
   const [release] = useReleaseMutation();
   const decide = useDecision(onUnauthorized);
-  const { items } = reviewQueueApi.endpoints.reviewQueue.useQueryState(undefined, {
-    selectFromResult: ({ data }) => ({ items: data?.items }),
-  });
+  const [fetchQueue] = reviewQueueApi.endpoints.reviewQueue.useLazyQuery();
+  const [items, setItems] = useState<readonly ReviewItem[] | null>(null);
+  // The queue on the screen may be a minute old, and what the bank has taken decides what is asked.
+  const ask = async () => setItems((await fetchQueue().unwrap().catch(() => null))?.items ?? null);
   const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
   return (
-    <ConfirmButton className={className} question={releaseQuestion(items ?? [], transactionId, texts)} onConfirm={confirm}>
+    <ConfirmButton className={className} question={releaseQuestion(items, transactionId, texts)} onAsk={ask} onConfirm={confirm}>
       {texts.release.button}
     </ConfirmButton>
   );
 }
 
-function releaseQuestion(items: readonly ReviewItem[], transactionId: string, { release, unstatedAmount }: Catalogue['decisions']): string {
+function releaseQuestion(items: readonly ReviewItem[] | null, transactionId: string, { release, unstatedAmount }: Catalogue['decisions']): string {
+  if (!items) return release.questionUnknown;
   const taken = items.flatMap(({ kind, transaction_id: id, charge }) => (id === transactionId && kind !== 'REVERSED_REFUND' && charge ? [charge.amount] : []));
   const amounts = taken.map((amount) => (amount === null ? unstatedAmount : rupees(amount)));
   return amounts.length === 0 ? release.question : release.questionTaken(amounts);

@@ -1,15 +1,15 @@
-import { listed, type ListedTransaction } from './list/listed-transaction';
 import { readRecords } from './list/read-records';
 import { yieldToMain } from './list/yield-to-main';
 
 /** Longer than any pause between two chunks of a list that is still arriving. */
 const SILENCE_MS = 60_000;
 
-interface ListCall {
+interface ListCall<Record> {
   url: string;
   credentials: string;
   signal: AbortSignal;
-  onArrived: (count: number) => void;
+  /** Called for each chunk, until which the next one waits. */
+  onRecords: (records: Record[]) => void;
 }
 
 /**
@@ -17,7 +17,7 @@ interface ListCall {
  *
  * @throws `{ status, data }` of an error answer; an Error when the list broke off.
  */
-export async function fetchList({ url, credentials, signal, onArrived }: ListCall): Promise<ListedTransaction[]> {
+export async function fetchRecords<Record extends object>({ url, credentials, signal, onRecords }: ListCall<Record>): Promise<void> {
   const silence = new AbortController();
   const cancel = () => silence.abort();
   let timer = setTimeout(cancel, SILENCE_MS);
@@ -28,16 +28,13 @@ export async function fetchList({ url, credentials, signal, onArrived }: ListCal
       headers: { 'Content-Type': 'application/json', Authorization: `Basic ${credentials}` },
     });
     if (!response.ok) throw { status: response.status, data: await response.json().catch(() => null) };
-    const rows: ListedTransaction[] = [];
-    for await (const records of readRecords(response.body)) {
+    for await (const records of readRecords<Record>(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(cancel, SILENCE_MS);
-      for (const record of records) rows.push(listed(record));
-      onArrived(rows.length);
+      onRecords(records);
       // Chunks that have already arrived would otherwise be processed in one task.
       await yieldToMain();
     }
-    return rows;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);

@@ -1,8 +1,8 @@
 import type { PaymentStatus, ShownStatus } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
-import { rupees } from '../../components/amount';
-import type { IconName } from '../../components/icon';
+import { rupees } from '../amount';
+import type { IconName } from '../icon';
 import { clockOf } from '../../lib/clock-of';
 
 export interface StatusMessage {
