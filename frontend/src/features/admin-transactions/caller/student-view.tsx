@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
-import { caller, failures, paymentStatus, statusMessages } from '@mmmcollege/backend/contract/texts';
+import { caller, failures, statusMessages, times } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../../api/failures';
 import { useAppSelector } from '../../../app/hooks';
@@ -16,7 +16,7 @@ import { studentSentence } from './student-sentence';
 
 /** Asks the server when the clerk pauses: each call may ask the bank. */
 export function StudentView({ attempt, onUnauthorized }: { attempt: TransactionRecord; onUnauthorized: () => void }) {
-  const allTexts = useTexts({ caller, failures, paymentStatus, statusMessages });
+  const allTexts = useTexts({ caller, failures, statusMessages, times });
   const { caller: texts } = allTexts;
   const { college } = useAppSelector(selectConfig);
   const id = attempt.transaction_id;
@@ -39,7 +39,7 @@ export function StudentView({ attempt, onUnauthorized }: { attempt: TransactionR
       </div>
     );
   }
-  const sentence = currentData && !skip ? studentSentence(currentData, new Date(), allTexts) : null;
+  const sentence = currentData && !skip ? studentSentence(currentData, new Date(), allTexts, college) : null;
   return (
     <div className={styles.view}>
       <p role="status" className={styles.sentence}>
