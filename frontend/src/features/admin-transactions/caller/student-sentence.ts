@@ -5,5 +5,6 @@ import { type Contact, statusMessageOf } from '../../../components/payment/statu
 /** What stands on the student's payment status now, in one text. Whether his device kept what he typed is not known here. */
 export function studentSentence(status: PaymentStatus, now: Date, texts: Pick<Catalogue, 'statusMessages' | 'times'>, contact: Contact): string {
   const { text, next } = statusMessageOf(status, now, false, texts, contact);
-  return [text, next].flat(2).join(' ');
+  // The parts around a link bring their own spaces.
+  return [text, next].flat(2).join(' ').replace(/\s+/gu, ' ').replace(/ \./gu, '.');
 }
