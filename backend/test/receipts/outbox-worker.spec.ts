@@ -61,7 +61,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
   it('should leave the mail to a person when the server takes it and stays silent', async () => {
     const payment = await fixture.settledPayment();
     fixture.mailbox.setFault({ kind: 'hangAfterMessage', times: 1 });
-    await fixture.anotherWorker(300).runOnce();
+    await fixture.anotherWorker(2_000).runOnce();
     expect(await fixture.mailOf(payment)).toMatchObject({ state: 'unclear', attempts: 1 });
     fixture.clock.pass(7 * 24 * 60 * MINUTE);
     await fixture.worker.runOnce();
