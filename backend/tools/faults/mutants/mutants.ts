@@ -109,7 +109,7 @@ export const MUTANTS = {
     description: 'Two transactions share the one SQLite connection.',
     invariants: ['I1', 'I3', 'I4', 'I8', 'I9', 'I10', 'I12'],
     journeys: ['race'],
-    edits: [edit('database/data-source.js', /if \(isSqliteUrl\(url\)\) serializeSqlite\(dataSource\);/, '')],
+    edits: [edit('database/data-source.js', /(?<=\n\s*)serializeSqlite\(dataSource\);/, '')],
   },
   'no answer treated as failed': {
     description: 'A gateway that does not answer means a failed payment.',
