@@ -86,11 +86,11 @@ export class RequeryService {
 
   /** @returns `null` when it is under way elsewhere or no longer needed. */
   private async runIf(paymentId: number, needed: (payment: Payment) => boolean, how: Omit<RequeryRun, 'payment' | 'requests'>): Promise<RequeryResult | null> {
-    const round = await this.claim(paymentId, needed, how);
-    if (!round) return null;
-    const { payment } = round;
+    const claimed = await this.claim(paymentId, needed, how);
+    if (!claimed) return null;
+    const { payment } = claimed;
     try {
-      return await this.sendRequests(round);
+      return await this.sendRequests(claimed);
     } catch (error) {
       const now = this.clock.now();
       const retryAt = now + backOffMs(payment.requeryFailures + 1);

@@ -113,7 +113,7 @@ const areApart = (a: number, b: number | null): boolean => b !== null && Math.ab
 
 /** Paid after the unnamed money was refunded: another payment. */
 function isPaidAfterRefund(named: readonly MoneyFact[], decision: ChargeDecision | undefined): boolean {
-  const completedAt = earliest(named.filter(isPaid).map((fact) => fact.completedAt));
+  const completedAt = smallest(named.filter(isPaid).map((fact) => fact.completedAt));
   return decision?.resolution === 'refunded' && completedAt !== null && completedAt > decision.at + CLOCK_TOLERANCE_MS;
 }
 
@@ -145,10 +145,10 @@ function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolutio
     gatewayTxnId: id.trim() === '' ? null : id,
     statuses: new Set(facts.map(({ status }) => status)),
     money: asked.length > 0 ? 'asked' : paid.length > 0 ? 'other' : null,
-    amount: earliest(money.map(({ amount }) => amount)),
+    amount: smallest(money.map(({ amount }) => amount)),
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
     paidAt: money.length > 0 ? paidAtOf(money) : null,
-    knownAt: earliest(money.map(({ receivedAt }) => receivedAt)),
+    knownAt: smallest(money.map(({ receivedAt }) => receivedAt)),
     latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
     isReversed: facts.some(({ status }) => status === 'reversed'),
     resolution,
@@ -161,13 +161,13 @@ function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolutio
  */
 function paidAtOf(paid: readonly MoneyFact[]): number {
   const isChallan = paid.some(({ channel }) => channel?.toUpperCase() === 'NR');
-  const received = earliest(paid.map(({ receivedAt }) => receivedAt)) ?? 0;
-  const completed = earliest(paid.map(({ completedAt }) => completedAt));
+  const received = smallest(paid.map(({ receivedAt }) => receivedAt)) ?? 0;
+  const completed = smallest(paid.map(({ completedAt }) => completedAt));
   if (completed !== null || isChallan) return completed ?? received;
-  return earliest(paid.map(({ initiatedAt }) => initiatedAt)) ?? earliest(paid.map(({ openedAt }) => openedAt)) ?? received;
+  return smallest(paid.map(({ initiatedAt }) => initiatedAt)) ?? smallest(paid.map(({ openedAt }) => openedAt)) ?? received;
 }
 
-function earliest(values: readonly (number | null)[]): number | null {
+function smallest(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? Math.min(...known) : null;
 }

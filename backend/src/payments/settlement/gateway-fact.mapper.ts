@@ -4,13 +4,13 @@ import type { Payment } from '../payment.entity.js';
 
 export type NewFact = Omit<GatewayFact, 'id'>;
 
-export function toGatewayFact(payment: Payment, source: FactSource, messages: GatewayMessage, digest: string, at: number): NewFact {
-  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = messages;
+export function toGatewayFact(payment: Payment, source: FactSource, message: GatewayMessage, digest: string, at: number): NewFact {
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = message;
   return {
     paymentId: payment.id,
-    digest, source, receivedAt: at, mismatch: mismatchOf(payment, messages), status, amount, surcharge, totalAmount, signature,
-    completedAt: messages.completedAt?.getTime() ?? null, initiatedAt: messages.initiatedAt?.getTime() ?? null,
-    openedAt: messages.openedAt?.getTime() ?? null, payload: messages.payload,
+    digest, source, receivedAt: at, mismatch: mismatchOf(payment, message), status, amount, surcharge, totalAmount, signature,
+    completedAt: message.completedAt?.getTime() ?? null, initiatedAt: message.initiatedAt?.getTime() ?? null,
+    openedAt: message.openedAt?.getTime() ?? null, payload: message.payload,
     // The gateway's texts have no fixed length; the columns have.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
     bankTxnId: clip(bankTxnId, 64), reconStatus: clip(reconStatus, 8),

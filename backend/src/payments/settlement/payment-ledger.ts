@@ -23,8 +23,8 @@ export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'given
 export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
 
 /**
- * The only writer of a payment's state. Every change is one transaction under the demand's lock, is checked against the
- * state table and leaves an event; settlement, receipt and mail are written together.
+ * The only writer of a payment's state. Every change is one transaction, is checked against the state table and leaves an
+ * event; settlement, receipt and mail are written together. All but the issue of a token hold the demand's lock.
  */
 @Injectable()
 export class PaymentLedger {
@@ -280,9 +280,9 @@ function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string |
  * Repeated statements of a source have the same digest. Unnamed money beside a reversed charge is another statement
  * than without it.
  */
-function digestOf(source: FactSource, messages: GatewayMessage, answer: readonly GatewayMessage[]): string {
-  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = messages;
-  const times = [messages.completedAt, messages.initiatedAt, messages.openedAt].map((time) => time?.getTime() ?? null);
+function digestOf(source: FactSource, message: GatewayMessage, answer: readonly GatewayMessage[]): string {
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = message;
+  const times = [message.completedAt, message.initiatedAt, message.openedAt].map((time) => time?.getTime() ?? null);
   const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
   const isUnnamedMoney = status === 'paid' && gatewayTxnId === null;
   const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];

@@ -100,9 +100,9 @@ export class AtomProvider implements PaymentProvider {
     for (const element of elements) {
       const signature = checkSignature(element, this.#options.responseHashKey);
       if (signature === 'forged') return null;
-      const messages = toGatewayMessage(element, signature);
-      if (!messages || messages.merchantId !== this.#options.merchantId || messages.transactionId === null) return null;
-      all.push(messages);
+      const own = toGatewayMessage(element, signature);
+      if (!own || own.merchantId !== this.#options.merchantId || own.transactionId === null) return null;
+      all.push(own);
     }
     return all.length > 0 ? all : null;
   }
