@@ -29,11 +29,11 @@ export class FeeDemandsService {
     return demand;
   }
 
-  /** Includes itself; under another session there may be several. */
-  async ofSameSemester(id: number, tx?: Tx): Promise<number[]> {
+  /** The demands of the student for the semester of this one, itself among them; under another session there may be several. */
+  async idsOfSameSemester(demandId: number, tx?: Tx): Promise<number[]> {
     const sql = `SELECT same.id FROM fee_demands own JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no
       WHERE own.id = ? ORDER BY same.id`;
-    const rows = tx ? ((await tx.query(sql, [id])) as { id: number }[]) : await this.transactions.read<{ id: number }>(sql, [id]);
+    const rows = tx ? ((await tx.query(sql, [demandId])) as { id: number }[]) : await this.transactions.read<{ id: number }>(sql, [demandId]);
     return rows.map((row) => row.id);
   }
 

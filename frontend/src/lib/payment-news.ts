@@ -8,7 +8,7 @@ const MIN_GAP_MS = 5_000;
 const channel = (): BroadcastChannel | null => (typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null);
 
 /** Tells the other tabs that something has changed about a student's payments. */
-export function announcePayment(admissionNumber: string): void {
+export function tellOtherTabs(admissionNumber: string): void {
   const key = admissionKey(admissionNumber);
   const own = channel();
   if (own) {

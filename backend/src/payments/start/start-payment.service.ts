@@ -113,7 +113,7 @@ export class StartPaymentService {
   /** Under the demand's lock. Another session of the same semester has its own demand, whose money may be on its way too. */
   private async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
     if (demand.hasOtherSession === 0) return [demand.id];
-    const ids = await this.demands.ofSameSemester(demand.id, tx);
+    const ids = await this.demands.idsOfSameSemester(demand.id, tx);
     for (const id of ids) if (id !== demand.id) await this.demands.lock(tx, id);
     return ids;
   }

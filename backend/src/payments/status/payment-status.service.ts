@@ -57,7 +57,7 @@ export class PaymentStatusService {
 
   private async asked(payment: Payment, signal?: AbortSignal): Promise<PaymentStatus> {
     const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
-    const demandIds = await this.demands.ofSameSemester(payment.demandId);
+    const demandIds = await this.demands.idsOfSameSemester(payment.demandId);
     const attempts = await this.payments.attempts(demandIds);
     // Whether to pay again depends on every attempt of the semester.
     const live = attempts.some((one) => settlesSemester(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });

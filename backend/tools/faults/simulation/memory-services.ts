@@ -74,7 +74,7 @@ export class MemoryDemands extends FeeDemandsService {
     return { ...this.database.tables.demand };
   }
 
-  override async ofSameSemester(id: number): Promise<number[]> {
+  override async idsOfSameSemester(id: number): Promise<number[]> {
     return [id];
   }
 

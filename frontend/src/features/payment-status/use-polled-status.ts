@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
-import { announcePayment, useWhenStale } from '../../lib/payment-news';
+import { tellOtherTabs, useWhenStale } from '../../lib/payment-news';
 import { isDecidedElsewhere } from '../../components/payment/status-message';
 
 /** The server requeries at most once in 5 s; later changes are rarer. */
@@ -46,7 +46,7 @@ export function usePolledStatus(key: PaymentKey) {
   useEffect(() => {
     if (!shown || announced.current === shown) return;
     announced.current = shown;
-    announcePayment(key.admissionNumber);
+    tellOtherTabs(key.admissionNumber);
   }, [shown, key.admissionNumber]);
 
   return query;

@@ -12,7 +12,7 @@ import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
-import { announcePayment } from '../../lib/payment-news';
+import { tellOtherTabs } from '../../lib/payment-news';
 import { useTexts } from '../../lib/texts';
 import styles from './student-receipt.module.css';
 import { PaidBanner } from './paid-banner';
@@ -31,7 +31,7 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
   const sendReceipt = useSendReceipt();
   const isPaid = data !== undefined;
   useEffect(() => {
-    if (isPaid) announcePayment(admissionNumber);
+    if (isPaid) tellOtherTabs(admissionNumber);
   }, [isPaid, admissionNumber]);
 
   useEffect(() => {

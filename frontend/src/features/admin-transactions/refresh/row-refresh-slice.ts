@@ -69,4 +69,4 @@ export const { selectAnswers, selectRefreshStates, selectStatusesSince } = slice
 
 export const isRefreshing = (id: string) => (_dispatch: unknown, getState: () => RootState): boolean => selectRefreshStates(getState())[id] === 'running';
 
-export const answerTo = (id: string) => (_dispatch: unknown, getState: () => RootState): RefreshAnswer | undefined => selectAnswers(getState())[id];
+export const readAnswer = (id: string) => (_dispatch: unknown, getState: () => RootState): RefreshAnswer | undefined => selectAnswers(getState())[id];

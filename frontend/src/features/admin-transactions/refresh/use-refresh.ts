@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { toFailure } from '../../../api/failures';
 import { useAppDispatch } from '../../../app/hooks';
 import { useRefreshStatusMutation } from '../transactions-api';
-import { answerTo, isRefreshing, type RefreshAnswer } from './row-refresh-slice';
+import { readAnswer, isRefreshing, type RefreshAnswer } from './row-refresh-slice';
 
 /** `running`: somebody else is already asking about this row. */
 export type RefreshEnd = RefreshAnswer | 'unreachable' | 'running';
@@ -16,7 +16,7 @@ export function useRefresh(onUnauthorized: () => void) {
       if (dispatch(isRefreshing(id))) return 'running';
       try {
         await refreshStatus(id).unwrap();
-        return dispatch(answerTo(id)) ?? 'unreachable';
+        return dispatch(readAnswer(id)) ?? 'unreachable';
       } catch (error) {
         console.error('The status could not be refreshed', error);
         if (toFailure(error).status === 401) onUnauthorized();

@@ -11,7 +11,7 @@ import { selectConfig } from '../../../config/runtime-config';
 import { type Checkout, CheckoutScriptError } from '../../../lib/checkout';
 import { checkoutOf } from '../../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../../lib/form-entry';
-import { announcePayment } from '../../../lib/payment-news';
+import { tellOtherTabs } from '../../../lib/payment-news';
 import { useTexts } from '../../../lib/texts';
 import { feeTokenSet, loggedOut } from '../../../session/session-slice';
 import { tokenRequest } from '../form-values';
@@ -114,7 +114,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     });
     checkout.current = opened ?? null;
     setPhase('open');
-    announcePayment(entry.admissionDetails.admissionNumber);
+    tellOtherTabs(entry.admissionDetails.admissionNumber);
   };
 
   const submit = async (student: StudentData, values: FormValues): Promise<FieldMessages | null> => {
