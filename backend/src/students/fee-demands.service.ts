@@ -11,6 +11,8 @@ export interface Settlement {
 
 export type DemandSettlement = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
+const YEAR_MS = 365 * 86_400_000;
+
 /** The demand operations that payments may use. */
 @Injectable()
 export class FeeDemandsService {
@@ -48,16 +50,16 @@ export class FeeDemandsService {
   }
 
   /**
-   * Whether the student has a competing demand for the same semester under another session: settled after this one was
-   * created, or created after the payment began. A repeated year is neither.
+   * Whether the student has a competing demand for the same semester under another session: settled since a year before
+   * the payment began, or created after it began. A year that is repeated soon is asked about as well: a person decides.
    *
    * @param begunAt UTC ms, of the payment.
    */
-  async hasCompetingDemand(tx: Tx, { id, studentId, semesterNo, hasOtherSession, createdAt }: FeeDemand, begunAt: number): Promise<boolean> {
+  async hasCompetingDemand(tx: Tx, { id, studentId, semesterNo, hasOtherSession }: FeeDemand, begunAt: number): Promise<boolean> {
     if (hasOtherSession === 0) return false;
     const rows = (await tx.query(
       `SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ?
-         AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [studentId, semesterNo, id, createdAt, begunAt],
+         AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [studentId, semesterNo, id, begunAt - YEAR_MS, begunAt],
     )) as unknown[];
     return rows.length > 0;
   }

@@ -48,6 +48,19 @@ describe.each(DATABASES)('A semester that is due under another session, on %s', 
     expect(await tokenCall(await renameSession(student))).toMatchObject({ status: 200 });
   });
 
+  it('should be a case for the office when it is paid within a year of the other one, whose name was a mistake', async () => {
+    const student = await system.student();
+    const { transaction_id: first } = await system.token(student);
+    await system.postReturn((await system.actAtGateway(first, 'pay', { callback: false })).form);
+    await system.advanceTime(MINUTE);
+    const renamed = await renameSession(student);
+    await system.advanceTime(MINUTE);
+    const { transaction_id: second } = await tokenCall(renamed);
+    await system.postReturn((await system.actAtGateway(second as string, 'pay', { callback: false })).form);
+    expect((await system.payment(second as string)).state).toBe('SUCCESS');
+    expect((await system.reviewItems(second as string)).map(({ kind: one }) => one)).toEqual(['SEMESTER_TWICE']);
+  });
+
   it('should be paid when the other one is paid, which was another year', async () => {
     const student = await system.student();
     const { transaction_id: first } = await system.token(student);

@@ -83,8 +83,8 @@ export class GatewayMessagesService {
     if (payment && !isUndecided(payment.state) && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status))) return this.scheduleRequery(transactionId);
     if (payment && ENDED_WITHOUT_MONEY.includes(payment.state) && (await this.namesNewCharge(payment, signed))) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
-    // The requery under way began before this message and sets its own next check.
-    if (payment && isUndecided(payment.state) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
+    // The requery under way began before this message: its answer says nothing of what the message tells.
+    if (payment && (isUndecided(payment.state) || ENDED_WITHOUT_MONEY.includes(payment.state)) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
     if (payment && isUndecided(payment.state) && isLater(payment, at)) {
       await this.transactions.run(async (tx) => {
         if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });
@@ -126,7 +126,7 @@ export class GatewayMessagesService {
 
 /** Messages that agree with a final state. */
 const CONSISTENT_STATUSES: Partial<Record<PaymentState, readonly GatewayStatus[]>> = {
-  SUCCESS: ['paid'], DUPLICATE: ['paid'], MISMATCH: ['paid'], REFUNDED: ['paid', 'reversed'], REVERSED: ['paid', 'reversed'], FAILED: ['failed'],
+  SUCCESS: ['paid'], DUPLICATE: ['paid'], MISMATCH: ['paid'], REFUNDED: ['paid', 'reversed'], REVERSED: ['reversed'], FAILED: ['failed'],
   CANCELLED: ['cancelled'],
 };
 

@@ -5,8 +5,8 @@ import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
 const CLOCK_SKEW_MS = 1_000;
 /** Maximum age of the answer behind "You may pay again". */
 export const FRESH_MS = 10_000;
-/** So long after the token the gateway's page can still be opened (docs/requirements.md#requery). */
-const PAGE_LIFETIME_MS = 6 * 86_400_000;
+/** The gateway's page can be opened for six days after its token, and is paid a day later at the latest (docs/requirements.md#requery). */
+const PAGE_LIFETIME_MS = 7 * 86_400_000;
 
 type Attempt = Pick<
   Payment,

@@ -106,14 +106,11 @@ export function readStatusReply(
     return { kind: 'unanswered', reason, detail: reply.detail };
   }
   const messages = recordsIn(reply.message['payInstrument']).map((element) => toGatewayMessage(element, 'notSigned'));
-  return selectMessages(
-    messages.filter((item) => item !== null),
-    merchantId,
-    transactionId,
-  );
+  const readable = messages.filter((item) => item !== null);
+  return selectMessages(readable, readable.length < messages.length, merchantId, transactionId);
 }
 
-function selectMessages(all: GatewayMessage[], merchantId: string, transactionId: string): StatusResult {
+function selectMessages(all: GatewayMessage[], hasUnreadable: boolean, merchantId: string, transactionId: string): StatusResult {
   if (all.some((item) => item.merchantId !== null && item.merchantId !== merchantId)) {
     return { kind: 'unanswered', reason: 'unreadable', detail: "another merchant's attempt in the answer" };
   }
@@ -129,7 +126,8 @@ function selectMessages(all: GatewayMessage[], merchantId: string, transactionId
   if (silent && !endsNothing) {
     return { kind: 'unanswered', reason: 'clientError', detail: `${silent.code} ${silent.message}`.trim() };
   }
-  if (known.length > 0) return { kind: 'answered', messages: known, ...(silent ? { isIncomplete: true } : {}) };
+  if (hasUnreadable && !endsNothing) return { kind: 'unanswered', reason: 'unreadable', detail: 'an attempt without a code in the answer' };
+  if (known.length > 0) return { kind: 'answered', messages: known, ...(silent || hasUnreadable ? { isIncomplete: true } : {}) };
   // Only "no such transaction" may come without an id; any other status has to name its payment.
   const noData = codesOnly.find((item) => item.status === 'notStarted');
   if (noData && all.length === codesOnly.length) return { kind: 'answered', messages: [noData] };
