@@ -29,10 +29,10 @@ const row = (n: number, over: object = {}) => ({
   transaction_date: '2026-11-20T14:30:00.000+05:30', receipt_no: `QX4821390${n}`, ...over,
 });
 
-for (const [device, width, nth] of [['phone', 412, 12], ['desktop', 1280, 13]] as const) {
+for (const [device, width, caller, mismatched] of [['phone', 412, 30, 33], ['desktop', 1280, 35, 36]] as const) {
   test(`should tell the clerk what a refresh brought, how old the list is, and what the caller sees, on a ${device}`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const number = student.semester5(nth);
+    const number = student.semester5(caller);
     await pay(page, number, 'Fail');
     await expectStatusMessage(page, 'The bank says that this payment failed.');
     await page.getByRole('button', { name: 'Pay again' }).click();
@@ -96,7 +96,7 @@ for (const [device, width, nth] of [['phone', 412, 12], ['desktop', 1280, 13]] a
   });
 
   test(`should say what the bank already took before a mismatch is released, on a ${device}`, async ({ page, context }) => {
-    const number = student.semester5(nth + 2);
+    const number = student.semester5(mismatched);
     await openForm(page, number);
     await completeForm(page);
     await openPaymentPage(page);
