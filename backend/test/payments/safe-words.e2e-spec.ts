@@ -10,24 +10,24 @@ describe.each(DATABASES)('The words "safe to pay again", on %s', (kind) => {
   });
   afterAll(() => system.close());
 
-  it('should not be said of a failed payment whose next charge the bank has had for a minute, of which nobody told', async () => {
+  /** The student tries again on the gateway's page that is still open; the gateway tells of it only when asked. */
+  const failedAndTriedAgain = async () => {
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await system.advanceTime(MINUTE);
-    // He tries again on the gateway's page that is still open; his bank is slow, and the gateway tells of it only when asked.
     await system.actAtGateway(id, 'pend', { another: true, callback: false });
     system.clock.pass(MINUTE);
+    return { student, id };
+  };
+
+  it('should not be said of a failed payment whose next charge the bank has had for a minute, of which nobody told', async () => {
+    const { student, id } = await failedAndTriedAgain();
     expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: false });
   });
 
   it('should let no second payment begin meanwhile without a warning', async () => {
-    const student = await system.student();
-    const { transaction_id: id } = await system.token(student);
-    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
-    await system.advanceTime(MINUTE);
-    await system.actAtGateway(id, 'pend', { another: true, callback: false });
-    system.clock.pass(MINUTE);
+    const { student } = await failedAndTriedAgain();
     await expect(system.token(student, { mobile: '9000000009' })).rejects.toThrow('409');
   });
 
@@ -45,5 +45,16 @@ describe.each(DATABASES)('The words "safe to pay again", on %s', (kind) => {
     await system.actAtGateway(first, 'pend', { callback: false });
     system.clock.pass(MINUTE);
     expect(await system.status(second, student)).toMatchObject({ safeToPayAgain: false });
+  });
+
+  it('should not be said of a failed payment that the gateway cannot be asked about, and the student may choose after half an hour', async () => {
+    const { student, id } = await failedAndTriedAgain();
+    system.gateway.control.goDown();
+    expect(await system.status(id, student)).toMatchObject({
+      transaction_status: 'FAILED', safeToPayAgain: false, mayPayDespiteDoubt: false, mayPayDespiteDoubtAt: expect.any(String) as string,
+    });
+    system.clock.pass(30 * MINUTE);
+    expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: true });
+    system.gateway.control.goUp();
   });
 });

@@ -4,7 +4,7 @@ import { type Check, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('backup');
 const HOUR_MS = 3_600_000;
-const TODO = 'Run one now (./fees backup FILE), and look at what should run it every night.';
+const ADVICE = 'Run one now (./fees backup FILE), and look at what should run it every night.';
 
 /** The age of the newest backup: encrypted ones count, unfinished ones do not. */
 export const checkBackups: Check = {
@@ -13,10 +13,10 @@ export const checkBackups: Check = {
     if (backups === null) return [say.amber('Nobody said where backups are written.', 'Say it: ./fees doctor --backups FOLDER.')];
     const names = (await readdir(backups, { recursive: true })).filter((name) => /\.backup(\.\w+)?$/.test(name) && !name.endsWith('.partial'));
     const times = await Promise.all(names.map(async (name) => (await stat(join(backups, name))).mtimeMs));
-    if (times.length === 0) return [say.red(`There is none in ${backups}.`, TODO)];
+    if (times.length === 0) return [say.red(`There is none in ${backups}.`, ADVICE)];
     const hours = Math.max(0, Math.floor((now - Math.max(...times)) / HOUR_MS));
     const found = `The newest of ${names.length} in ${backups} is ${hours} hours old.`;
-    if (hours >= 50) return [say.red(found, TODO)];
-    return [hours >= 26 ? say.amber(found, TODO) : say.green(found)];
+    if (hours >= 50) return [say.red(found, ADVICE)];
+    return [hours >= 26 ? say.amber(found, ADVICE) : say.green(found)];
   },
 };

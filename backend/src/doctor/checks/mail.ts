@@ -3,7 +3,7 @@ import { mailerOptions } from '../../receipts/mail/receipt-mailer.module.js';
 import { type Check, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('mail');
-const TODO = 'Check SMTP_URL: host, port, user and password, with #, /, @ and % of the password percent-encoded. smtp:// wants STARTTLS.';
+const ADVICE = 'Check SMTP_URL: host, port, user and password, with #, /, @ and % of the password percent-encoded. smtp:// wants STARTTLS.';
 
 /** Logs in at the mail server, and sends a test mail when somebody is named. */
 export const checkMail: Check = {
@@ -19,7 +19,7 @@ export const checkMail: Check = {
       await transport.sendMail({ from: config.mail.from, to: mailTo, subject: `${config.college.name}: test mail of the fee counter`, text, disableFileAccess: true, disableUrlAccess: true });
       return [say.green(`${host} took a test mail to ${mailTo}. Look that it arrived, and not in the spam folder.`)];
     } catch (error) {
-      return [say.red(`${host}: ${(error as Error).message}`, TODO)];
+      return [say.red(`${host}: ${(error as Error).message}`, ADVICE)];
     } finally {
       transport.close();
     }

@@ -24,12 +24,12 @@ export function recordHint({ hintDueAt, hintAfter, lastRequeryAt, requeryLeaseBy
 /**
  * The update of a hint when the requery with lease `requeryLeaseBy` ends.
  *
- * @param askedAt UTC ms of its last status request.
+ * @param sentAt UTC ms of its last status request.
  * @param retryAt UTC ms of the next try; `null` when the gateway answered.
  */
-export function hintAfterRequery({ hintDueAt, hintAfter, requeryLeaseBy }: Payment, askedAt: number, retryAt: number | null): Partial<Hint> {
+export function hintAfterRequery({ hintDueAt, hintAfter, requeryLeaseBy }: Payment, sentAt: number, retryAt: number | null): Partial<Hint> {
   if (hintDueAt === null) return {};
   const cameMeanwhile = hintAfter === requeryLeaseBy;
   if (!cameMeanwhile) return retryAt === null ? { hintDueAt: null, hintAfter: null } : { hintDueAt: retryAt };
-  return { hintDueAt: Math.min(retryAt ?? Number.POSITIVE_INFINITY, askedAt + HINT_GAP_MS) };
+  return { hintDueAt: Math.min(retryAt ?? Number.POSITIVE_INFINITY, sentAt + HINT_GAP_MS) };
 }

@@ -118,48 +118,48 @@ export class RequeryService {
   private async sendRequests({ purpose, payment, requests, deadline, signal }: RequeryRun): Promise<RequeryResult> {
     const provider = this.providers.of(payment);
     const messages: GatewayMessage[] = [];
-    let asked: number | null = null;
+    let sentAt: number | null = null;
     let isIncomplete = false;
     for (const request of requests) {
-      const early = (asked ?? payment.lastRequeryAt ?? 0) + CALL_GAP_MS - this.clock.now();
+      const early = (sentAt ?? payment.lastRequeryAt ?? 0) + CALL_GAP_MS - this.clock.now();
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
-      const inTime = asked === null || deadline === null || this.clock.now() + provider.timeoutMs <= deadline;
-      if (!inTime || !(await this.limiter.acquire(purpose, { continues: asked !== null, signal })) || signal?.aborted) {
-        if (asked !== null) return this.applyPartialAnswer(payment, messages, 'timeout', asked);
+      const inTime = sentAt === null || deadline === null || this.clock.now() + provider.timeoutMs <= deadline;
+      if (!inTime || !(await this.limiter.acquire(purpose, { continues: sentAt !== null, signal })) || signal?.aborted) {
+        if (sentAt !== null) return this.applyPartialAnswer(payment, messages, 'timeout', sentAt);
         // Nothing was sent: whatever is due stays due.
         return { kind: 'unanswered', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
       }
-      asked = this.clock.now();
+      sentAt = this.clock.now();
       const answer = await provider.requestStatus(request);
-      if (answer.kind === 'unanswered') return this.applyPartialAnswer(payment, messages, answer.reason, asked);
+      if (answer.kind === 'unanswered') return this.applyPartialAnswer(payment, messages, answer.reason, sentAt);
       messages.push(...answer.messages);
       isIncomplete ||= answer.isIncomplete ?? false;
     }
     await this.ledger.apply('requery', payment.provider, payment.transactionId, messages);
-    return this.applyAnswer(payment, messages, isIncomplete ? 'pending' : overallStatus(messages), asked ?? this.clock.now());
+    return this.applyAnswer(payment, messages, isIncomplete ? 'pending' : overallStatus(messages), sentAt ?? this.clock.now());
   }
 
   /** Money found under other dates counts; "no money" needs an answer for every date. */
-  private async applyPartialAnswer(payment: Payment, messages: readonly GatewayMessage[], reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
+  private async applyPartialAnswer(payment: Payment, messages: readonly GatewayMessage[], reason: NoAnswerReason, sentAt: number): Promise<RequeryResult> {
     const money = messages.filter(({ status }) => status === 'paid' || status === 'pending' || status === 'reversed');
     if (money.length > 0) await this.ledger.apply('requery', payment.provider, payment.transactionId, money);
-    return this.recordFailure(payment, reason, askedAt);
+    return this.recordFailure(payment, reason, sentAt);
   }
 
-  private async applyAnswer(asked: Payment, messages: readonly GatewayMessage[], lastAnswer: GatewayStatus, askedAt: number): Promise<RequeryResult> {
+  private async applyAnswer(before: Payment, messages: readonly GatewayMessage[], lastAnswer: GatewayStatus, sentAt: number): Promise<RequeryResult> {
     const now = this.clock.now();
-    const { id } = asked;
-    const payment = await this.finish(asked, (current) => (isOlder(askedAt, current, now) ? {} : {
-      lastRequeryAt: askedAt, lastAnsweredAt: now, lastAnswer, requeryFailures: 0,
+    const { id } = before;
+    const payment = await this.finish(before, (current) => (isOlder(sentAt, current, now) ? {} : {
+      lastRequeryAt: sentAt, lastAnsweredAt: now, lastAnswer, requeryFailures: 0,
       // A message that changed the state meanwhile has set its own schedule.
-      nextCheckAt: current.stateAt !== asked.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
-      ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, askedAt) } : {}),
-    }), (current) => hintAfterRequery(current, askedAt, null));
+      nextCheckAt: current.stateAt !== before.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
+      ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, sentAt) } : {}),
+    }), (current) => hintAfterRequery(current, sentAt, null));
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: lastAnswer });
     }
-    if (asked.requeryFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
-    if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(asked, now)) await this.expire(payment);
+    if (before.requeryFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
+    if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(before, now)) await this.expire(payment);
     return { kind: 'answered', payment: await this.payments.get(id) };
   }
 
@@ -172,13 +172,13 @@ export class RequeryService {
     });
   }
 
-  private async recordFailure(payment: Payment, reason: NoAnswerReason, askedAt: number): Promise<RequeryResult> {
+  private async recordFailure(payment: Payment, reason: NoAnswerReason, sentAt: number): Promise<RequeryResult> {
     const requeryFailures = payment.requeryFailures + 1;
     const retryAt = this.clock.now() + backOffMs(requeryFailures);
     // A failed extra requery must not restart a schedule that has ended.
     const after = await this.finish(payment, (current) => ({
-      lastRequeryAt: askedAt, requeryFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, earlierSchedule(current, askedAt)),
-    }), (current) => hintAfterRequery(current, askedAt, retryAt));
+      lastRequeryAt: sentAt, requeryFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, earlierSchedule(current, sentAt)),
+    }), (current) => hintAfterRequery(current, sentAt, retryAt));
     return { kind: 'unanswered', reason, payment: after };
   }
 
@@ -217,8 +217,8 @@ function leaseMs(requests: number, timeoutMs: number, now: number, deadline: num
  * A paused process may bring an answer that is older than the stored one. A stored time in the future was written by a
  * clock that was set back.
  */
-const isOlder = (askedAt: number, { lastRequeryAt }: Payment, now: number): boolean =>
-  lastRequeryAt !== null && lastRequeryAt > askedAt && lastRequeryAt <= now + REPLICA_SKEW_MS;
+const isOlder = (sentAt: number, { lastRequeryAt }: Payment, now: number): boolean =>
+  lastRequeryAt !== null && lastRequeryAt > sentAt && lastRequeryAt <= now + REPLICA_SKEW_MS;
 
 const DENIABLE_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED'];
 
@@ -226,8 +226,8 @@ const DENIABLE_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMA
 const wasAnsweredRecently = ({ lastAnsweredAt }: Payment, now: number): boolean => lastAnsweredAt !== null && now - lastAnsweredAt <= MAX_GAP_MS;
 
 /** A message that came meanwhile may have scheduled an earlier requery. */
-const earlierSchedule = ({ stateAt, nextCheckAt: planned }: Payment, askedAt: number): number =>
-  stateAt > askedAt && planned !== null ? planned : Infinity;
+const earlierSchedule = ({ stateAt, nextCheckAt: planned }: Payment, sentAt: number): number =>
+  stateAt > sentAt && planned !== null ? planned : Infinity;
 
 function storedResult(payment: Payment): RequeryResult {
   return payment.requeryFailures === 0 ? { kind: 'answered', payment } : { kind: 'unanswered', reason: 'unreachable', payment };

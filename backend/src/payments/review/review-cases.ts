@@ -45,7 +45,7 @@ export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): Deci
  */
 export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
   if (kind !== 'HELD') return CASES[kind].resolutions;
-  return CASES.HELD.resolutions.filter((one) => one !== (charge?.money === 'asked' ? 'dismissed' : 'accepted'));
+  return CASES.HELD.resolutions.filter((one) => one !== (charge?.money === 'expected' ? 'dismissed' : 'accepted'));
 }
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
@@ -90,10 +90,10 @@ const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boo
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
   if (isSettlingCharge(payment, charge)) return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
-  if (!isSettled && (charge.money === 'asked' || charge.resolution === 'reopened')) return 'HELD';
+  if (!isSettled && (charge.money === 'expected' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;
   if (payment.state === 'SUCCESS') return 'EXTRA';
-  return charge.money === 'asked' ? 'DUPLICATE' : 'MISMATCH';
+  return charge.money === 'expected' ? 'DUPLICATE' : 'MISMATCH';
 }
 
 export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: PaymentOutcome): { receipt: string; named: string } | null {

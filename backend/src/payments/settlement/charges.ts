@@ -32,7 +32,7 @@ export interface Charge {
   gatewayTxnId: string | null;
   statuses: ReadonlySet<GatewayStatus>;
   /** The expected amount, another amount, or no money. */
-  money: 'asked' | 'other' | null;
+  money: 'expected' | 'other' | null;
   /** Paise as the gateway states them; null when it states none. */
   amount: number | null;
   bankTxnId: string | null;
@@ -51,7 +51,7 @@ export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => mo
 
 /** May settle the demand without a person's decision. */
 export const isSettleable = (charge: Charge): boolean =>
-  isHeld(charge) && charge.money === 'asked' && (charge.resolution === null || charge.resolution === 'accepted');
+  isHeld(charge) && charge.money === 'expected' && (charge.resolution === null || charge.resolution === 'accepted');
 
 /** The charges of one payment. Independent of the order of the facts. */
 export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
@@ -139,12 +139,12 @@ function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {
 
 function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {
   const paid = facts.filter(({ status }) => status === 'paid');
-  const asked = paid.filter(({ mismatch }) => mismatch === null);
-  const money = asked.length > 0 ? asked : paid;
+  const expected = paid.filter(({ mismatch }) => mismatch === null);
+  const money = expected.length > 0 ? expected : paid;
   return {
     gatewayTxnId: id.trim() === '' ? null : id,
     statuses: new Set(facts.map(({ status }) => status)),
-    money: asked.length > 0 ? 'asked' : paid.length > 0 ? 'other' : null,
+    money: expected.length > 0 ? 'expected' : paid.length > 0 ? 'other' : null,
     amount: smallest(money.map(({ amount }) => amount)),
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
     paidAt: money.length > 0 ? paidAtOf(money) : null,

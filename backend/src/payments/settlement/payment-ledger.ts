@@ -272,7 +272,7 @@ function targetState({ kind }: PaymentOutcome, payment: Payment, demand: FeeDema
 }
 
 function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string | null; paidAt: number | null } {
-  const charge = settleable[0] ?? held.find(({ money }) => money === 'asked');
+  const charge = settleable[0] ?? held.find(({ money }) => money === 'expected');
   return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null };
 }
 

@@ -36,7 +36,7 @@ export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly Charg
 
   const kind =
     settleable.length > 0 ? 'moneyIn'
-    : held.some(({ money }) => money === 'asked') ? 'held'
+    : held.some(({ money }) => money === 'expected') ? 'held'
     : held.length > 0 ? 'MISMATCH'
     : isWaiting ? 'AT_BANK'
     : charges.some(({ isReversed }) => isReversed) ? 'REVERSED'

@@ -70,8 +70,8 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
 /** @param kept whether the student's input can be restored. */
 export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts, contact: Contact): StatusMessage {
   const message = MESSAGES[status.transaction_status](status, now, texts, contact);
-  const { again, againKept, elsewhere } = texts.statusMessages;
-  return { ...message, next: [message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : elsewhere)].flat() };
+  const { again, againKept, elsewhere, unconfirmed } = texts.statusMessages;
+  return { ...message, next: [message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : isUnconfirmed(status) ? unconfirmed : elsewhere)].flat() };
 }
 
 /** The server decides; never while a payment has succeeded or is in doubt. */
@@ -79,12 +79,21 @@ export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatu
   return safeToPayAgain && !['PENDING', 'SUCCESS', 'DUPLICATE'].includes(transaction_status);
 }
 
+const hasEnded = ({ transaction_status }: PaymentStatus): boolean => ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(transaction_status);
+
+/** It has ended, and the bank could not be asked whether the student tried again on the payment page. */
+function isUnconfirmed(status: PaymentStatus): boolean {
+  return hasEnded(status) && !status.safeToPayAgain && (status.mayPayDespiteDoubt || status.mayPayDespiteDoubtAt !== null);
+}
+
 /** Another payment of the same fee decides what to do. */
-export function isDecidedElsewhere({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {
-  return !safeToPayAgain && ['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'].includes(transaction_status);
+export function isDecidedElsewhere(status: PaymentStatus): boolean {
+  return hasEnded(status) && !status.safeToPayAgain && !isUnconfirmed(status);
 }
 
 /** Asking the bank may bring an answer: the office does not have to decide. */
-export function isWithBank({ transaction_status, safeToPayAgain, isMismatch }: PaymentStatus): boolean {
+export function isWithBank(status: PaymentStatus): boolean {
+  const { transaction_status, safeToPayAgain, isMismatch } = status;
+  if (isUnconfirmed(status)) return true;
   return transaction_status === 'PENDING' ? !isMismatch : transaction_status === 'INITIATED' && !safeToPayAgain;
 }

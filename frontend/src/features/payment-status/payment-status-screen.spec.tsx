@@ -114,6 +114,15 @@ describe('Payment status', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const)('should not speak of another payment, and offer to ask, when it is %s and the bank could not be asked', async (transaction_status) => {
+    await openStatus({ transaction_status, safeToPayAgain: false, mayPayDespiteDoubtAt: at('15:00') });
+
+    expect(await screen.findByText(/the bank has not confirmed that nothing else was paid/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Check now' })).toBeEnabled();
+    expect(screen.queryByText(/another payment of this fee/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it.each([['null', null], ['no object', []], ['an object without a status', {}]])('should say that it could not ask, log it, and ask again, when the answer is %s', async (_case, body) => {
     const { server, user } = await openStatus({ body } as Answer);
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
 import { tellOtherTabs, useWhenStale } from '../../lib/payment-news';
-import { isDecidedElsewhere } from '../../components/payment/status-message';
+import { isDecidedElsewhere, isWithBank } from '../../components/payment/status-message';
 
 /** The server requeries at most once in 5 s; later changes are rarer. */
 const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
@@ -12,7 +12,7 @@ const POLL_AFTER_MS = [5_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000];
 const AFTER_LIMIT_MS = 30_000;
 
 const canChange = (status: PaymentStatus): boolean =>
-  status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status);
+  status.transaction_status === 'PENDING' || status.transaction_status === 'INITIATED' || isDecidedElsewhere(status) || isWithBank(status);
 
 /** Polls with growing intervals while the status can change, and at once when somebody comes back to the page or another tab has news. */
 export function usePolledStatus(key: PaymentKey) {

@@ -88,7 +88,7 @@ describe('The review queue', () => {
     ['DISAGREEMENT', { charge: null }, 'What the bank says of this payment contradicts what it said before. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.'],
     ['PROMOTED', {}, 'This was a second payment. It settles the fee now, because the first one was reversed. If its money was given back meanwhile, record that.'],
     ['RECEIPT_VOID', { charge: null }, 'The money of this receipt went back, and the student may still hold it. Tell the student. Whether the fee is due again stands in the list.'],
-    ['SEMESTER_TWICE', { charge: null }, 'This payment came late, and the student has another demand for the same semester under another session. Look whether both are right before both are paid.'],
+    ['SEMESTER_TWICE', { charge: null }, 'The student was asked for the same semester under another session too, and may have paid it within the last year. Look whether both are right; if not, give one back.'],
     ['REVERSED_REFUND', {}, 'The bank took back a charge that was recorded as refunded: the money went back twice. Ask the bank.'],
     ['REFUND_UNCONFIRMED', {}, 'Marked as handled earlier. Confirm that the money was given back, or say that it is still held.'],
     ['FEE_CHANGED', { charge: null, feeToday: 8000, payment: { ...aReviewItem(1).payment!, amount: 7000 } }, 'Paid ₹7,000.00, due today ₹8,000.00, difference ₹1,000.00.'],

@@ -67,7 +67,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   SEMESTER_TWICE: {
     title: 'Same semester twice',
-    what: 'This payment came late, and the student has another demand for the same semester under another session. Look whether both are right before both are paid.',
+    what: 'The student was asked for the same semester under another session too, and may have paid it within the last year. Look whether both are right; if not, give one back.',
     charge: null,
   },
   MAIL_UNCLEAR: {

@@ -16,6 +16,7 @@ export const statusMessages = {
   inReviewWarned: 'The college office is looking at this payment. If you cannot wait, read the warning below.',
   again: 'You can pay again now.',
   againKept: 'What you typed is kept. You can pay again now.',
+  unconfirmed: 'Please do not pay again yet: the bank has not confirmed that nothing else was paid. We ask it again and again.',
   elsewhere: 'Please do not pay again: another payment of this fee was begun or has paid it. Look up your admission number to see it.',
   initiated: ['You have not paid yet.'],
   failed: (amount: string) => ['The bank says that this payment failed.', `If ${amount} left your account all the same, your bank has to return it.`],
