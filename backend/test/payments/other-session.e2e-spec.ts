@@ -3,6 +3,7 @@ import { type GivenStudent, tokenBody } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 describe.each(DATABASES)('A semester that is due under another session, on %s', (kind) => {
   let system: TestSystem;
@@ -17,6 +18,8 @@ describe.each(DATABASES)('A semester that is due under another session, on %s', 
       `INSERT INTO fee_demands (student_id, semester_no, academic_session, heads, total, created_at, updated_at)
        SELECT student_id, semester_no, '2099-00', heads, total, ?, ? FROM fee_demands WHERE id = ?`, [system.clock.now(), system.clock.now(), demand?.id],
     );
+    // The builder dates demands by the real clock, which is ahead of the test's.
+    await system.data.query('UPDATE fee_demands SET created_at = ? WHERE id = ?', [system.clock.now() - 30 * DAY, demand?.id]);
     await system.data.query('UPDATE fee_demands SET has_other_session = 1 WHERE student_id = ?', [student.id]);
     await system.data.query("UPDATE students SET academic_session = '2099-00' WHERE id = ?", [student.id]);
     return { student: { ...student, academicSession: '2099-00' }, demand };
@@ -59,6 +62,18 @@ describe.each(DATABASES)('A semester that is due under another session, on %s', 
     await system.postReturn((await system.actAtGateway(second as string, 'pay', { callback: false })).form);
     expect((await system.payment(second as string)).state).toBe('SUCCESS');
     expect((await system.reviewItems(second as string)).map(({ kind: one }) => one)).toEqual(['SEMESTER_TWICE']);
+  });
+
+  it('should be no case when the other one was paid more than a year before, which was another year', async () => {
+    const student = await system.student();
+    const { transaction_id: first } = await system.token(student);
+    await system.postReturn((await system.actAtGateway(first, 'pay', { callback: false })).form);
+    await system.advanceTime(MINUTE);
+    const renamed = await renameSession(student);
+    await system.data.query('UPDATE fee_demands SET created_at = ?, updated_at = ? WHERE id = ?', [system.clock.now() - 400 * DAY, system.clock.now() - 366 * DAY, student.demand?.id]);
+    const { transaction_id: second } = await tokenCall(renamed);
+    await system.postReturn((await system.actAtGateway(second as string, 'pay', { callback: false })).form);
+    expect([(await system.payment(second as string)).state, await system.reviewItems(second as string)]).toEqual(['SUCCESS', []]);
   });
 
   it('should be paid when the other one is paid, which was another year', async () => {
