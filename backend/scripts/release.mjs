@@ -45,12 +45,12 @@ function copy(path, filter = () => true) {
 
 const write = (path, text) => writeFileSync(join(target, path), text);
 
-/** Commands and sandbox, each a file of its own name as in the build, with what they share beside them. */
-async function packCommands() {
-  const dist = join(root, 'backend/dist');
-  const commands = readdirSync(join(dist, 'src/cli')).filter((file) => file.endsWith('.js') && !/-(command|prompt)\.js$|^terminal\.js$/.test(file));
-  const input = Object.fromEntries(commands.map((file) => [`src/cli/${file.slice(0, -3)}`, join(dist, 'src/cli', file)]));
-  const bundle = await rolldown({ input: { ...input, 'tools/gateway-sandbox/main': join(dist, 'tools/gateway-sandbox/main.js') }, ...packing() });
+/** The command and the sandbox, each a file of its own name as in the build, with what they share beside them. */
+const PROGRAMS = ['src/cli/fees', 'tools/gateway-sandbox/main'];
+
+async function packPrograms() {
+  const input = Object.fromEntries(PROGRAMS.map((name) => [name, join(root, 'backend/dist', `${name}.js`)]));
+  const bundle = await rolldown({ input, ...packing() });
   await bundle.write({ dir: join(target, 'backend/dist'), format: 'esm', keepNames: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', comments: COMMENTS });
   await bundle.close();
 }
@@ -98,7 +98,7 @@ async function main() {
   await Promise.all([build && buildBackend(), (build || !existsSync(join(root, 'frontend/dist'))) && buildFrontend()]);
   mkdirSync(target);
   copyBuilt();
-  await packCommands();
+  await packPrograms();
   writeManifests();
   write('LICENCES.txt', licenceList(copyPackages()));
   write('RELEASE.md', notes());

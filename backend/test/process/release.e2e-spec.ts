@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { VERSION } from '../../src/common/version.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { endAllProcesses, ensureBuilt, freePort, ROOT, runProcess, untilAnswers } from '../support/run-process.js';
@@ -17,6 +17,9 @@ function processorSeconds(pid: number): number {
   const [user = 0, system = 0] = numbers.split(' ').slice(11, 13).map(Number);
   return (user + system) / 100;
 }
+
+/** Whether any user of the machine can come to a file: each folder above it lets others pass. */
+const isOpenToOthers = (path: string): boolean => (statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpenToOthers(dirname(path)));
 
 jest.setTimeout(120_000);
 
@@ -61,10 +64,11 @@ describe('The release', () => {
     expect(command('migrate', [])).toMatchObject({ status: 0 });
     expect(command('admin:create', ['office'], `${PASSWORD}\n`)).toMatchObject({ status: 0 });
     execFileSync('chmod', ['-R', 'a-w', installed]);
-    // Root may write anywhere: its server runs as nobody, to whom the database is given.
-    const user = process.getuid?.() === 0 ? NOBODY : undefined;
-    if (user !== undefined) execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'data')]);
     chmodSync(folder, 0o755);
+    // Root may write anywhere: its server runs as nobody, to whom the database is given. Unless root keeps Node or its
+    // temporary files to itself.
+    const user = process.getuid?.() === 0 && [folder, process.execPath].every(isOpenToOthers) ? NOBODY : undefined;
+    if (user !== undefined) execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'data')]);
 
     const port = await freePort();
     const own = `http://localhost:${port}`;
