@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { RequeryService } from '../../src/payments/requery/requery.service.js';
 import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -36,6 +38,17 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
     await system.data.query('UPDATE payments SET hint_due_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [ahead, ahead, 'another process', row]);
     await system.requery();
     expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', hintDueAt: null, requeryLeaseUntil: null });
+  });
+
+  it('should be noticed by the running scheduler', async () => {
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const { id: row } = await system.payment(id);
+    await system.data.query('UPDATE payments SET next_check_at = ? WHERE id = ?', [system.clock.now() + 365 * DAY, row]);
+    system.server.app.get(RequeryScheduler).start();
+    const paid = async () => (await system.payment(id)).state === 'SUCCESS';
+    for (const end = Date.now() + 20_000; Date.now() < end && !(await paid()); ) await sleep(50);
+    expect(await paid()).toBe(true);
   });
 
   it('should leave every plan as it is when the clock is right', async () => {
