@@ -8,13 +8,12 @@ export interface MoneyFact {
   mismatch: string | null;
   /** Paise. */
   amount: number | null;
-  channel: string | null;
+  /** 1: paid at a branch, days or weeks after it was begun. */
+  isChallan: number;
   bankTxnId: string | null;
-  /** txnCompleteDate. */
+  /** By the gateway's clock: attempt ended, bank called, gateway's page opened. */
   completedAt: number | null;
-  /** txnInitDate. */
   initiatedAt: number | null;
-  /** merchTxnDate: when the gateway's page was opened. */
   openedAt: number | null;
   receivedAt: number;
 }
@@ -156,11 +155,11 @@ function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolutio
 }
 
 /**
- * By the gateway's clock: txnCompleteDate, else txnInitDate, then merchTxnDate. A challan is paid weeks after it was
- * begun, so without txnCompleteDate the time of the message counts.
+ * By the gateway's clock: when the attempt ended, else when the bank was called, else when the page was opened. A challan
+ * is paid weeks after it was begun, so without its end the time of the message counts.
  */
 function paidAtOf(paid: readonly MoneyFact[]): number {
-  const isChallan = paid.some(({ channel }) => channel?.toUpperCase() === 'NR');
+  const isChallan = paid.some((fact) => fact.isChallan === 1);
   const received = smallest(paid.map(({ receivedAt }) => receivedAt)) ?? 0;
   const completed = smallest(paid.map(({ completedAt }) => completedAt));
   if (completed !== null || isChallan) return completed ?? received;

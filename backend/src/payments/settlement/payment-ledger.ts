@@ -281,9 +281,9 @@ function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string |
  * than without it.
  */
 function digestOf(source: FactSource, message: GatewayMessage, answer: readonly GatewayMessage[]): string {
-  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = message;
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode } = message;
   const times = [message.completedAt, message.initiatedAt, message.openedAt].map((time) => time?.getTime() ?? null);
-  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
+  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, ...times];
   const isUnnamedMoney = status === 'paid' && gatewayTxnId === null;
   const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
   if (reversed.length > 0) content.push(...reversed);

@@ -35,7 +35,7 @@ const CHARGES = 'payments/settlement/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
-const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
+const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
 
 export const MUTANTS = {
   'no unique key': {
