@@ -7,7 +7,7 @@ const SRC = resolve(__dirname, '../../src');
 const ATOM_WORDS =
   /\b(?:atom(?!ic)\w*|\w*Atom\w*|ATOM\w*|NDPS|ndps\w*|OTS\w*|enc[dD]ata|merch(?:Id|TxnId|TxnDate|Details)|(?:pay|settlement|response)Details|payInstrument|payModeSpecificData|txn(?:Init|Complete)Date|txnCurrency|subChannel|surchargeAmount|reconStatus|NRNS)\b|(['"`])NR\1/g;
 
-/** The contract with the page has some of the names, the migrations the history. */
+/** `contract` has names that the page reads, the migrations are history. */
 const OUTSIDE = ['contract/', 'database/migrations/', 'payments/providers/atom/'];
 
 const ALLOWED: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ChargeDecision, MoneyFact } from './charges.js';
+import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import { outcomeOf } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
