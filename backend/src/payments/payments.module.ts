@@ -6,6 +6,7 @@ import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
 import { StudentsModule } from '../students/students.module.js';
 import { StartPaymentService } from './start/start-payment.service.js';
+import { TokenQuota } from './start/token-quota.js';
 import { TokenService } from './start/token.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
 import { GatewayMessagesController } from './messages/gateway-messages.controller.js';
@@ -30,7 +31,7 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenService, GatewayMessagesService,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService, GatewayMessagesService,
     PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
   exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
