@@ -1,3 +1,4 @@
+import { VERSION } from '../../src/common/version.js';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -225,7 +226,7 @@ describe('GET config', () => {
     const response = await open('/mmmcollege-api/config');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
-      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', admissionNumberPattern: '', testPayments: false,
+      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', admissionNumberPattern: '', testPayments: false, version: VERSION,
       college: { name: 'MMM College', address: expect.any(String), phone: expect.any(String), email: expect.any(String), logoUrl: '/mmmcollege-api/logo/college' },
       providerLogoUrl: '/mmmcollege-api/logo/provider',
       gatewayOrigins: expect.arrayContaining(['https://pgtest.atomtech.in', 'https://caller.atomtech.in']),
