@@ -50,9 +50,9 @@ export class AlarmSightsService {
 
   readonly watches: readonly AlarmWatch[] = [
     { alarm: 'gateway', patienceMs: 10 * MINUTE_MS, look: async () => this.gateway() },
-    { alarm: 'payments', patienceMs: 5 * MINUTE_MS, look: (now) => this.inDoubt(now) },
-    { alarm: 'mails', patienceMs: 5 * MINUTE_MS, look: (now) => this.waitingMails(now) },
-    { alarm: 'backups', patienceMs: 5 * MINUTE_MS, look: (now) => this.lateBackups(now) },
+    { alarm: 'payment', patienceMs: 5 * MINUTE_MS, look: (now) => this.inDoubt(now) },
+    { alarm: 'mail', patienceMs: 5 * MINUTE_MS, look: (now) => this.waitingMails(now) },
+    { alarm: 'backup', patienceMs: 5 * MINUTE_MS, look: (now) => this.lateBackups(now) },
     { alarm: 'disk', patienceMs: 5 * MINUTE_MS, look: () => this.disk() },
   ];
 

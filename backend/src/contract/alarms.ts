@@ -1,5 +1,5 @@
 /** What somebody is woken for. */
-export const ALARMS = ['gateway', 'payments', 'mails', 'backups', 'disk'] as const;
+export const ALARMS = ['gateway', 'payment', 'mail', 'backup', 'disk'] as const;
 export type Alarm = (typeof ALARMS)[number];
 
 export const ALARM_CODES = [

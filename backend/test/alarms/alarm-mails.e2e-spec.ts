@@ -101,7 +101,7 @@ describe.each(DATABASES)('Mails about alarms, on %s', (kind) => {
     const { transaction_id: id } = await system.token(await system.student());
     await system.data.query('UPDATE payments SET created_at = ?, next_check_at = NULL WHERE transaction_id = ?', [system.clock.now() - 25 * HOUR, id]);
     await pass(7);
-    expect(await red()).toEqual(['payments']);
+    expect(await red()).toEqual(['payment']);
     expect(await sent()).toEqual(toEach('the fee counter needs somebody: a payment is in doubt for more than a day'));
     await system.data.query("UPDATE payments SET state = 'SUCCESS' WHERE transaction_id = ?", [id]);
     await pass(1);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('Mails about alarms, on %s', (kind) => {
     await log.note({ writtenAt: now - 27 * HOUR, checkedAt: now });
     disk.mockResolvedValue({ bavail: 1_000, blocks: 2e9, bsize: 4_096 } as never);
     await pass(7);
-    expect(await red()).toEqual(['backups', 'disk']);
+    expect(await red()).toEqual(['backup', 'disk']);
     expect(await sent()).toEqual([...toEach('the fee counter needs somebody: the backup is too old'), ...toEach('the fee counter needs somebody: the disk is nearly full')].sort());
     await log.note({ writtenAt: system.clock.now() });
     disk.mockResolvedValue({ bavail: 1e9, blocks: 2e9, bsize: 4_096 } as never);

@@ -1,3 +1,4 @@
+import { VERSION } from '../../src/common/version.js';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -67,7 +68,7 @@ function openRaw(path: string): Promise<{ status: number; text: string }> {
 describe('The page', () => {
   it.each([
     '/mmmcollege', '/mmmcollege/', '/mmmcollege/form', '/mmmcollege/fee-receipt/NDPS260115100000000', '/mmmcollege/login',
-    '/mmmcollege/payment-status/NDPS260115100000000', '/mmmcollege/student-details', '/mmmcollege/admin/fee-receipt/TkRQUzI2MDExNQ%3D%3D',
+    '/mmmcollege/payment-status/NDPS260115100000000', '/mmmcollege/student-details', '/mmmcollege/admin/health', '/mmmcollege/admin/fee-receipt/TkRQUzI2MDExNQ%3D%3D',
   ])('should open at %s and never be kept', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(200);
@@ -150,7 +151,7 @@ describe('The two policies', () => {
   });
 
   it.each([
-    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
+    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/health', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
     ['/mmmcollege/LOGIN', 200], ['/mmmcollege/Student-Details', 200], ['/mmmcollege/Admin/Fee-Receipt/x', 200], ['/mmmcollege/admin/anything', 404],
   ])(
     'should name no gateway at %s',
@@ -225,7 +226,7 @@ describe('GET config', () => {
     const response = await open('/mmmcollege-api/config');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual({
-      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', admissionNumberPattern: '', testPayments: false,
+      apiBaseUrl: '', formServiceBaseUrl: '', demoAdmissionNumbers: [], lookupSecondFact: 'off', admissionNumberPattern: '', testPayments: false, version: VERSION,
       college: { name: 'MMM College', address: expect.any(String), phone: expect.any(String), email: expect.any(String), logoUrl: '/mmmcollege-api/logo/college' },
       providerLogoUrl: '/mmmcollege-api/logo/provider',
       gatewayOrigins: expect.arrayContaining(['https://pgtest.atomtech.in', 'https://caller.atomtech.in']),

@@ -21,6 +21,7 @@ async function openMarked(path: string, seen: string | RegExp, { state, data = [
   server.on(`POST /getFeeReceipt/${PAYMENT_ID}`, { body: receipt(student) });
   server.on('POST /getPaymentResponse', { body: [aRecord(1), aRecord(2)] });
   server.on('POST /admin/review-queue', { body: aReviewQueue(aReviewItem(1)) });
+  server.on('POST /admin/health/check', { body: { findings: [{ light: 'green', found: 'As it should be.', todo: null }] } });
   const view = renderRoute(path, server, { state, texts: MARKED_TEXTS });
   await screen.findAllByText(seen);
   const known = new Set([...COLLEGE, ...data, PAYMENT_ID]);
@@ -60,6 +61,11 @@ describe('Texts', () => {
     const values = [aRecord(1), aRecord(2), aRecord(99)].flatMap((record) => Object.values(record).map(String)).flatMap((text) => [text, ...text.split(/(?=@)/)]);
     const { english } = await openMarked('/student-details', '⟦Sign Out⟧', { data: [...SHOWN_STATUSES, ...values, 'BANK1'] });
     expect(english).toEqual([]);
+  });
+
+  it('should be shown in the language that was chosen: the health page', async () => {
+    logIn('clerk', 'secret');
+    expect((await openMarked('/admin/health', '⟦Good⟧', { data: ['As it should be.'] })).english).toEqual([]);
   });
 
   it('should change at once and keep what was typed when another language is chosen', async () => {

@@ -5,9 +5,11 @@ import { toFailure } from '../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { Field } from '../../components/form/field';
+import { OfficeFooter } from '../../components/page/office-footer';
 import { ScreenTitle } from '../../components/page/screen-title';
 import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
+import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { loggedIn, selectLoginNotice } from '../../session/session-slice';
 import { useVerifyLoginMutation } from './login-api';
@@ -34,6 +36,7 @@ export function LoginForm() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const notice = useAppSelector(selectLoginNotice);
+  const { version } = useAppSelector(selectConfig);
   const reloaded = (useLocation().state as { reloaded?: boolean } | null)?.reloaded === true;
   const [verifyLogin, { isLoading }] = useVerifyLoginMutation();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
@@ -86,6 +89,7 @@ export function LoginForm() {
           {texts.logIn}
         </Button>
       </form>
+      <OfficeFooter version={version} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button/button';
+import { OfficeFooter } from '../../components/page/office-footer';
 import { Skeleton } from '../../components/progress/skeleton';
 import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
@@ -51,6 +52,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
       ) : (
         <NoReceipt advice={texts.none}>{back}</NoReceipt>
       )}
+      <OfficeFooter version={config.version} />
     </div>
   );
 }

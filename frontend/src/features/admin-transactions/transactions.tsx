@@ -3,7 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../api/failures';
 import { useOfficeSession } from '../../api/use-office-session';
 import { useAppSelector } from '../../app/hooks';
+import { OfficeFooter } from '../../components/page/office-footer';
 import { Toasts } from '../../components/toasts/toasts';
+import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { attemptsOf } from './caller/attempts-of';
 import { CallerCard } from './caller/caller-card';
@@ -33,6 +35,7 @@ export function Transactions() {
   const { transactions: texts } = useTexts({ transactions });
   const { leave, unauthorized } = useOfficeSession();
   const request = useAppSelector(selectRequest);
+  const { version } = useAppSelector(selectConfig);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
   // A reload keeps the rows until it has succeeded.
   const loaded = data ?? null;
@@ -81,6 +84,7 @@ export function Transactions() {
       <p role="status" className={styles.spoken}>
         {announced}
       </p>
+      <OfficeFooter version={version} leadsToHealth />
       <Toasts />
     </div>
   );

@@ -1,0 +1,21 @@
+import { officeFooter } from '@mmmcollege/backend/contract/texts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { useTexts } from '../../lib/texts';
+import styles from './office-footer.module.css';
+
+interface OfficeFooterProps {
+  version: string;
+  /** To the health page, for whoever is logged in. */
+  leadsToHealth?: boolean;
+}
+
+export function OfficeFooter({ version, leadsToHealth = false }: OfficeFooterProps) {
+  const { officeFooter: texts } = useTexts({ officeFooter });
+  return (
+    <footer className={styles.footer}>
+      {leadsToHealth && <Link className={styles.link} to={paths.health.href()}>{texts.health}</Link>}
+      <span>{texts.version(version)}</span>
+    </footer>
+  );
+}

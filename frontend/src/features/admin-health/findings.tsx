@@ -1,0 +1,24 @@
+import type { HealthFinding, Light } from '@mmmcollege/backend/contract';
+import { officeHealth } from '@mmmcollege/backend/contract/texts';
+import { classNames } from '../../components/class-names';
+import { Icon, type IconName } from '../../components/icon';
+import { useTexts } from '../../lib/texts';
+import styles from './health.module.css';
+
+const ICONS: Readonly<Record<Light, IconName>> = { green: 'success', amber: 'warning', red: 'danger' };
+
+export function Findings({ findings }: { findings: readonly HealthFinding[] }) {
+  const { officeHealth: texts } = useTexts({ officeHealth });
+  return findings.map(({ light, found, todo }) => (
+    <div key={found} className={styles.finding}>
+      <p className={classNames(styles.light, styles[light])}>
+        <Icon name={ICONS[light]} />
+        {texts.lights[light]}
+      </p>
+      <div className={styles.words}>
+        <p>{found}</p>
+        {todo !== null && <p className={styles.todo}>{texts.todo(todo)}</p>}
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,34 @@
+import { failures, officeHealth } from '@mmmcollege/backend/contract/texts';
+import { useEffect } from 'react';
+import { adviceFor, toFailure } from '../../api/failures';
+import { useAppSelector } from '../../app/hooks';
+import { Button } from '../../components/button/button';
+import { selectConfig } from '../../config/runtime-config';
+import { useTexts } from '../../lib/texts';
+import { Findings } from './findings';
+import { useSendTestMailMutation } from './health-api';
+import styles from './health.module.css';
+
+export function TestMail({ onUnauthorized }: { onUnauthorized: () => void }) {
+  const { failures: failureTexts, officeHealth: texts } = useTexts({ failures, officeHealth });
+  const { college } = useAppSelector(selectConfig);
+  const [send, { data, error, isLoading }] = useSendTestMailMutation();
+  const failure = error ? toFailure(error) : null;
+  const isLoggedOut = failure?.status === 401;
+
+  useEffect(() => {
+    if (isLoggedOut) onUnauthorized();
+  }, [isLoggedOut, onUnauthorized]);
+
+  return (
+    <>
+      <Button variant="secondary" className={styles.action} busy={isLoading} onClick={() => void send()}>
+        {texts.testMail(college.email)}
+      </Button>
+      <div role="status">
+        {!isLoading && data && <Findings findings={data.findings} />}
+        {!isLoading && failure && <Findings findings={[{ light: 'red', found: texts.failed, todo: adviceFor(failure, failureTexts) }]} />}
+      </div>
+    </>
+  );
+}
