@@ -4,6 +4,7 @@ import { VERSION } from '../common/version.js';
 import type { AppConfig } from '../config/app-config.js';
 import { projectFolder } from '../config/project-folder.js';
 import { describeDatabase } from '../database/describe-database.js';
+import { adminDisable, adminList, adminReset } from './admin-commands.js';
 import { adminCreate } from './admin-create-command.js';
 import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
 import { backupCheck } from './backup-check-command.js';
@@ -87,6 +88,11 @@ function program(context: CommandContext, outcome: { code: number }): Command {
     return url;
   };
 
+  const databaseConfig = (): AppConfig => {
+    database();
+    return context.config();
+  };
+
   fees.command('import')
     .description("take the college's students and fees from a CSV file")
     .argument('<file>', 'the CSV file')
@@ -139,7 +145,27 @@ function program(context: CommandContext, outcome: { code: number }): Command {
     .argument('<username>', 'the name to log in with; the password is asked for, or read from standard input')
     .option('--replace', 'give somebody who is known a new password')
     .action(async (username: string, { replace = false }: { replace?: boolean }) => {
-      outcome.code = await withPrompt((prompt) => adminCreate(username, replace, database(), terminal, prompt));
+      outcome.code = await withPrompt((prompt) => adminCreate(username, replace, databaseConfig(), terminal, prompt));
+    });
+
+  fees.command('admin:disable')
+    .description('keep somebody from logging in, at once')
+    .argument('<username>', 'the name to log in with')
+    .action(async (username: string) => {
+      outcome.code = await adminDisable(username, databaseConfig(), terminal);
+    });
+
+  fees.command('admin:reset')
+    .description('let somebody in who is locked out: a new password, no second factor')
+    .argument('<username>', 'the name to log in with; the password is asked for, or read from standard input')
+    .action(async (username: string) => {
+      outcome.code = await withPrompt((prompt) => adminReset(username, databaseConfig(), terminal, prompt));
+    });
+
+  fees.command('admin:list')
+    .description('show who has an account, with which roles')
+    .action(async () => {
+      outcome.code = await adminList(databaseConfig(), terminal);
     });
 
   fees.command('doctor')
