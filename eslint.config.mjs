@@ -14,7 +14,7 @@ const folders = (path) => readdirSync(join(import.meta.dirname, path), { withFil
 /** What each module may see besides itself and the leaves. A module that is not listed may see no other. */
 const MAY_SEE = {
   students: [], payments: ['students'], web: ['payments'], receipts: ['payments', 'students'], doctor: ['payments', 'receipts'], alarms: ['payments', 'receipts'],
-  admin: ['alarms', 'doctor', 'payments', 'receipts', 'students'],
+  people: ['receipts'], admin: ['alarms', 'doctor', 'payments', 'receipts', 'students'],
 };
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AdminModule } from './admin/admin.module.js';
 import { AlarmsModule } from './alarms/alarms.module.js';
+import { AccessGuard } from './common/auth/access.guard.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
 import { BasicStrategy } from './common/auth/basic.strategy.js';
 import { Clock } from './common/clock.js';
@@ -16,6 +17,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { providerSecrets } from './payments/providers/configured-providers.js';
+import { PeopleModule } from './people/people.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
@@ -43,12 +45,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, AdminModule,
+        DatabaseModule.forRoot(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, PeopleModule, AdminModule,
       ],
       providers: [
         ...globalProviders,
         BasicStrategy,
         { provide: APP_GUARD, useClass: BasicGuard },
+        // In this order: who it is, then what that person may do.
+        { provide: APP_GUARD, useClass: AccessGuard },
       ],
       exports: globalProviders.map((provider) => ('provide' in provider ? provider.provide : provider)),
     };

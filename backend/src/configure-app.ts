@@ -68,8 +68,10 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
   app.enableCors({
     origin: [...config.http.allowedOrigins],
     methods: ['GET', 'POST'],
-    allowedHeaders: ['Content-Type', 'Authorization'],
-    exposedHeaders: ['Retry-After', 'X-Request-Id'],
+    // The cookie of a session is SameSite=Strict: it comes along from listed origins of this site only.
+    credentials: true,
+    allowedHeaders: ['Content-Type', 'Authorization', 'X-Requested-With'],
+    exposedHeaders: ['Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
     maxAge: 600,
   });
   if (config.http.apiDocs) serveDocs(app);

@@ -1,17 +1,10 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlarmsModule } from '../alarms/alarms.module.js';
-import { CredentialsChecker } from '../common/auth/credentials-checker.js';
 import { Metrics } from '../common/metrics.js';
 import { REVIEW_KINDS } from '../contract/index.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { StudentsModule } from '../students/students.module.js';
-import { Admin } from './admin.entity.js';
-import { AdminCredentialsService } from './login/admin-credentials.service.js';
-import { AdminRepository } from './admin.repository.js';
-import { LoginController } from './login/login.controller.js';
-import { LoginService } from './login/login.service.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
@@ -20,13 +13,9 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Admin]), AlarmsModule, PaymentsModule, ReceiptsModule, StudentsModule],
-  controllers: [LoginController, TransactionsController, ReviewQueueController, OfficeHealthController],
-  providers: [
-    AdminRepository, LoginService, TransactionsService, ReviewQueueService, OfficeHealthService,
-    { provide: CredentialsChecker, useClass: AdminCredentialsService },
-  ],
-  exports: [CredentialsChecker],
+  imports: [AlarmsModule, PaymentsModule, ReceiptsModule, StudentsModule],
+  controllers: [TransactionsController, ReviewQueueController, OfficeHealthController],
+  providers: [TransactionsService, ReviewQueueService, OfficeHealthService],
 })
 export class AdminModule implements OnApplicationBootstrap {
   constructor(

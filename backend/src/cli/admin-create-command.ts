@@ -1,43 +1,54 @@
-import { AdminRepository } from '../admin/admin.repository.js';
-import { hashPassword, credentialsError } from '../admin/login/password-hash.js';
-import { Clock } from '../common/clock.js';
-import { Transactions } from '../database/transactions.js';
+import type { AppConfig } from '../config/app-config.js';
+import { hashPassword } from '../people/passwords/password-hash.js';
+import { passwordFault, usernameFault } from '../people/passwords/password-rules.js';
 import type { PasswordPrompt } from './password-prompt.js';
+import { COMMAND_LINE, peopleServices } from './people-services.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
 /**
- * `fees admin:create` (docs/requirements.md#commands).
+ * `fees admin:create` (docs/requirements.md#commands). A new account holds all roles.
  *
  * @returns the exit code: 0 done, 1 refused or not confirmed.
  */
-export async function adminCreate(username: string, replace: boolean, databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
-  return withDatabase(databaseUrl, async (dataSource) => {
-    const admins = new AdminRepository(new Transactions(dataSource), new Clock());
+export async function adminCreate(username: string, replace: boolean, config: AppConfig, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
+  return withDatabase(config.database.url, async (dataSource) => {
+    const { admins, people } = peopleServices(dataSource, config);
     const known = await admins.find(username);
     if (known && known.username !== username) {
-      terminal.err(`There is an administrator "${known.username}": names may not differ in capital letters alone.\n`);
+      terminal.err(`There is an account "${known.username}": names may not differ in capital letters alone.\n`);
       return 1;
     }
     if (known && !(await mayReplace(username, replace, prompt, terminal))) return 1;
-    const password = await prompt.password(`Password for ${username}: `);
-    const fault = credentialsError(username, password) ?? (await mistyped(password, prompt));
-    if (fault) {
-      terminal.err(`${fault}\n`);
-      return 1;
-    }
-    await admins.save({ username, passwordHash: await hashPassword(password) });
+    const nameFault = usernameFault(username);
+    if (nameFault !== null) return refused(nameFault, terminal);
+    const chosen = await askPassword(username, config.college.name, prompt);
+    if (chosen.fault !== null) return refused(chosen.fault, terminal);
+    const passwordHash = await hashPassword(chosen.password);
+    if (known) await people.replacePassword(COMMAND_LINE, known.id, passwordHash, { forgetFactor: false });
+    else await admins.save({ username, passwordHash });
     terminal.out(known ? `${username} has a new password. The old one no longer works.\n` : `${username} can log in now.\n`);
     return 0;
   });
 }
 
+export function refused(reason: string, terminal: Terminal): number {
+  terminal.err(`${reason}\n`);
+  return 1;
+}
+
+/** Twice where a person types it. */
+export async function askPassword(username: string, college: string, prompt: PasswordPrompt): Promise<{ password: string; fault: string | null }> {
+  const password = await prompt.password(`Password for ${username}: `);
+  return { password, fault: passwordFault(password, [username, college]) ?? (await mistyped(password, prompt)) };
+}
+
 async function mayReplace(username: string, replaceConfirmed: boolean, prompt: PasswordPrompt, terminal: Terminal): Promise<boolean> {
   if (replaceConfirmed) return true;
   if (!prompt.interactive) {
-    terminal.err(`There is an administrator "${username}" already. Add --replace to give this one a new password.\n`);
+    terminal.err(`There is an account "${username}" already. Add --replace to give this one a new password.\n`);
     return false;
   }
-  const answer = await prompt.line(`There is an administrator "${username}" already. Give this one a new password? (yes/no) `);
+  const answer = await prompt.line(`There is an account "${username}" already. Give this one a new password? (yes/no) `);
   if (/^y(es)?$/i.test(answer.trim())) return true;
   terminal.out('Nothing was changed.\n');
   return false;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
+import { adminDisable, adminList, adminReset } from './admin-commands.js';
 import { adminCreate } from './admin-create-command.js';
 import { backupCheck } from './backup-check-command.js';
 import { backup, restore } from './backup-command.js';
@@ -78,7 +79,33 @@ function defineAdminCreate(fees: Command, run: Invocation): void {
     .argument('<username>', 'the name to log in with; the password is asked for, or read from standard input')
     .option('--replace', 'give somebody who is known a new password')
     .action(async (username: string, { replace = false }: { replace?: boolean }) => {
-      run.exitCode = await run.withPrompt((prompt) => adminCreate(username, replace, run.database(), run.terminal, prompt));
+      run.exitCode = await run.withPrompt((prompt) => adminCreate(username, replace, run.databaseConfig(), run.terminal, prompt));
+    });
+}
+
+function defineAdminDisable(fees: Command, run: Invocation): void {
+  fees.command('admin:disable')
+    .description('keep somebody from logging in, at once')
+    .argument('<username>', 'the name to log in with')
+    .action(async (username: string) => {
+      run.exitCode = await adminDisable(username, run.databaseConfig(), run.terminal);
+    });
+}
+
+function defineAdminReset(fees: Command, run: Invocation): void {
+  fees.command('admin:reset')
+    .description('let somebody in who is locked out: a new password, no second factor')
+    .argument('<username>', 'the name to log in with; the password is asked for, or read from standard input')
+    .action(async (username: string) => {
+      run.exitCode = await run.withPrompt((prompt) => adminReset(username, run.databaseConfig(), run.terminal, prompt));
+    });
+}
+
+function defineAdminList(fees: Command, run: Invocation): void {
+  fees.command('admin:list')
+    .description('show who has an account, with which roles')
+    .action(async () => {
+      run.exitCode = await adminList(run.databaseConfig(), run.terminal);
     });
 }
 
@@ -97,5 +124,5 @@ function defineDoctor(fees: Command, run: Invocation): void {
 /** In the order of `fees --help`. */
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
   defineImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
-  defineMigrate, defineAdminCreate, defineDoctor,
+  defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList, defineDoctor,
 ];

@@ -48,6 +48,12 @@ export class Invocation {
     return url;
   }
 
+  /** As {@link database}, for a command that needs other settings too. */
+  databaseConfig(): AppConfig {
+    this.database();
+    return this.context.config();
+  }
+
   async withPrompt<Answer>(use: (prompt: PasswordPrompt) => Promise<Answer>): Promise<Answer> {
     const prompt = this.context.prompt();
     try {

@@ -27,7 +27,7 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
     const pending = await pendingMigrations(dataSource);
     const [demo, admins] = await Promise.all([
       count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_SETTING]),
-      count(dataSource, 'SELECT COUNT(*) AS n FROM admins'),
+      count(dataSource, "SELECT COUNT(*) AS n FROM admins WHERE state = 'active'"),
     ]);
     const [about] = await dataSource.query<{ version: string }[]>(isSqliteUrl(url) ? 'SELECT sqlite_version() AS version' : 'SELECT VERSION() AS version');
     return {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { Admin } from '../admin/admin.entity.js';
-import { hashPassword } from '../admin/login/password-hash.js';
+import { Admin } from '../people/admin.entity.js';
+import { hashPassword } from '../people/passwords/password-hash.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
 import { DEMO_SETTING } from '../database/app-settings.repository.js';

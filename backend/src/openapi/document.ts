@@ -13,7 +13,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [FAILURE
 /** Of every call, of every POST and of every call behind the login; `@ApiFailures` lists the others. */
 const ALWAYS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INTERNAL', 'OUTCOME_UNKNOWN'];
 const OF_POSTS: readonly ErrorCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-const OF_OFFICE: readonly ErrorCode[] = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
+const OF_OFFICE: readonly ErrorCode[] = ['UNAUTHORIZED', 'SESSION_REQUIRED', 'NOT_PERMITTED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'];
 
 function failuresOf(method: string, { security = [], tags = [], ...operation }: Operation): ErrorCode[] {
   const posts = method === 'post' ? OF_POSTS : [];

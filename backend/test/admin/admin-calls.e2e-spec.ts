@@ -1,6 +1,6 @@
-import { AdminRepository } from '../../src/admin/admin.repository.js';
+import { AdminRepository } from '../../src/people/admin.repository.js';
 import { type ListRow, TransactionListRepository } from '../../src/payments/list/transaction-list.repository.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { Clock } from '../../src/common/clock.js';
 import { type ReconciliationRecord, semesterLayout, type TransactionRecord } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
@@ -98,7 +98,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     const fastify = server.app.getHttpAdapter().getInstance();
     const routes = routesOf(fastify.printRoutes({ commonPrefix: false, includeHooks: false }));
     const api = routes.filter(({ path }) => path.startsWith('/mmmcollege-api/'));
-    const closed = api.filter(({ path }) => !open.includes((path.split('/')[2] ?? '').replace('*', '')));
+    const closed = api.filter(({ path }) => !open.includes((path.split('/')[2] ?? '').replace('*', '')) && !path.includes('/people/invitation'));
     expect(closed.map(({ path }) => path)).toEqual(expect.arrayContaining([
       '/mmmcollege-api/getPaymentResponse', '/mmmcollege-api/transactionStatus/:transactionId',
       '/mmmcollege-api/admin/getFeeReceipt/:transactionId', '/mmmcollege-api/admin/review-queue', '/mmmcollege-api/admin/reconciliation',

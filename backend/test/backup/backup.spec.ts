@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { Admin } from '../../src/admin/admin.entity.js';
+import { Admin } from '../../src/people/admin.entity.js';
 import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import type { BackupHeader, BackupManifest, BackupPage } from '../../src/database/backup/backup-format.js';

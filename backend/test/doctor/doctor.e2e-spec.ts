@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEALTH_CHECKS } from '../../src/contract/index.js';
-import { Admin } from '../../src/admin/admin.entity.js';
+import { Admin } from '../../src/people/admin.entity.js';
 import { Clock } from '../../src/common/clock.js';
 import type { Finding } from '../../src/doctor/finding.js';
 import { diagnose } from '../../src/doctor/diagnose.js';

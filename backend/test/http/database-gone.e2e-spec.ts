@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { errors } from '../../src/contract/texts/index.js';
 import { TestSystem } from '../support/test-system.js';
 import { tokenBody } from '../support/factories.js';

@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise';
 import { DataSource } from 'typeorm';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { Transactions } from '../../src/database/transactions.js';

@@ -1,5 +1,5 @@
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { TestSystem } from '../support/test-system.js';
 import { createTestApp, TEST_GATEWAY, type TestApp } from '../support/create-test-app.js';
 import { tokenBody } from '../support/factories.js';

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { istIsoDateTime, type ReviewQueue } from '../../src/contract/index.js';
 import { createTestApp, FakeClock, startTestSandbox, type TestApp } from '../support/create-test-app.js';
 import { givenStudent, tokenBody } from '../support/factories.js';

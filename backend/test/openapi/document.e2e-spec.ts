@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../../src/contract/index.js';
 import { openApiDocument } from '../../src/openapi/document.js';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { TestSystem } from '../support/test-system.js';
 import { type DocumentedCall, documentedCalls } from '../support/documented-calls.js';
 import { tokenBody } from '../support/factories.js';

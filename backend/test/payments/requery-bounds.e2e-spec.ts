@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';

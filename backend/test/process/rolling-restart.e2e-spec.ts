@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import type { TokenResponse } from '../../src/contract/index.js';

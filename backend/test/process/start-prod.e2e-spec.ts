@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { VERSION } from '../../src/common/version.js';
 import { AppSetting } from '../../src/database/app-setting.entity.js';
 import { TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { toolPath } from '#lib/tools';
-import { Admin } from '../../src/admin/admin.entity.js';
-import { hashPassword } from '../../src/admin/login/password-hash.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { parseRupees, type ReceiptData, semesterLayout, type SemesterLayout, type StudentLookup, sumPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';

@@ -1,9 +1,10 @@
 import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { AdminName } from '../../common/auth/admin.decorator.js';
+import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import type { Visit } from '../../doctor/finding.js';
-import { AdminName } from '../admin-name.decorator.js';
 import { HealthCheckDto } from './office-health.dto.js';
 import { HealthCheckResultResponse } from './office-health.response.js';
 import { OfficeHealthService } from './office-health.service.js';
@@ -11,6 +12,7 @@ import { OfficeHealthService } from './office-health.service.js';
 /** `./fees doctor` for the office (docs/requirements.md#health). */
 @ApiTags('Office')
 @ApiBasicAuth('office')
+@RequirePermission('health:check')
 @Controller('admin/health')
 export class OfficeHealthController {
   constructor(private readonly health: OfficeHealthService) {}

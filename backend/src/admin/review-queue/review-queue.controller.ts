@@ -1,9 +1,10 @@
 import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AdminName } from '../../common/auth/admin.decorator.js';
+import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { ReceiptParams } from '../../receipts/receipt.dto.js';
-import { AdminName } from '../admin-name.decorator.js';
 import { ResolveDto } from './resolve.dto.js';
 import { ReviewQueueResponse } from './review-queue.response.js';
 import { ReviewQueueService } from './review-queue.service.js';
@@ -16,6 +17,7 @@ export class ReviewQueueController {
   constructor(private readonly queue: ReviewQueueService) {}
 
   @Post()
+  @RequirePermission('review:read')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
@@ -25,6 +27,7 @@ export class ReviewQueueController {
   }
 
   @Post('payments/:transactionId/release')
+  @RequirePermission('payment:release')
   @HttpCode(204)
   @ApiOperation({ summary: 'Lets the student pay again' })
   @ApiNoContentResponse()
@@ -34,6 +37,7 @@ export class ReviewQueueController {
   }
 
   @Post('payments/:transactionId/resolve')
+  @RequirePermission('review:resolve')
   @HttpCode(204)
   @ApiOperation({ summary: 'Records what became of a case' })
   @ApiNoContentResponse()
@@ -43,6 +47,7 @@ export class ReviewQueueController {
   }
 
   @Post('mails/:transactionId/resend')
+  @RequirePermission('mail:resend')
   @HttpCode(204)
   @ApiOperation({ summary: 'Sends a receipt mail again' })
   @ApiNoContentResponse()

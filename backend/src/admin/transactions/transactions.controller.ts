@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ClientDisconnected } from '../../common/http/client-disconnected.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
@@ -12,7 +13,7 @@ import { sendJsonStream } from './json-stream.js';
 import { ReconciliationResponse, TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
 import { TransactionsService } from './transactions.service.js';
 
-/** The list of transactions and what is done with a row (docs/requirements.md#transactions); closed by the guard, because nothing here is marked public. */
+/** The list of transactions and what is done with a row (docs/requirements.md#transactions). */
 @ApiTags('Office')
 @ApiBasicAuth('office')
 @Controller()
@@ -23,6 +24,7 @@ export class TransactionsController {
   ) {}
 
   @Post('getPaymentResponse')
+  @RequirePermission('transaction:read')
   @HttpCode(200)
   @ApiOperation({ summary: 'All payments, oldest first' })
   @ApiOkResponse({ type: [TransactionResponse] })
@@ -31,6 +33,7 @@ export class TransactionsController {
   }
 
   @Post('admin/reconciliation')
+  @RequirePermission('export:read')
   @HttpCode(200)
   @ApiOperation({ summary: 'What the accounts compare with the bank, of all payments, oldest first' })
   @ApiOkResponse({ type: [ReconciliationResponse] })
@@ -39,6 +42,7 @@ export class TransactionsController {
   }
 
   @Post('admin/payment-status/:transactionId')
+  @RequirePermission('transaction:read')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What the student of a payment is told now; may ask the gateway' })
@@ -49,6 +53,7 @@ export class TransactionsController {
   }
 
   @Post('transactionStatus/:transactionId')
+  @RequirePermission('payment:refresh')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Asks the gateway, applies the answer' })
@@ -59,6 +64,7 @@ export class TransactionsController {
   }
 
   @Post('admin/getFeeReceipt/:transactionId')
+  @RequirePermission('receipt:read')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Receipt, for the office' })

@@ -2,5 +2,5 @@ import { SetMetadata } from '@nestjs/common';
 
 export const IS_PUBLIC = 'isPublic';
 
-/** Every route without this decorator needs a login. */
+/** Open to everybody. Every other route needs a login, and declares what it demands (`RequirePermission`). */
 export const Public = () => SetMetadata(IS_PUBLIC, true);

@@ -20,6 +20,6 @@ export function errorHeaders({ code, details }: AppError): Record<string, string
   return {
     'cache-control': 'no-store',
     ...(details.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(details.retryAfter))) }),
-    ...(code === 'UNAUTHORIZED' ? { 'www-authenticate': 'Basic realm="Fee office", charset="UTF-8"' } : {}),
+    ...(ERROR_TABLE[code].status === 401 ? { 'www-authenticate': code === 'SESSION_REQUIRED' ? 'Session' : 'Basic realm="Fee office", charset="UTF-8"' } : {}),
   };
 }

@@ -27,6 +27,11 @@ export const LIMITS = {
   testMails: { allowed: 5, seconds: 3_600 },
   wrongPasswords: { allowed: 5, seconds: 15 * 60 },
   wrongPasswordsByAddress: { allowed: 50, seconds: 15 * 60 },
+  /** Of a second factor, per account: whoever gets here knows the password. */
+  wrongCodes: { allowed: 5, seconds: 15 * 60 },
+  wrongCodesByDay: { allowed: 30, seconds: 86_400 },
+  /** Calls with an invitation, per network. */
+  invitationCalls: { allowed: 30, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { transactionIdAt } from '../../../src/contract/index.js';
-import { hashPassword } from '../../../src/admin/login/password-hash.js';
-import { Admin } from '../../../src/admin/admin.entity.js';
+import { hashPassword } from '../../../src/people/passwords/password-hash.js';
+import { Admin } from '../../../src/people/admin.entity.js';
 import { Payment } from '../../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import { Student } from '../../../src/students/student.entity.js';

@@ -5,9 +5,11 @@ import { Clock } from '../../common/clock.js';
 import { clientNetwork } from '../../common/limits/client-network.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
-import { AdminRepository } from '../admin.repository.js';
+import { PASSWORD_MAX, USERNAME_MAX } from '../../contract/index.js';
+import { AdminRepository, type StoredAccount } from '../admin.repository.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { hashPassword, verifyPassword, PASSWORD_MAX, USERNAME_MAX } from './password-hash.js';
+import { hashPassword, verifyPassword } from '../passwords/password-hash.js';
+import { AdminIdentities } from './admin-identities.js';
 import { type Credential, VerifiedCredentialsCache } from './verified-credentials-cache.js';
 
 /** Two of the four threads of the pool hash; 200 waiting hashes are about one second of work. */
@@ -23,6 +25,7 @@ export class AdminCredentialsService extends CredentialsChecker {
 
   constructor(
     private readonly admins: AdminRepository,
+    private readonly identities: AdminIdentities,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
     private readonly log: LogWriter,
@@ -31,16 +34,19 @@ export class AdminCredentialsService extends CredentialsChecker {
   }
 
   /**
-   * The stored hash is read each time, so a changed password or a removed administrator counts from the next call on,
-   * in every process. Only the result of hashing is cached, and a cached credential is accepted even when its address
-   * is rate limited.
+   * The account is read each time, so a changed password or role and a disabled account count from the next call on, in
+   * every process. Only the result of hashing is cached, and a cached credential is accepted even when its address is
+   * rate limited.
    */
   async check(username: string, password: string, address: string): Promise<AdminIdentity | null> {
     const credential = { network: clientNetwork(address), username, password };
     const remembered = this.verified.passwordHash(credential, this.clock.now());
-    if (remembered !== null && remembered === (await this.storedHash(username))) {
-      this.verified.add(credential, remembered, this.clock.now());
-      return { username };
+    if (remembered !== null) {
+      const account = await this.activeAccount(username);
+      if (account?.passwordHash === remembered) {
+        this.verified.add(credential, remembered, this.clock.now());
+        return this.identities.of(account);
+      }
     }
     return this.once(credential, () => this.checkCounted(credential, address));
   }
@@ -60,17 +66,17 @@ export class AdminCredentialsService extends CredentialsChecker {
     let wrong = false;
     try {
       const { username, password } = credential;
-      const stored = await this.storedHash(username);
-      const matches = await this.hashing.run(() => this.matches(password, stored));
-      if (!matches || stored === null) {
+      const account = await this.activeAccount(username);
+      const matches = await this.hashing.run(() => this.matches(password, account?.passwordHash ?? null));
+      if (!matches || account === null) {
         wrong = true;
         this.log.warn('login refused', { address });
         return null;
       }
-      this.verified.add(credential, stored, this.clock.now());
+      this.verified.add(credential, account.passwordHash, this.clock.now());
       // Logged once per cached credential, not once per call.
       this.log.info('login succeeded', { admin: username, address });
-      return { username };
+      return this.identities.of(account);
     } finally {
       // Released also when the check failed with an error: only a wrong password stays counted.
       if (!wrong) await this.releaseGuess(credential);
@@ -93,13 +99,13 @@ export class AdminCredentialsService extends CredentialsChecker {
     await this.limits.release('wrongPasswordsByAddress', credential.network);
   }
 
-  private async storedHash(username: string): Promise<string | null> {
+  private async activeAccount(username: string): Promise<StoredAccount | null> {
     if (username.length > USERNAME_MAX) return null;
     const stored = await this.admins.find(username);
-    return stored?.username === username ? stored.passwordHash : null;
+    return stored?.username === username && stored.state === 'active' ? stored : null;
   }
 
-  /** An unknown name also costs a hash: response times must not tell whether a name exists. */
+  /** An unknown name and a disabled account also cost a hash: response times must not tell whether a name exists. */
   private async matches(password: string, stored: string | null): Promise<boolean> {
     const decoy = await (this.dummyHash ??= hashPassword(randomBytes(16).toString('hex')));
     return verifyPassword(password.slice(0, PASSWORD_MAX + 1), stored ?? decoy);

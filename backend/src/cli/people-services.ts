@@ -1,0 +1,43 @@
+import type { DataSource } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import { MemoryLimitStore } from '../common/limits/memory-limit-store.js';
+import { RateLimits } from '../common/limits/rate-limits.js';
+import { LogWriter } from '../common/logging/log-writer.js';
+import type { AppConfig } from '../config/app-config.js';
+import { Transactions } from '../database/transactions.js';
+import { PaymentRecordsService } from '../payments/payment-records.service.js';
+import { PaymentRepository } from '../payments/payment.repository.js';
+import { AccountJournal } from '../people/accounts/account-journal.js';
+import { AccountMails } from '../people/accounts/account-mails.js';
+import { PeopleService } from '../people/accounts/people.service.js';
+import { AdminRepository } from '../people/admin.repository.js';
+import { InvitationsRepository } from '../people/invitations/invitations.repository.js';
+import { InvitationsService } from '../people/invitations/invitations.service.js';
+import { RecoveryCodesRepository } from '../people/second-factor/recovery-codes.repository.js';
+import { SecondFactorSecrets } from '../people/second-factor/second-factor-secrets.js';
+import { SecondFactorService } from '../people/second-factor/second-factor.service.js';
+import { OfficeSessionsRepository } from '../people/sessions/office-sessions.repository.js';
+import { OfficeSessions } from '../people/sessions/office-sessions.service.js';
+import { MailKinds } from '../receipts/mail/mail-kinds.js';
+import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
+import { OutboxRepository } from '../receipts/mail/outbox.repository.js';
+
+/** Who did it, where a server would name an administrator. */
+export const COMMAND_LINE = 'the command line';
+
+/** What the server's modules compose, for a command. Mails wait for the server. */
+export function peopleServices(dataSource: DataSource, config: AppConfig): { admins: AdminRepository; people: PeopleService } {
+  const transactions = new Transactions(dataSource);
+  const clock = new Clock();
+  const admins = new AdminRepository(transactions, clock);
+  const outbox = new MailOutboxService(new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(dataSource))), new MailKinds(), clock);
+  const mails = new AccountMails(outbox, clock);
+  const journal = new AccountJournal(LogWriter.to('silent'));
+  const sessions = new OfficeSessions(new OfficeSessionsRepository(transactions), clock, config);
+  const invitations = new InvitationsService(transactions, new InvitationsRepository(transactions), admins, outbox, mails, journal, clock, config);
+  const limits = new RateLimits(new MemoryLimitStore(clock));
+  const secondFactor = new SecondFactorService(
+    transactions, admins, new RecoveryCodesRepository(transactions), new SecondFactorSecrets(config), sessions, mails, journal, limits, clock, config,
+  );
+  return { admins, people: new PeopleService(transactions, admins, invitations, secondFactor, sessions, mails, journal) };
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppConfig } from '../../config/app-config.js';
+import { istClock, istDate, type Role } from '../../contract/index.js';
+import { accountMail } from '../../contract/texts/index.js';
+import type { Tx } from '../../database/transactions.js';
+import type { WaitingMail } from '../../receipts/mail/mail-kinds.js';
+import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
+import type { Admin } from '../admin.entity.js';
+
+export const NOTICE_MAIL = 'account-notice';
+
+type Change = keyof typeof accountMail.changes;
+
+export interface ComposedMail {
+  subject: string;
+  text: string;
+  replyTo: string;
+}
+
+export type Addressee = Pick<Admin, 'id' | 'username' | 'name' | 'email'>;
+
+/** Tells people what was changed about their accounts. An account without an address is told nothing. */
+@Injectable()
+export class AccountMails {
+  constructor(
+    private readonly outbox: MailOutboxService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param to another address than the account's, which may be the one that was changed. */
+  async notify(tx: Tx, { id, username, name, email }: Addressee, change: Change, actor: string, detail: { roles?: readonly Role[]; email?: string } = {}, to = email): Promise<void> {
+    if (to === null) return;
+    const at = this.clock.now();
+    await this.outbox.enqueue(tx, {
+      kind: NOTICE_MAIL, key: `${NOTICE_MAIL}:${id}:${change}:${at}:${to === email ? 'own' : 'new'}`, recipient: to,
+      data: { name: name ?? username, change, actor, at, roles: detail.roles?.join(', ') ?? '', email: detail.email ?? '' },
+    });
+  }
+}
+
+const day = (at: number): string => `${istDate(new Date(at))} ${istClock(new Date(at))}`;
+
+export function composeNotice({ data }: WaitingMail, { college }: AppConfig): ComposedMail | null {
+  const { name, change, actor, at, roles, email } = data as { name: string; change: Change; actor: string; at: number; roles: string; email: string };
+  const text = accountMail.changes[change] as string | ((value: string) => string) | undefined;
+  // Of a newer version, which has more to say.
+  if (text === undefined) return null;
+  const what = typeof text === 'string' ? text : text(change === 'roles' ? roles : email);
+  return letter(accountMail.noticeSubject(college.name), name, [what, accountMail.noticeWhen(day(at), actor), accountMail.noticeAdvice(college.email, college.phone)], college);
+}
+
+export function composeInvitation(name: string, username: string, link: string, expiresAt: number, { college }: AppConfig): ComposedMail {
+  return letter(accountMail.invitationSubject(college.name), name, [`${accountMail.invitation(college.name, username)}\n${link}`, accountMail.invitationEnds(day(expiresAt))], college);
+}
+
+function letter(subject: string, name: string, paragraphs: readonly string[], college: AppConfig['college']): ComposedMail {
+  return { subject, replyTo: college.email, text: [accountMail.greeting(name), ...paragraphs, `${college.name}\n${college.address}`].join('\n\n') };
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AdminName } from '../../common/auth/admin.decorator.js';
+import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { DetailsDto, InviteDto, PersonParams, PersonSessionParams, RolesDto } from './people.dto.js';
+import { OfficeSessionResponse, PersonResponse } from './people.response.js';
+import { PeopleService } from './people.service.js';
+
+/** The accounts of the office, for its administrators (docs/requirements.md#people). */
+@ApiTags('People')
+@ApiBasicAuth('office')
+@RequirePermission('people:manage')
+@Controller('people')
+export class PeopleController {
+  constructor(private readonly people: PeopleService) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('people:read')
+  @ApiOperation({ summary: 'Everybody who has an account' })
+  @ApiOkResponse({ type: [PersonResponse] })
+  list(): Promise<PersonResponse[]> {
+    return this.people.list();
+  }
+
+  @Post('invite')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Makes an account and mails an invitation' })
+  @ApiOkResponse({ type: PersonResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_EXISTS')
+  invite(@Body() body: InviteDto, @AdminName() actor: string): Promise<PersonResponse> {
+    return this.people.invite(actor, body);
+  }
+
+  @Post('accounts/:personId/disable')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Shuts an account, at once' })
+  @ApiNoContentResponse()
+  @ApiFailures('PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR')
+  disable(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
+    return this.people.disable(actor, personId);
+  }
+
+  @Post('accounts/:personId/enable')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Opens an account that was shut' })
+  @ApiNoContentResponse()
+  @ApiFailures('PERSON_NOT_FOUND')
+  enable(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
+    return this.people.enable(actor, personId);
+  }
+
+  @Post('accounts/:personId/reset')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Takes password and second factor away and mails a new invitation' })
+  @ApiNoContentResponse()
+  @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'NO_MAIL_ADDRESS', 'LAST_ADMINISTRATOR')
+  reset(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
+    return this.people.reset(actor, personId);
+  }
+
+  @Post('accounts/:personId/roles')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Gives an account other roles' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR')
+  setRoles(@Param() { personId }: PersonParams, @Body() { roles }: RolesDto, @AdminName() actor: string): Promise<void> {
+    return this.people.setRoles(actor, personId, roles);
+  }
+
+  @Post('accounts/:personId/details')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Changes name and mail address of an account' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND')
+  setDetails(@Param() { personId }: PersonParams, @Body() body: DetailsDto, @AdminName() actor: string): Promise<void> {
+    return this.people.setDetails(actor, personId, body);
+  }
+
+  @Post('accounts/:personId/sessions')
+  @HttpCode(200)
+  @RequirePermission('people:read')
+  @ApiOperation({ summary: 'The open sessions of an account' })
+  @ApiOkResponse({ type: [OfficeSessionResponse] })
+  @ApiFailures('PERSON_NOT_FOUND')
+  sessions(@Param() { personId }: PersonParams): Promise<OfficeSessionResponse[]> {
+    return this.people.sessionsOf(personId);
+  }
+
+  @Post('accounts/:personId/sessions/end')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Ends all sessions of an account' })
+  @ApiNoContentResponse()
+  @ApiFailures('PERSON_NOT_FOUND')
+  endSessions(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
+    return this.people.endSessions(actor, personId);
+  }
+
+  @Post('accounts/:personId/sessions/:sessionId/end')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Ends one session of an account' })
+  @ApiNoContentResponse()
+  @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE')
+  endSession(@Param() { personId, sessionId }: PersonSessionParams, @AdminName() actor: string): Promise<void> {
+    return this.people.endSession(actor, personId, sessionId);
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../common/auth/public.decorator.js';
+import { clientNetwork } from '../../common/limits/client-network.js';
+import { RateLimits } from '../../common/limits/rate-limits.js';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { AcceptDto, InvitationDto } from '../accounts/people.dto.js';
+import { InvitationResponse } from '../accounts/people.response.js';
+import { InvitationsService } from './invitations.service.js';
+
+/** Open to whoever holds the token of an invitation. */
+@ApiTags('People')
+@Public()
+@Controller('people/invitation')
+export class InvitationsController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Whom an invitation is for' })
+  @ApiOkResponse({ type: InvitationResponse })
+  @ApiFailures('VALIDATION_FAILED', 'INVITATION_ENDED', 'TOO_MANY_REQUESTS')
+  async find(@Body() { token }: InvitationDto, @Ip() address: string): Promise<InvitationResponse> {
+    await this.limits.consume('invitationCalls', clientNetwork(address));
+    return this.invitations.find(token);
+  }
+
+  @Post('accept')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sets the password, and with it ends the invitation' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'INVITATION_ENDED', 'TOO_MANY_REQUESTS')
+  async accept(@Body() { token, password }: AcceptDto, @Ip() address: string): Promise<void> {
+    await this.limits.consume('invitationCalls', clientNetwork(address));
+    await this.invitations.accept(token, password);
+  }
+}

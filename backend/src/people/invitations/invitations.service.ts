@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { AppConfig } from '../../config/app-config.js';
+import { APP_BASE, type Invitation, INVITATION_PAGE, istIsoDateTime } from '../../contract/index.js';
+import { Transactions, type Tx } from '../../database/transactions.js';
+import type { WaitingMail } from '../../receipts/mail/mail-kinds.js';
+import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
+import { AccountJournal } from '../accounts/account-journal.js';
+import { AccountMails, composeInvitation, type ComposedMail } from '../accounts/account-mails.js';
+import { AdminRepository } from '../admin.repository.js';
+import { hashPassword } from '../passwords/password-hash.js';
+import { passwordFault } from '../passwords/password-rules.js';
+import { InvitationsRepository } from './invitations.repository.js';
+
+export const INVITATION_MAIL = 'invitation';
+const VALID_MS = 24 * 3_600_000;
+
+/** An invitation leads one person, once, to a password. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly invitations: InvitationsRepository,
+    private readonly admins: AdminRepository,
+    private readonly outbox: MailOutboxService,
+    private readonly mails: AccountMails,
+    private readonly journal: AccountJournal,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Ends earlier ones. */
+  async invite(tx: Tx, adminId: number, email: string): Promise<void> {
+    const now = this.clock.now();
+    await this.invitations.endAll(tx, adminId, now);
+    const invitationId = await this.invitations.add(tx, adminId, now);
+    await this.outbox.enqueue(tx, { kind: INVITATION_MAIL, key: `${INVITATION_MAIL}:${invitationId}`, recipient: email, data: { invitationId } });
+  }
+
+  /** Makes the link. A mail that has to be made again has another one, and the former opens nothing. */
+  async compose({ data }: WaitingMail): Promise<ComposedMail | null> {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = this.clock.now() + VALID_MS;
+    const person = await this.transactions.run(async (tx) => {
+      const invitation = await this.invitations.lock(tx, { id: Number(data['invitationId']) });
+      if (invitation === null || invitation.endedAt !== null) return null;
+      const admin = await this.admins.lock(tx, invitation.adminId);
+      if (admin?.state !== 'invited') return null;
+      await this.invitations.change(tx, invitation.id, { tokenHash: hashOf(token), expiresAt });
+      return admin;
+    });
+    if (person === null) return null;
+    const link = `${this.config.http.publicUrl}${APP_BASE}${INVITATION_PAGE}#${token}`;
+    return composeInvitation(person.name ?? person.username, person.username, link, expiresAt, this.config);
+  }
+
+  /** @throws AppError INVITATION_ENDED */
+  async find(token: string): Promise<Invitation> {
+    const found = await this.invitations.open(hashOf(token), this.clock.now());
+    if (found === null) throw new AppError('INVITATION_ENDED');
+    return { username: found.username, name: found.name, expiresAt: istIsoDateTime(new Date(found.expiresAt)) };
+  }
+
+  /** @throws AppError INVITATION_ENDED, VALIDATION_FAILED */
+  async accept(token: string, password: string): Promise<void> {
+    const tokenHash = hashOf(token);
+    // Nobody without an invitation can make the server hash.
+    const found = await this.invitations.open(tokenHash, this.clock.now());
+    if (found === null) throw new AppError('INVITATION_ENDED');
+    const fault = passwordFault(password, [found.username, found.name ?? '', found.email ?? '', this.config.college.name]);
+    if (fault !== null) throw new AppError('VALIDATION_FAILED', { errors: { password: fault } });
+    const passwordHash = await hashPassword(password);
+    await this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const invitation = await this.invitations.lock(tx, { tokenHash });
+      if (invitation === null || invitation.endedAt !== null || (invitation.expiresAt ?? 0) <= now) throw new AppError('INVITATION_ENDED');
+      const admin = await this.admins.lock(tx, invitation.adminId);
+      if (admin?.state !== 'invited') throw new AppError('INVITATION_ENDED');
+      await this.invitations.change(tx, invitation.id, { endedAt: now });
+      await this.admins.change(tx, admin.id, { passwordHash, state: 'active' });
+      await this.mails.notify(tx, admin, 'password', admin.username);
+      await this.journal.record(tx, { act: 'invitation accepted', actor: admin.username, account: admin });
+    });
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

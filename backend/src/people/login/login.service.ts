@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { CredentialsChecker } from '../../common/auth/credentials-checker.js';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { AdminRepository } from '../admin.repository.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
+import type { Client } from '../sessions/office-sessions.service.js';
+import type { LoginDto } from './login.dto.js';
+
+/** So seldom is a login of the same person written down. */
+const NOTED_EVERY_MS = 60_000;
+
+@Injectable()
+export class LoginService {
+  private readonly notedAt = new Map<number, number>();
+
+  constructor(
+    private readonly credentials: CredentialsChecker,
+    private readonly secondFactor: SecondFactorService,
+    private readonly admins: AdminRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the token of the session, for somebody with a second factor.
+   * @throws AppError UNAUTHORIZED, CODE_REQUIRED, WRONG_CODE, TOO_MANY_REQUESTS
+   */
+  async logIn({ username, password, code }: LoginDto, client: Client): Promise<string | null> {
+    const admin = await this.credentials.check(username, password, client.address);
+    if (!admin) throw new AppError('UNAUTHORIZED');
+    if (admin.needsSession && !code) throw new AppError('CODE_REQUIRED');
+    const token = admin.needsSession ? await this.secondFactor.logIn(admin.id, code ?? '', client) : null;
+    await this.note(admin.id);
+    return token;
+  }
+
+  private async note(id: number): Promise<void> {
+    const now = this.clock.now();
+    if (now - (this.notedAt.get(id) ?? 0) < NOTED_EVERY_MS) return;
+    this.notedAt.set(id, now);
+    await this.admins.noteLogin(id, now);
+  }
+}

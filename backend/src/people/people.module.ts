@@ -1,0 +1,53 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CredentialsChecker } from '../common/auth/credentials-checker.js';
+import { SessionChecker } from '../common/auth/session-checker.js';
+import { AppConfig } from '../config/app-config.js';
+import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { AccountJournal } from './accounts/account-journal.js';
+import { AccountMails, composeNotice, NOTICE_MAIL } from './accounts/account-mails.js';
+import { AdminRepository } from './admin.repository.js';
+import { PEOPLE_ENTITIES } from './entities.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsRepository } from './invitations/invitations.repository.js';
+import { INVITATION_MAIL, InvitationsService } from './invitations/invitations.service.js';
+import { AdminCredentialsService } from './login/admin-credentials.service.js';
+import { AdminIdentities } from './login/admin-identities.js';
+import { LoginController } from './login/login.controller.js';
+import { LoginService } from './login/login.service.js';
+import { OwnAccountController } from './accounts/own-account.controller.js';
+import { OwnAccountService } from './accounts/own-account.service.js';
+import { PeopleController } from './accounts/people.controller.js';
+import { PeopleService } from './accounts/people.service.js';
+import { RecoveryCodesRepository } from './second-factor/recovery-codes.repository.js';
+import { SecondFactorSecrets } from './second-factor/second-factor-secrets.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { OfficeSessionsRepository } from './sessions/office-sessions.repository.js';
+import { OfficeSessions } from './sessions/office-sessions.service.js';
+
+/** The accounts of the office: who they are, what they may do, how they log in. */
+@Module({
+  imports: [TypeOrmModule.forFeature(PEOPLE_ENTITIES), ReceiptsModule],
+  controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
+  providers: [
+    AdminRepository, AdminIdentities, LoginService, PeopleService, OwnAccountService, AccountJournal, AccountMails,
+    InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
+    { provide: CredentialsChecker, useClass: AdminCredentialsService },
+    { provide: SessionChecker, useExisting: OfficeSessions },
+  ],
+  exports: [CredentialsChecker, SessionChecker],
+})
+export class PeopleModule implements OnModuleInit {
+  constructor(
+    private readonly outbox: MailOutboxService,
+    private readonly invitations: InvitationsService,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Before the outbox begins to send. */
+  onModuleInit(): void {
+    this.outbox.add(INVITATION_MAIL, (mail) => this.invitations.compose(mail));
+    this.outbox.add(NOTICE_MAIL, (mail) => Promise.resolve(composeNotice(mail, this.config)));
+  }
+}

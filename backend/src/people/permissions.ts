@@ -1,0 +1,18 @@
+import type { Permission, Role } from '../contract/index.js';
+
+const OWN_ACCOUNT = ['account:enrol', 'account:manage'] as const;
+const LIST = ['transaction:read', 'receipt:read'] as const;
+
+/** What each role may do. A person may hold several roles, and then has what any of them has. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  viewer: [...OWN_ACCOUNT, ...LIST, 'export:read'],
+  clerk: [...OWN_ACCOUNT, ...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'mail:resend', 'health:check'],
+  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'refund:propose', 'refund:approve', 'health:check'],
+  registrar: [...OWN_ACCOUNT],
+  administrator: [...OWN_ACCOUNT, 'people:read', 'people:manage', 'audit:read', 'health:check'],
+};
+
+/** Of somebody whose role demands a second factor, until there is one. */
+export const BEFORE_ENROLMENT: ReadonlySet<Permission> = new Set<Permission>(['account:enrol']);
+
+export const permissionsOf = (roles: readonly Role[]): ReadonlySet<Permission> => new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
