@@ -1,8 +1,9 @@
 import { Admin } from './admin/admin.entity.js';
+import { AUDIT_ENTITIES } from './audit/entities.js';
 import { AppSetting } from './database/app-setting.entity.js';
 import { PAYMENT_ENTITIES } from './payments/entities.js';
 import { RECEIPT_ENTITIES } from './receipts/entities.js';
 import { STUDENT_ENTITIES } from './students/entities.js';
 
 /** In an order in which rows can be inserted. For commands, which load no modules. */
-export const ENTITIES = [...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, Admin, AppSetting];
+export const ENTITIES = [...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...AUDIT_ENTITIES, Admin, AppSetting];

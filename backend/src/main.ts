@@ -11,12 +11,14 @@ import { NestLogger } from './common/logging/nest-logger.js';
 import { TestClock } from './common/test-clock.js';
 import { VERSION } from './common/version.js';
 import type { AppConfig } from './config/app-config.js';
+import { AUDIT_SETTINGS } from './audit/audit-settings.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
 import { configurationProblems, databaseProblems } from './config/production-checks.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
+import { RETENTION_SETTINGS } from './personal-data/retention-settings.js';
 import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
 import { inspectDatabase } from './database/inspect-database.js';
 import { NewerSchemaError } from './database/newer-schema.js';
@@ -76,7 +78,7 @@ function logFatalErrors(log: LogWriter): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS]);
+  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
   logFatalErrors(log);

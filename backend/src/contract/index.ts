@@ -1,5 +1,6 @@
 export * from './student/admission-number.js';
 export * from './fees/amount-in-words.js';
+export * from './audit.js';
 export * from './calls.js';
 export * from './error-codes.js';
 export * from './fees/fee-heads.js';

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AppSetting } from './app-setting.entity.js';
 import { AppSettingsRepository } from './app-settings.repository.js';
 import { BackupLog } from './backup/scheduled/backup-log.js';
+import { DailyTasks } from './daily-tasks.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
 
@@ -24,8 +25,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
-      exports: [Transactions, AppSettingsRepository, BackupLog],
+      providers: [BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository, DailyTasks],
+      exports: [Transactions, AppSettingsRepository, BackupLog, DailyTasks],
     };
   }
 }
