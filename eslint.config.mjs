@@ -13,8 +13,9 @@ const folders = (path) => readdirSync(join(import.meta.dirname, path), { withFil
 
 /** What each module may see besides itself and the leaves. A module that is not listed may see no other. */
 const MAY_SEE = {
-  students: [], payments: ['students'], web: ['payments'], receipts: ['payments', 'students'], doctor: ['payments', 'receipts'], alarms: ['payments', 'receipts'],
-  people: ['receipts'], admin: ['alarms', 'doctor', 'payments', 'receipts', 'students'],
+  audit: [], students: [], payments: ['students', 'audit'], web: ['payments'], receipts: ['payments', 'students', 'audit'], doctor: ['payments', 'receipts'],
+  alarms: ['payments', 'receipts'], people: ['receipts', 'audit'], admin: ['alarms', 'doctor', 'payments', 'receipts', 'students', 'audit'],
+  'personal-data': ['payments', 'receipts', 'students', 'audit'],
 };
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];

@@ -11,6 +11,7 @@ import { NestLogger } from './common/logging/nest-logger.js';
 import { TestClock } from './common/test-clock.js';
 import { VERSION } from './common/version.js';
 import type { AppConfig } from './config/app-config.js';
+import { AUDIT_SETTINGS } from './audit/audit-settings.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
 import { configurationProblems, databaseProblems } from './config/production-checks.js';
@@ -18,6 +19,7 @@ import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
 import { SECOND_FACTOR_SETTINGS, secondFactorProblems } from './people/second-factor/second-factor-settings.js';
+import { RETENTION_SETTINGS } from './personal-data/retention-settings.js';
 import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
 import { inspectDatabase } from './database/inspect-database.js';
 import { NewerSchemaError } from './database/newer-schema.js';
@@ -77,7 +79,7 @@ function logFatalErrors(log: LogWriter): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS]);
+  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
   logFatalErrors(log);

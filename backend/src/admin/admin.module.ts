@@ -5,6 +5,8 @@ import { REVIEW_KINDS } from '../contract/index.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { StudentsModule } from '../students/students.module.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditHeadMail } from './audit/audit-head-mail.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
@@ -14,8 +16,8 @@ import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, StudentsModule],
-  controllers: [TransactionsController, ReviewQueueController, OfficeHealthController],
-  providers: [TransactionsService, ReviewQueueService, OfficeHealthService],
+  controllers: [TransactionsController, ReviewQueueController, OfficeHealthController, AuditController],
+  providers: [TransactionsService, ReviewQueueService, OfficeHealthService, AuditHeadMail],
 })
 export class AdminModule implements OnApplicationBootstrap {
   constructor(

@@ -11,7 +11,7 @@ const LIVE = {
   ATOM_AUTH_URL: 'https://payment1.atomtech.in/ots/aipay/auth', ATOM_STATUS_URL: 'https://payment1.atomtech.in/ots/payment/status',
   ATOM_CHECKOUT_SCRIPT_URL: 'https://psa.atomtech.in/staticdata/ots/js/atomcheckout.js',
   COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
-  MAIL_FROM: 'Fee counter <fees@college.ac.in>', SMTP_URL: 'smtps://fees:p@mail.college.ac.in',
+  MAIL_FROM: 'Fee counter <fees@college.ac.in>', SMTP_URL: 'smtps://fees:p@mail.college.ac.in', AUDIT_KEY: 'an audit key of more than thirty characters',
 };
 const REHEARSAL = {
   ...LIVE, PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: 'sqlite:data/prod.sqlite', ATOM_MERCHANT_ID: '317157', ATOM_PASSWORD: 'SANDBOX-p',

@@ -22,8 +22,8 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Without them the invented college would stand on receipts and mails, or no mail would leave. */
-const DEMANDED = ['PUBLIC_URL', 'DATABASE_URL', 'COLLEGE_NAME', 'COLLEGE_ADDRESS', 'COLLEGE_PHONE', 'COLLEGE_EMAIL', 'SMTP_URL', 'MAIL_FROM'];
+/** Without them the invented college would stand on receipts and mails, no mail would leave, or anybody could forge the audit trail. */
+const DEMANDED = ['PUBLIC_URL', 'DATABASE_URL', 'COLLEGE_NAME', 'COLLEGE_ADDRESS', 'COLLEGE_PHONE', 'COLLEGE_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'AUDIT_KEY'];
 
 /** Names that nobody can own (RFC 2606): the address was left as the sample has it. */
 function inventedAddresses({ college, mail, given }: AppConfig): string[] {

@@ -16,6 +16,7 @@ import { Challans1795700000000 } from './migrations/1795700000000-challans.js';
 import { refuseNewerSchema } from './newer-schema.js';
 import { MailsOfAnyKind1795600000000 } from './migrations/1795600000000-mails-of-any-kind.js';
 import { People1795720000000 } from './migrations/1795720000000-people.js';
+import { AuditTrail1795710000000 } from './migrations/1795710000000-audit-trail.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -25,7 +26,8 @@ const MIGRATIONS = [
   CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, LookupCaps1795395600000, PaymentDecisions1795400000000, FactTimes1795400000001,
   ReviewColumns1795400000002, HandledToDecisions1795400000003, DropHandled1795400000004, RequeryHints1795480000000,
   ReceiptLayout1795500000000, FillReceiptLayouts1795500000001,
-  PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000, People1795720000000,
+  PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000,
+  AuditTrail1795710000000, People1795720000000,
 ];
 
 export type Entities = DataSourceOptions['entities'];

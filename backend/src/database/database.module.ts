@@ -5,6 +5,7 @@ import { AppSetting } from './app-setting.entity.js';
 import { AppMarks } from './app-marks.js';
 import { AppSettingsRepository } from './app-settings.repository.js';
 import { BackupLog } from './backup/scheduled/backup-log.js';
+import { DailyTasks } from './daily-tasks.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
 import { Transactions } from './transactions.js';
 
@@ -25,8 +26,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [AppMarks, BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
-      exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog],
+      providers: [AppMarks, BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository, DailyTasks],
+      exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog, DailyTasks],
     };
   }
 }

@@ -13,6 +13,7 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { INVITATION_MAIL, InvitationsService } from './invitations/invitations.service.js';
 import { AdminCredentialsService } from './login/admin-credentials.service.js';
+import { AuditedCredentials } from './login/audited-credentials.js';
 import { AdminIdentities } from './login/admin-identities.js';
 import { LoginController } from './login/login.controller.js';
 import { LoginService } from './login/login.service.js';
@@ -33,7 +34,7 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
   providers: [
     AdminRepository, AdminIdentities, LoginService, PeopleService, OwnAccountService, AccountJournal, AccountMails,
     InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
-    { provide: CredentialsChecker, useClass: AdminCredentialsService },
+    AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
     { provide: SessionChecker, useExisting: OfficeSessions },
   ],
   exports: [CredentialsChecker, SessionChecker],

@@ -5,6 +5,7 @@ import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
+import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -50,7 +51,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     await aged(id, 365);
     const before = datesAsked(id).length;
-    expect(await office.refresh(id)).toBe('FAILED');
+    expect(await office.refresh(id, actor())).toBe('FAILED');
     expect(datesAsked(id, before).sort()).toEqual(daysFrom(began, 7));
   }, 60_000);
 
@@ -62,7 +63,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     expect((await system.payment(id)).state).toBe('FAILED');
     system.gateway.control.settle(id, { callback: false });
     system.clock.pass(100 * DAY);
-    expect(await office.refresh(id)).toBe('SUCCESS');
+    expect(await office.refresh(id, actor())).toBe('SUCCESS');
   }, 60_000);
 
   it('should requery a mismatch every day, without adding a date each time', async () => {
@@ -82,7 +83,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     const before = await system.payment(id);
     answersTake(10_000);
     const began = system.clock.now();
-    await expect(office.refresh(id)).rejects.toMatchObject({ code: 'GATEWAY_TIMEOUT' });
+    await expect(office.refresh(id, actor())).rejects.toMatchObject({ code: 'GATEWAY_TIMEOUT' });
     expect(system.clock.now() - began).toBeLessThanOrEqual(60_000);
     const after = await system.payment(id);
     expect([after.state, after.lastAnswer, after.nextCheckAt, after.requeryLeaseBy]).toEqual([before.state, before.lastAnswer, null, null]);
@@ -94,7 +95,7 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
     await aged(id, 12);
     system.gateway.control.settle(id, { callback: false });
     answersTake(10_000);
-    expect(await office.refresh(id)).toBe('SUCCESS');
+    expect(await office.refresh(id, actor())).toBe('SUCCESS');
   }, 60_000);
 
   it.each(['transactionStatus', 'payment-status'])('should stop when the client of %s has gone', async (call) => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../src/common/clock.js';
 import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
 import { maxPermits, PURPOSES } from '../../src/payments/requery/permits.js';
+import { actor } from '../support/actors.js';
 import { createTestApp, startTestSandbox, type TestApp } from '../support/create-test-app.js';
 import { givenStudent, type GivenStudent, tokenBody } from '../support/factories.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -59,7 +60,7 @@ describe.each(DATABASES)('The rate of status requests on %s', (kind) => {
 
   it('should let a student begin anew before what the office still wants to refresh', async () => {
     const office = server.app.get(PaymentReviewService);
-    const flooded = flood(({ id }) => office.refresh(id));
+    const flooded = flood(({ id }) => office.refresh(id, actor()));
     await sleep(2_000);
     const before = await sentBefore(async () => {
       expect((await server.call('get-atom-token-id', tokenBody(mine.given, { townName: 'Elsewhere' }))).status).toBe(200);

@@ -1,5 +1,6 @@
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
+import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -182,11 +183,11 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
     const waits = async () => (await office.openCases()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);
     expect(await waits()).toEqual(['MISMATCH']);
-    await office.release(id, 'clerk');
+    await office.release(id, actor());
     expect(await waits()).toEqual(['MISMATCH']);
     const { transaction_id: next } = await system.token(student);
     expect(next).not.toBe(id);
     expect((await system.payment(id)).state).toBe('MISMATCH');
-    await expect(office.release('NDPS000000000000000', 'clerk')).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+    await expect(office.release('NDPS000000000000000', actor())).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
   });
 });

@@ -24,6 +24,7 @@ import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
+import { auditTrail } from '../support/actors.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
@@ -70,7 +71,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const settle = (payment: Payment) => transactions.run((tx) => issuer.settled(tx, payment, clock.now()));
   return {
     mailbox, clock, outbox, anotherWorker, settle,
-    office: new ReceiptMailService(outbox, clock),
+    office: new ReceiptMailService(outbox, clock, auditTrail(transactions, clock)),
     worker: anotherWorker(),
     mails: new MailOutboxService(outbox, kinds, clock),
     enqueue: (mail) => transactions.run((tx) => new MailOutboxService(outbox, kinds, clock).enqueue(tx, mail)),

@@ -1,4 +1,5 @@
 import { retryDelay } from '../../src/receipts/mail/outbox-worker.js';
+import { actor } from '../support/actors.js';
 import { DATABASES } from '../support/test-databases.js';
 import { eventually } from '../support/eventually.js';
 import { type OutboxFixture, startOutboxFixture } from './outbox-fixture.js';
@@ -152,8 +153,8 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     const payment = await fixture.settledPayment();
     fixture.mailbox.setFault({ kind: 'dropAfterMessage', times: 1 });
     await fixture.worker.runOnce();
-    await fixture.office.resend(payment.transactionId, 'office');
-    await fixture.office.resend(payment.transactionId, 'office');
+    await fixture.office.resend(payment.transactionId, actor('office'));
+    await fixture.office.resend(payment.transactionId, actor('office'));
     await fixture.worker.runOnce();
     expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent', attempts: 2 });
     expect(await fixture.events(payment)).toEqual([{ cause: 'mail:resend', actor: 'office' }]);
@@ -167,8 +168,8 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     await fixture.worker.runOnce();
     await fixture.reverse(payment);
     const notFound = expect.objectContaining({ code: 'RECEIPT_NOT_FOUND' });
-    await expect(fixture.office.resend(payment.transactionId, 'office')).rejects.toEqual(notFound);
-    await expect(fixture.office.resend('NDPS000000000000000', 'office')).rejects.toEqual(notFound);
+    await expect(fixture.office.resend(payment.transactionId, actor('office'))).rejects.toEqual(notFound);
+    await expect(fixture.office.resend('NDPS000000000000000', actor('office'))).rejects.toEqual(notFound);
   });
 
   it('should finish the mail in hand when the server stops', async () => {

@@ -26,7 +26,7 @@ export const TEST_GATEWAY = {
 /** What production demands of a college. Nobody takes mail at that port. */
 export const TEST_COLLEGE = {
   COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
-  MAIL_FROM: 'fees@college.ac.in', SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'fees@college.ac.in', SMTP_URL: 'smtp://127.0.0.1:9', AUDIT_KEY: 'an audit key of more than thirty characters',
 } as const;
 
 /** The addresses of a gateway on our wire. */

@@ -1,7 +1,8 @@
 import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AdminName } from '../../common/auth/admin.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { ReceiptParams } from '../../receipts/receipt.dto.js';
@@ -18,6 +19,7 @@ export class ReviewQueueController {
 
   @Post()
   @RequirePermission('review:read')
+  @AuditedView('review.list', { details: (answer) => ({ rows: (answer as ReviewQueueResponse).items.length }) })
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
@@ -28,31 +30,34 @@ export class ReviewQueueController {
 
   @Post('payments/:transactionId/release')
   @RequirePermission('payment:release')
+  @AuditedAct('payment.release')
   @HttpCode(204)
   @ApiOperation({ summary: 'Lets the student pay again' })
   @ApiNoContentResponse()
   @ApiFailures('PAYMENT_NOT_FOUND', 'NOT_RELEASABLE')
-  release(@Param() { transactionId }: PaymentParams, @AdminName() admin: string): Promise<void> {
-    return this.queue.release(transactionId, admin);
+  release(@Param() { transactionId }: PaymentParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.queue.release(transactionId, by);
   }
 
   @Post('payments/:transactionId/resolve')
   @RequirePermission('review:resolve')
+  @AuditedAct('review.resolve')
   @HttpCode(204)
   @ApiOperation({ summary: 'Records what became of a case' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE')
-  resolve(@Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @AdminName() admin: string): Promise<void> {
-    return this.queue.resolve(transactionId, body, admin);
+  resolve(@Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.queue.resolve(transactionId, body, by);
   }
 
   @Post('mails/:transactionId/resend')
   @RequirePermission('mail:resend')
+  @AuditedAct('receipt.resend')
   @HttpCode(204)
   @ApiOperation({ summary: 'Sends a receipt mail again' })
   @ApiNoContentResponse()
   @ApiFailures('RECEIPT_NOT_FOUND')
-  resendMail(@Param() { transactionId }: ReceiptParams, @AdminName() admin: string): Promise<void> {
-    return this.queue.resendMail(transactionId, admin);
+  resendMail(@Param() { transactionId }: ReceiptParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.queue.resendMail(transactionId, by);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
 import {
   filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
@@ -35,24 +36,24 @@ export class ReviewQueueService {
     return { items: items.sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind)), counts, lookupCaps };
   }
 
-  async release(transactionId: string, actor: string): Promise<void> {
-    await this.payments.release(transactionId, actor);
-    this.logDecision('release', transactionId, actor);
+  async release(transactionId: string, by: Actor): Promise<void> {
+    await this.payments.release(transactionId, by);
+    this.logDecision('release', transactionId, by);
   }
 
-  async resolve(transactionId: string, request: ResolveRequest, actor: string): Promise<void> {
-    await this.payments.resolve(transactionId, request, actor);
+  async resolve(transactionId: string, request: ResolveRequest, by: Actor): Promise<void> {
+    await this.payments.resolve(transactionId, request, by);
     const { kind, gatewayTxnId, resolution } = request;
-    this.logDecision('resolve', transactionId, actor, { kind, gatewayTxnId, resolution });
+    this.logDecision('resolve', transactionId, by, { kind, gatewayTxnId, resolution });
   }
 
-  async resendMail(transactionId: string, actor: string): Promise<void> {
-    await this.mails.resend(transactionId, actor);
-    this.logDecision('resend', transactionId, actor);
+  async resendMail(transactionId: string, by: Actor): Promise<void> {
+    await this.mails.resend(transactionId, by);
+    this.logDecision('resend', transactionId, by);
   }
 
   /** The payment's events hold this too; the log may be kept where an administrator cannot change it. */
-  private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, admin: string, details: object = {}): void {
+  private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, { person: admin }: Actor, details: object = {}): void {
     this.log.info('review decision recorded', { admin, decision, transactionId, ...details });
   }
 }

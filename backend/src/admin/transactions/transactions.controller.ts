@@ -1,7 +1,9 @@
 import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { ClientDisconnected } from '../../common/http/client-disconnected.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
@@ -9,6 +11,7 @@ import { PaymentStatusResponse } from '../../payments/status/payment-status.resp
 import { OfficeReceiptDto, ReceiptParams } from '../../receipts/receipt.dto.js';
 import { ReceiptResponse } from '../../receipts/receipt.response.js';
 import { ReceiptService } from '../../receipts/receipt.service.js';
+import { ExportReportDto } from './export-report.dto.js';
 import { sendJsonStream } from './json-stream.js';
 import { ReconciliationResponse, TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
 import { TransactionsService } from './transactions.service.js';
@@ -25,24 +28,38 @@ export class TransactionsController {
 
   @Post('getPaymentResponse')
   @RequirePermission('transaction:read')
+  @AuditedAct('transactions.list')
   @HttpCode(200)
   @ApiOperation({ summary: 'All payments, oldest first' })
   @ApiOkResponse({ type: [TransactionResponse] })
-  async getPaymentResponse(@Res() reply: FastifyReply): Promise<void> {
-    sendJsonStream(reply, await this.transactions.stream());
+  async getPaymentResponse(@Res() reply: FastifyReply, @ActingPerson() by: Actor): Promise<void> {
+    sendJsonStream(reply, await this.transactions.stream(by));
   }
 
   @Post('admin/reconciliation')
   @RequirePermission('export:read')
+  @AuditedAct('reconciliation.list')
   @HttpCode(200)
   @ApiOperation({ summary: 'What the accounts compare with the bank, of all payments, oldest first' })
   @ApiOkResponse({ type: [ReconciliationResponse] })
-  async reconciliation(@Res() reply: FastifyReply): Promise<void> {
-    sendJsonStream(reply, await this.transactions.reconciliation());
+  async reconciliation(@Res() reply: FastifyReply, @ActingPerson() by: Actor): Promise<void> {
+    sendJsonStream(reply, await this.transactions.reconciliation(by));
+  }
+
+  @Post('admin/exports')
+  @RequirePermission('export:read')
+  @HttpCode(204)
+  @AuditedAct('transactions.export')
+  @ApiOperation({ summary: 'Records that the page makes a file of the list' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED')
+  reportExport(@Body() body: ExportReportDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.transactions.reportExport(body, by);
   }
 
   @Post('admin/payment-status/:transactionId')
   @RequirePermission('transaction:read')
+  @AuditedView('payment.view')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What the student of a payment is told now; may ask the gateway' })
@@ -54,17 +71,19 @@ export class TransactionsController {
 
   @Post('transactionStatus/:transactionId')
   @RequirePermission('payment:refresh')
+  @AuditedAct('payment.refresh')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Asks the gateway, applies the answer' })
   @ApiOkResponse({ type: TransactionStatusResponse })
   @ApiFailures('PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT')
-  transactionStatus(@Param() { transactionId }: PaymentParams, @ClientDisconnected() gone: AbortSignal): Promise<TransactionStatusResponse> {
-    return this.transactions.refresh(transactionId, gone);
+  transactionStatus(@Param() { transactionId }: PaymentParams, @ActingPerson() by: Actor, @ClientDisconnected() gone: AbortSignal): Promise<TransactionStatusResponse> {
+    return this.transactions.refresh(transactionId, by, gone);
   }
 
   @Post('admin/getFeeReceipt/:transactionId')
   @RequirePermission('receipt:read')
+  @AuditedView('receipt.view')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Receipt, for the office' })

@@ -55,6 +55,11 @@ export class TransactionListRepository {
     return this.transactions.read<ListRow>(PAGE, [after, limit]);
   }
 
+  async count(): Promise<number> {
+    const [row] = await this.transactions.read<{ n: number }>('SELECT COUNT(*) AS n FROM payments');
+    return Number(row?.n ?? 0);
+  }
+
   reconciliationPage(after: number, limit: number): Promise<ReconciliationRow[]> {
     return this.transactions.read<ReconciliationRow>(RECONCILIATION_PAGE, [after, limit]);
   }

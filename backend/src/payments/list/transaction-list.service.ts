@@ -32,6 +32,11 @@ export class TransactionListService {
     );
   }
 
+  /** How many payments there are. */
+  count(): Promise<number> {
+    return this.payments.count();
+  }
+
   /** As `stream`, for the accounts: one `ReconciliationRecord` per line. */
   async reconciliation(): Promise<Readable> {
     return streamOf(

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import type { ResolveRequest, ShownStatus } from '../../contract/index.js';
@@ -31,20 +33,28 @@ export class PaymentReviewService {
     private readonly ledger: PaymentLedger,
     private readonly demands: FeeDemandsService,
     private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Requeries and returns the resulting status. SUCCESS is final for the office and is not requeried.
+   * Requeries and returns the resulting status. SUCCESS is final for the office and is not requeried. The question is
+   * recorded before the gateway is asked: what it says is stored whatever becomes of this request.
    *
    * @throws AppError PAYMENT_NOT_FOUND; GATEWAY_TIMEOUT, GATEWAY_NO_ANSWER: nothing was changed.
    */
-  async refresh(transactionId: string, signal?: AbortSignal): Promise<ShownStatus> {
+  async refresh(transactionId: string, by: Actor, signal?: AbortSignal): Promise<ShownStatus> {
     const payment = await this.find(transactionId);
-    if (payment.state === 'SUCCESS') return 'SUCCESS';
+    const before = { status: shownStatus(payment.state) };
+    const answer = async (status: ShownStatus): Promise<ShownStatus> => {
+      await this.trail.recordAlone({ act: 'payment.refresh', by, subject: transactionId, before, after: { status } });
+      return status;
+    };
+    if (payment.state === 'SUCCESS') return answer('SUCCESS');
+    await this.trail.recordAlone({ act: 'payment.ask', by, subject: transactionId, before });
     const result = await this.requery.run(payment.id, 'office', { signal });
     // Money may have been found although a request for another date failed.
-    if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return shownStatus(result.payment.state);
+    if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return answer(shownStatus(result.payment.state));
     throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
   }
 
@@ -65,15 +75,18 @@ export class PaymentReviewService {
    *
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RELEASABLE when it does not hold its demand.
    */
-  async release(transactionId: string, actor: string): Promise<void> {
+  async release(transactionId: string, by: Actor): Promise<void> {
     const { id, demandId } = await this.find(transactionId);
     await this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
       const live = liveAttempts(await this.payments.attempts([demandId], tx), this.clock.now());
-      if (payment.releasedAt !== null && !live.some((one) => one.id === id)) return;
-      if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
-      await this.ledger.release(tx, payment, actor);
+      const before = { status: shownStatus(payment.state), isReleased: payment.releasedAt !== null };
+      if (payment.releasedAt === null || live.some((one) => one.id === id)) {
+        if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
+        await this.ledger.release(tx, payment, by.person);
+      }
+      await this.trail.record(tx, { act: 'payment.release', by, subject: transactionId, before, after: { status: shownStatus(payment.state), isReleased: true } });
     });
   }
 
@@ -82,7 +95,7 @@ export class PaymentReviewService {
    *
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way.
    */
-  async resolve(transactionId: string, { kind, gatewayTxnId, resolution }: ResolveRequest, actor: string): Promise<void> {
+  async resolve(transactionId: string, { kind, gatewayTxnId, resolution }: ResolveRequest, by: Actor): Promise<void> {
     const { id, demandId } = await this.find(transactionId);
     if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED') throw new AppError('NOT_RESOLVABLE');
     await this.transactions.run(async (tx) => {
@@ -97,12 +110,16 @@ export class PaymentReviewService {
       // Held money can always be recorded as refunded, whatever the list shows by now; a receipt that rests on it
       // becomes void.
       const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
-      if (isRefund || (found && resolutionsOf(found).includes(resolution))) {
-        await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor });
-        return;
-      }
       const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
-      if (latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+      const before = { status: shownStatus(payment.state), resolution: latest?.resolution ?? null };
+      if (isRefund || (found && resolutionsOf(found).includes(resolution))) {
+        await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor: by.person });
+      } else if (latest?.resolution !== resolution) {
+        throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+      }
+      await this.trail.record(tx, {
+        act: 'review.resolve', by, subject: transactionId, before, after: { status: shownStatus(payment.state), resolution }, details: { kind, gatewayTxnId },
+      });
     });
   }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuditedView } from '../../audit/audited.decorator.js';
 import { Public } from '../../common/auth/public.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { OfficeSessions } from '../sessions/office-sessions.service.js';
@@ -18,6 +19,7 @@ export class LoginController {
   ) {}
 
   @Post('verifyLogin')
+  @AuditedView('login', { person: ({ body }) => (body as LoginDto).username })
   @HttpCode(200)
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', 'no-store')

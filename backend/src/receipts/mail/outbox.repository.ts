@@ -164,9 +164,10 @@ export class OutboxRepository {
   /**
    * Queues the mail of a valid receipt again and records who decided. Mails that wait or are being sent are left alone.
    *
+   * @param last ends the transaction; hears whether the mail was queued.
    * @returns `false` when there is no valid receipt.
    */
-  async resend(transactionId: string, actor: string, now: number): Promise<boolean> {
+  async resend(transactionId: string, actor: string, now: number, last: (tx: Tx, isQueued: boolean) => Promise<void>): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const payment = await this.payments.find(transactionId, tx);
       const receipt = payment && (await findAndLock(tx, Receipt, { paymentId: payment.id }));
@@ -177,6 +178,7 @@ export class OutboxRepository {
         { state: 'waiting', nextAttemptAt: now, claimedBy: null, claimedAt: null, updatedAt: now },
       );
       if (affected) await this.payments.recordDecision(tx, payment, 'mail:resend', actor, now);
+      await last(tx, affected !== 0);
       return true;
     });
   }

@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { AuditTrail } from '../../../src/audit/audit-trail.js';
+import { AuditRepository } from '../../../src/audit/audit.repository.js';
 import { Clock } from '../../../src/common/clock.js';
 import { Transactions, type Tx } from '../../../src/database/transactions.js';
 import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
@@ -120,6 +122,14 @@ export class MemorySettlementListener extends SettlementListener {
     this.database.beforeWrite();
     if (this.database.tables.receipts.has(payment.id)) this.database.tables.receipts.set(payment.id, false);
   }
+}
+
+export class NoAuditTrail extends AuditTrail {
+  constructor(transactions: Transactions, clock: Clock) {
+    super(new AuditRepository(transactions), transactions, clock, { signing: '' });
+  }
+  override async record(): Promise<void> {}
+  override async recordAlone(): Promise<void> {}
 }
 
 export class NoRateLimit extends RequeryRateLimiter {

@@ -13,10 +13,11 @@ import { RequeryService } from '../../../src/payments/requery/requery.service.js
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';
 import { type Command } from './commands.js';
-import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoRateLimit, SimulatedClock } from './memory-services.js';
+import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, SimulatedClock } from './memory-services.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 
 export const TOTAL = 701_210;
+const CLERK = { person: 'clerk', address: '', requestId: '' };
 const EMPTY_FORM = Object.fromEntries(STUDENT_FIELDS.map(({ formName }) => [formName, ''])) as PaymentForm;
 const FORM: PaymentForm = { ...EMPTY_FORM, studentName: 'Asha', rollNo: '1', mobile: '9876543210', email: 'asha@example.in' };
 /** The server trusts an answer of the gateway for this long. */
@@ -47,7 +48,7 @@ export class SimulatedSystem {
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
-    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, clock);
+    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, new NoAuditTrail(transactions, clock), clock);
   }
 
   /** Runs one command. Crashes and refusals are expected; every other error is thrown. */
@@ -143,7 +144,7 @@ export class SimulatedSystem {
       case 'releaseAttempt': {
         const { payments } = this.database.tables;
         const payment = payments[command.which % Math.max(1, payments.length)];
-        if (payment) await this.#review.release(payment.transactionId, 'clerk');
+        if (payment) await this.#review.release(payment.transactionId, CLERK);
         return;
       }
       case 'changeFee':
@@ -162,7 +163,7 @@ export class SimulatedSystem {
     if (!resolution) return;
     const gatewayTxnId = charge?.gatewayTxnId ?? null;
     try {
-      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution }, 'clerk');
+      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution }, CLERK);
     } finally {
       const isStored = this.database.tables.decisions.some(
         (decision) => decision.paymentId === id && decision.gatewayTxnId === gatewayTxnId && decision.resolution === 'refunded',

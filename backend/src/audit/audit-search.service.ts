@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { type AuditFilter, type AuditPage, type AuditRecord, type AuditSearch, type AuditValues, istIsoDateTime } from '../contract/index.js';
+import { csvLine } from './csv-line.js';
+import { AuditRepository, type Criteria, type StoredEntry } from './audit.repository.js';
+
+const PAGE = 50;
+const CSV_PAGE = 500;
+const DAY_MS = 86_400_000;
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
+
+/** Reads the trail for the office. Who does so is recorded where it is asked for. */
+@Injectable()
+export class AuditSearchService {
+  constructor(private readonly entries: AuditRepository) {}
+
+  async search(search: AuditSearch): Promise<AuditPage> {
+    const found = await this.entries.search(criteriaOf(search), PAGE + 1);
+    const entries = found.slice(0, PAGE).map(recordOf);
+    return { entries, next: found.length > PAGE ? (entries.at(-1)?.seq ?? null) : null };
+  }
+
+  /** The end of the chain. */
+  async head(): Promise<{ seq: number; mac: string }> {
+    const head = await this.entries.head();
+    if (!head) throw new Error('the audit trail has no head');
+    return head;
+  }
+
+  count(filter: AuditFilter): Promise<number> {
+    return this.entries.count(criteriaOf(filter));
+  }
+
+  /** As `docs/requirements.md#csv-export` has it; newest first. */
+  csv(filter: AuditFilter): Readable {
+    return Readable.from(this.lines(filter), { objectMode: false });
+  }
+
+  private async *lines(filter: AuditFilter): AsyncGenerator<string> {
+    yield `\uFEFF${csvLine(COLUMNS)}`;
+    for (let before: number | undefined; ; ) {
+      const found = await this.entries.search(criteriaOf({ ...filter, ...(before === undefined ? {} : { before }) }), CSV_PAGE);
+      if (found.length > 0) yield found.map((entry) => csvLine(cellsOf(recordOf(entry)))).join('');
+      before = found.at(-1)?.seq;
+      if (found.length < CSV_PAGE) return;
+    }
+  }
+}
+
+const COLUMNS = ['Number', 'Time', 'Person', 'Address', 'Act', 'Refused', 'Subject', 'Before', 'After', 'Details', 'Request'];
+
+const valuesText = (values: AuditValues | null): string => Object.entries(values ?? {}).map(([name, value]) => `${name}: ${String(value)}`).join('; ');
+
+const cellsOf = ({ seq, at, person, address, act, refusal, subject, before, after, details, requestId }: AuditRecord): string[] =>
+  [String(seq), at, person ?? '', address ?? '', act, refusal, subject ?? '', valuesText(before), valuesText(after), valuesText(details), requestId];
+
+function criteriaOf({ person, act, subject, from, to, before }: AuditSearch): Criteria {
+  return {
+    ...(person ? { person } : {}), ...(act ? { act } : {}), ...(subject ? { subject } : {}),
+    ...(from ? { from: startOf(from) } : {}), ...(to ? { until: startOf(to) + DAY_MS } : {}), ...(before ? { before } : {}),
+  };
+}
+
+function recordOf({ seq, at, act, refusal, requestId, details }: StoredEntry): AuditRecord {
+  const content = (details?.content ? JSON.parse(details.content) : {}) as Partial<Pick<AuditRecord, 'before' | 'after' | 'details'>>;
+  return {
+    seq, at: istIsoDateTime(new Date(at)), act, refusal, requestId,
+    person: details?.person ?? null, address: details?.address ?? null, subject: details?.subject ?? null,
+    before: content.before ?? null, after: content.after ?? null, details: content.details ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { catchError, concatMap, type Observable } from 'rxjs';
+import { toAppError } from '../common/errors/to-app-error.js';
+import { TRANSACTION_ID } from '../contract/index.js';
+import { actorOf, type OfficeRequest } from './acting-person.decorator.js';
+import { AuditTrail } from './audit-trail.js';
+import { AUDITED, type Audited } from './audited.decorator.js';
+
+/** Records views, and what a handler refused. What a guard refuses the guard records. */
+@Injectable()
+export class AuditInterceptor implements NestInterceptor {
+  private readonly logger = new Logger('Audit');
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const audited = this.reflector.get<Audited | undefined>(AUDITED, context.getHandler());
+    if (!audited) return next.handle();
+    const request = context.switchToHttp().getRequest<OfficeRequest>();
+    return next.handle().pipe(
+      catchError(async (error: unknown) => {
+        if (request.user) await this.recordRefusal(audited, request, error);
+        throw error;
+      }),
+      concatMap(async (answer: unknown) => {
+        if (audited.isView) await this.recordView(audited, request, answer);
+        return answer;
+      }),
+    );
+  }
+
+  private async recordView({ act, person, details }: Audited, request: OfficeRequest, answer: unknown): Promise<void> {
+    const by = { ...actorOf(request), ...(person ? { person: person(request) } : {}) };
+    await this.trail.recordAlone({ act, by, subject: subjectOf(request), ...(details ? { details: details(answer, request) } : {}) });
+  }
+
+  private async recordRefusal({ act }: Audited, request: OfficeRequest, error: unknown): Promise<void> {
+    const refused = { act, by: actorOf(request), subject: subjectOf(request), refusal: toAppError(error).code };
+    // Nothing was done: the answer stays the refusal.
+    await this.trail.recordAlone(refused).catch((fault: unknown) => this.logger.error({ message: 'refusal not recorded', act, err: fault }));
+  }
+}
+
+/** The payment of the address, if it is about one. */
+function subjectOf({ params }: OfficeRequest): string {
+  const named = Object.values((params ?? {}) as Record<string, unknown>).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
+  return typeof named === 'string' ? named : '';
+}

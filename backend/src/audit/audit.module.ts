@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppConfig } from '../config/app-config.js';
+import { AUDIT_SETTINGS } from './audit-settings.js';
+import { AuditKey, AuditTrail } from './audit-trail.js';
+import { AuditInterceptor } from './audit.interceptor.js';
+import { AuditRepository } from './audit.repository.js';
+import { AuditSearchService } from './audit-search.service.js';
+import { AUDIT_ENTITIES } from './entities.js';
+
+/** Global: acts are recorded in every module. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature(AUDIT_ENTITIES)],
+  providers: [
+    AuditRepository, AuditTrail, AuditSearchService,
+    { provide: AuditKey, useFactory: (config: AppConfig): AuditKey => ({ signing: config.settings(AUDIT_SETTINGS).keys[0] }), inject: [AppConfig] },
+    { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
+  ],
+  exports: [AuditTrail, AuditSearchService],
+})
+export class AuditModule {}

@@ -1,0 +1,3 @@
+import { AuditDetails, AuditEntry, AuditHead } from './audit.entity.js';
+
+export const AUDIT_ENTITIES = [AuditHead, AuditEntry, AuditDetails];

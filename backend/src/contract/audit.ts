@@ -1,0 +1,63 @@
+/** Every act that the audit trail knows, by its stable name. What a newer version writes is shown by its name. */
+export const AUDIT_ACTS = [
+  'access', 'login',
+  'payment.ask', 'payment.refresh', 'payment.release', 'payment.view',
+  'receipt.resend', 'receipt.view',
+  'review.list', 'review.resolve',
+  'transactions.export', 'transactions.list', 'reconciliation.list',
+  'student.export', 'student.erase', 'retention.erase',
+  'audit.search', 'audit.export', 'database.restore',
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** One entry as the office sees it. What was erased is null. */
+export interface AuditRecord {
+  /** Its place in the chain. */
+  seq: number;
+  /** ISO 8601, +05:30. */
+  at: string;
+  act: string;
+  /** Empty: it was done. Otherwise the code of the error that refused it. */
+  refusal: string;
+  requestId: string;
+  person: string | null;
+  address: string | null;
+  /** What it was about: a transaction id, `student ABC123`, a name. */
+  subject: string | null;
+  before: AuditValues | null;
+  after: AuditValues | null;
+  details: AuditValues | null;
+}
+
+export interface AuditFilter {
+  person?: string;
+  act?: string;
+  subject?: string;
+  /** IST days, both included. */
+  from?: string;
+  to?: string;
+}
+
+export interface AuditSearch extends AuditFilter {
+  /** The page after this entry: older ones only. */
+  before?: number;
+}
+
+/** Newest first. */
+export interface AuditPage {
+  entries: AuditRecord[];
+  /** `before` of the next page; null on the last one. */
+  next: number | null;
+}
+
+/** The files that the page makes from the list; it reports each before it is made. */
+export const EXPORTED_FILES = ['transactions', 'reconciliation'] as const;
+
+export interface ExportReport {
+  file: (typeof EXPORTED_FILES)[number];
+  /** What search and filters leave, in words. */
+  filter: string;
+  rows: number;
+}

@@ -1,0 +1,39 @@
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
+import { documentedCalls } from '../support/documented-calls.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
+import { TestSystem } from '../support/test-system.js';
+
+/** Routes of the office that leave no entry, each with its reason. None so far. */
+const NOT_RECORDED: Readonly<Record<string, string>> = {};
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await TestSystem.open(ANY_DATABASE);
+});
+afterAll(() => system.close());
+
+const count = () => system.server.app.get(AuditSearchService).count({});
+
+describe('Every route of the office', () => {
+  it('should leave an entry, whether it is done or refused, or stand on the list of those that do not', async () => {
+    await system.office('admin/review-queue');
+    const routes = (await documentedCalls(system.server.url)).filter(({ security }) => security === 'office');
+    expect(routes.length).toBeGreaterThanOrEqual(10);
+    const silent: string[] = [];
+    for (const { method, path } of routes) {
+      const before = await count();
+      const address = path.replace(/\{\w+\}/g, 'NDPS260115100000000');
+      const response = await system.office(address, {});
+      expect([path, response.status < 500]).toEqual([path, true]);
+      await response.text();
+      if ((await count()) === before) silent.push(`${method.toUpperCase()} ${path}`);
+    }
+    expect(silent).toEqual(Object.keys(NOT_RECORDED));
+  });
+
+  it('should leave one at the login', async () => {
+    const before = await count();
+    await system.server.call('verifyLogin', { username: 'office', password: 'a long office password' });
+    expect(await count()).toBe(before + 1);
+  });
+});
