@@ -11,14 +11,16 @@ import { LoginController } from './login/login.controller.js';
 import { LoginService } from './login/login.service.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
+import { TransactionHistoryController } from './transaction-history/transaction-history.controller.js';
+import { TransactionHistoryService } from './transaction-history/transaction-history.service.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Admin]), PaymentsModule, ReceiptsModule, StudentsModule],
-  controllers: [LoginController, TransactionsController, ReviewQueueController],
+  controllers: [LoginController, TransactionHistoryController, TransactionsController, ReviewQueueController],
   providers: [
-    AdminRepository, LoginService, TransactionsService, ReviewQueueService,
+    AdminRepository, LoginService, TransactionsService, TransactionHistoryService, ReviewQueueService,
     { provide: CredentialsChecker, useClass: AdminCredentialsService },
   ],
   exports: [CredentialsChecker],

@@ -1,0 +1,55 @@
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { PaymentParams } from '../../payments/payment.params.js';
+import { AdminName } from '../admin-name.decorator.js';
+import { FindTransactionsDto, MessageParams, NoteDto } from './transaction-history.dto.js';
+import { FoundTransactionsResponse, TransactionHistoryResponse } from './transaction-history.response.js';
+import { TransactionHistoryService } from './transaction-history.service.js';
+
+/** Everything about one payment (docs/requirements.md#transaction-page). */
+@ApiTags('Office')
+@ApiBasicAuth('office')
+@Controller('admin/transactions')
+export class TransactionHistoryController {
+  constructor(private readonly histories: TransactionHistoryService) {}
+
+  @Post('find')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'The payments that an id of the gateway or of the bank belongs to' })
+  @ApiOkResponse({ type: FoundTransactionsResponse })
+  @ApiFailures('VALIDATION_FAILED')
+  find(@Body() { id }: FindTransactionsDto): Promise<FoundTransactionsResponse> {
+    return this.histories.find(id);
+  }
+
+  @Post(':transactionId')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Everything recorded about one payment' })
+  @ApiOkResponse({ type: TransactionHistoryResponse })
+  @ApiFailures('PAYMENT_NOT_FOUND')
+  of(@Param() { transactionId }: PaymentParams): Promise<TransactionHistoryResponse> {
+    return this.histories.of(transactionId);
+  }
+
+  @Post(':transactionId/messages/:number')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'What the gateway wrote in one message' })
+  @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
+  @ApiFailures('PAYMENT_NOT_FOUND')
+  message(@Param() { transactionId, number }: MessageParams): Promise<Record<string, unknown>> {
+    return this.histories.message(transactionId, number);
+  }
+
+  @Post(':transactionId/notes')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Adds a note' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND')
+  addNote(@Param() { transactionId }: PaymentParams, @Body() { note }: NoteDto, @AdminName() admin: string): Promise<void> {
+    return this.histories.addNote(transactionId, note, admin);
+  }
+}
