@@ -7,6 +7,7 @@ export const paths = {
   paymentStatus: { href: (id: string) => `/payment-status/${encodeURIComponent(id)}` },
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
+  transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },
   adminReceipt: {
     // This route carries the id in base64 (docs/requirements.md#screens), which may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,

@@ -7,6 +7,7 @@ export * from './documents/semesters.js';
 export * from './office/login.js';
 export * from './office/receipt.js';
 export * from './office/review.js';
+export * from './office/transaction-history.js';
 export * from './office/transactions.js';
 export * from './server.js';
 export * from './student/fee-form.js';
