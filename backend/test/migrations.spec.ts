@@ -166,3 +166,23 @@ describe.each(DATABASES)('Receipts issued before they kept their layout, on %s',
     await database.close();
   });
 });
+
+describe.each(DATABASES)('Challans that an earlier version stored by their channel, on %s', (kind) => {
+  it('should be known as challans, and other money not', async () => {
+    const database = await createTestDatabase(kind);
+    const { dataSource } = database;
+    const { id } = await insertPaidPayment(dataSource);
+    await undoTo(dataSource, 'Challans1795700000000');
+    for (const [index, channel] of ['NR', 'nr', 'NB', null].entries()) {
+      await dataSource.query(
+        `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, channel, signature, payload) VALUES (?, ?, 'return', 1, 'paid', 'x', ?, 'valid', '{}')`,
+        [id, `fact ${index}`, channel],
+      );
+    }
+    await dataSource.runMigrations();
+    expect(await dataSource.query('SELECT channel, is_challan FROM gateway_facts WHERE payment_id = ? ORDER BY id', [id])).toEqual([
+      { channel: 'NR', is_challan: 1 }, { channel: 'nr', is_challan: 1 }, { channel: 'NB', is_challan: 0 }, { channel: null, is_challan: 0 },
+    ]);
+    await database.close();
+  });
+});

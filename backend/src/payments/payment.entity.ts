@@ -30,7 +30,7 @@ export class Payment {
   demandId!: number;
   /** Requeried and settled there, whatever provider the college uses now. */
   @TextColumn(16, { default: 'atom' }) provider!: string;
-  /** The college's account there (for Atom the merchant id), needed for a requery; '' for payments from before it was stored. */
+  /** The college's account there, needed for a requery; '' for payments from before it was stored. */
   @TextColumn(32, { default: '' }) providerAccount!: string;
   /** 1 when no money moves: the provider's test system. */
   @IntColumn({ default: 0 }) isTest!: number;

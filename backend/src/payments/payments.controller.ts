@@ -3,11 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/auth/public.decorator.js';
 import { ClientDisconnected } from '../common/http/client-disconnected.decorator.js';
 import { LimitPaymentCalls } from '../common/limits/payment-call.guard.js';
-import { RateLimits } from '../common/limits/rate-limits.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
-import { admissionKey } from '../contract/index.js';
 import { GuardedLookupService } from '../students/lookup-protection/guarded-lookup.service.js';
-import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenRequestDto } from './start/token-request.dto.js';
 import { TokenResponse } from './start/token.response.js';
 import { type IssuedToken, TokenService } from './start/token.service.js';
@@ -23,11 +20,9 @@ export class PaymentsController {
   constructor(
     private readonly tokens: TokenService,
     private readonly statuses: PaymentStatusService,
-    private readonly limits: RateLimits,
     private readonly students: GuardedLookupService,
   ) {}
 
-  /** A repeated submission is not counted. */
   @Post('get-atom-token-id')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -38,16 +33,7 @@ export class PaymentsController {
     'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS', 'GATEWAY_REFUSED', 'GATEWAY_TIMEOUT',
   )
   async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<IssuedToken> {
-    const submission = await this.tokens.read(body, address);
-    const content = StartPaymentService.contentKey(submission);
-    if (await this.limits.isFirst('tokenContents', content)) {
-      await this.limits.consume('tokenCalls', admissionKey(submission.admissionNumber)).catch(async (error: unknown) => {
-        // A refused content was not accepted: sent again it is not a repetition.
-        await this.limits.forget('tokenContents', content);
-        throw error;
-      });
-    }
-    return this.tokens.issue(submission);
+    return this.tokens.issue(body, address);
   }
 
   @Post('payment-status/:transactionId')

@@ -6,6 +6,7 @@ import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
 import { StudentsModule } from '../students/students.module.js';
 import { StartPaymentService } from './start/start-payment.service.js';
+import { TokenQuota } from './start/token-quota.js';
 import { TokenService } from './start/token.service.js';
 import { PaymentHistoryService } from './history/payment-history.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
@@ -31,7 +32,7 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenService, GatewayMessagesService,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService, GatewayMessagesService,
     PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
   exports: [PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],

@@ -2,20 +2,14 @@ import { HealthChecks } from '../../common/health-checks.js';
 import { Metrics } from '../../common/metrics.js';
 import type { AppConfig } from '../../config/app-config.js';
 import { transactionIdAt } from '../../contract/index.js';
-import { createProviders, providerProblems } from '../../payments/providers/configured-providers.js';
+import { createProviders, providerAdvice, providerProblems } from '../../payments/providers/configured-providers.js';
 import type { PaymentProvider, TokenResult } from '../../payments/providers/payment-provider.js';
-import { type Check, findingsAbout } from '../finding.js';
+import type { ProviderAdvice } from '../../payments/providers/provider-definition.js';
+import { type Check, type Finding, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('gateway');
 /** One rupee: a token that nobody pays with expires by itself. */
 const HARMLESS = 100;
-
-const NO_ANSWER: Readonly<Record<string, string>> = {
-  unreadable: "Its answer cannot be read: the response key or its salt is not the merchant's. Compare ATOM_RESPONSE_KEY and ATOM_RESPONSE_SALT with NDPS's letter.",
-  timeout: 'Does a firewall let this machine out to it? Ask NDPS whether they admit its address.',
-  unreachable: 'Is its address right, and does a firewall let this machine out to it?',
-  clientError: 'Is its address right? Ask NDPS whether they admit the address of this machine.',
-};
 
 const providerOf = (config: AppConfig): PaymentProvider => createProviders(config, new Metrics(), new HealthChecks()).current;
 const isUnset = (config: AppConfig): boolean => providerProblems(config).some((problem) => problem.endsWith('is not set.'));
@@ -28,18 +22,18 @@ export const checkGateway: Check = {
     const customer = { name: 'Test', email: config.college.email, mobile: '9999999999' };
     const begun = performance.now();
     const result = await providerOf(config).createToken({ transactionId: transactionIdAt(new Date(now)), amount: HARMLESS, customer, at: new Date(now) });
-    return [judge(result, Math.round(performance.now() - begun))];
+    return [findingOf(result, providerAdvice(config), Math.round(performance.now() - begun))];
   },
 };
 
-function judge(result: TokenResult, ms: number) {
+function findingOf(result: TokenResult, advice: ProviderAdvice, ms: number): Finding {
   switch (result.kind) {
     case 'token':
       return say.green(`Gave a token for one rupee, readable with these keys, in ${ms} ms. Nobody pays with it.`);
     case 'refused':
-      return say.red(`Refused a token: ${result.code} ${result.description}.`, 'Compare ATOM_MERCHANT_ID, ATOM_PASSWORD, ATOM_PRODUCT_ID and the request key with NDPS\'s letter, and give NDPS this code.');
+      return say.red(`Refused a token: ${result.code} ${result.description}.`, advice.refused);
     case 'unknown':
-      return say.red(`Gave no token: ${result.reason}, ${result.detail}.`, NO_ANSWER[result.reason] ?? 'Ask NDPS.');
+      return say.red(`Gave no token: ${result.reason}, ${result.detail}.`, advice[result.reason]);
   }
 }
 

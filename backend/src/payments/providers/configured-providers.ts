@@ -4,7 +4,7 @@ import type { AppConfig, SettingsPart } from '../../config/app-config.js';
 import { ATOM } from './atom/atom-definition.js';
 import { MeasuredProvider } from './measured-provider.js';
 import { PaymentProviders } from './payment-providers.js';
-import type { ProviderDefinition } from './provider-definition.js';
+import type { ProviderAdvice, ProviderDefinition } from './provider-definition.js';
 
 const DEFINITIONS: readonly ProviderDefinition[] = [ATOM];
 
@@ -26,6 +26,8 @@ export const providerProblems = (config: AppConfig): string[] => configured(conf
 
 /** Shared by all replicas; empty in development without a gateway. */
 export const providerSecrets = (config: AppConfig): readonly string[] => chosen(config).secrets(config);
+
+export const providerAdvice = (config: AppConfig): ProviderAdvice => chosen(config).advice;
 
 export const usesTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
 

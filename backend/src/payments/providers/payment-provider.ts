@@ -118,10 +118,13 @@ export interface GatewayMessage {
   surcharge: Paise | null;
   totalAmount: Paise | null;
   currency: string | null;
-  /** `NB`, `CC`, `DC`, `UP`, `NR`… */
+  /** How it was paid, in the gateway's own code: stored as it was said, nothing is decided by it. */
   channel: string | null;
+  /** Paid at a branch, days or weeks after it was begun. */
+  isChallan: boolean;
   bankTxnId: string | null;
-  reconStatus: string | null;
+  /** What the gateway says of its reconciliation with the bank, in its own code: as `channel`. */
+  reconciliationCode: string | null;
   /** By the gateway's clock: page opened, bank called, attempt ended. */
   openedAt: Date | null;
   initiatedAt: Date | null;

@@ -1,5 +1,8 @@
 import type { AppConfig, SettingsPart } from '../../config/app-config.js';
-import type { PaymentProvider } from './payment-provider.js';
+import type { NoAnswerReason, PaymentProvider } from './payment-provider.js';
+
+/** What an operator does when a test call was refused or got no answer. */
+export type ProviderAdvice = Readonly<Record<'refused' | NoAnswerReason, string>>;
 
 export interface ProviderDefinition {
   readonly name: string;
@@ -10,6 +13,7 @@ export interface ProviderDefinition {
   secrets(config: AppConfig): readonly string[];
   /** Reasons against serving real students. */
   productionProblems(config: AppConfig): string[];
+  readonly advice: ProviderAdvice;
   /** Whether its settings name a test system. */
   isTest(config: AppConfig): boolean;
   create(config: AppConfig): PaymentProvider;

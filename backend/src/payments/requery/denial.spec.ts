@@ -8,7 +8,7 @@ const ASKED_AT = SETTLED_AT + 60_000;
 const payment = { amount: 701_210, gatewayTxnId: 'A', stateAt: SETTLED_AT, deniedAt: null } as Payment;
 const said = (status: GatewayStatus, gatewayTxnId: string | null = 'A', amount: number | null = 701_210): GatewayMessage => ({
   status, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
-  channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
+  channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
 });
 const after = (messages: GatewayMessage[], askedAt = ASKED_AT, over: Partial<Payment> = {}) =>
   denialAfter({ ...payment, ...over }, messages, messages[0]?.status ?? 'noAnswer', askedAt);

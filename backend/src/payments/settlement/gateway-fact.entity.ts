@@ -30,8 +30,10 @@ export class GatewayFact {
   @PaiseColumn({ nullable: true }) totalAmount!: Paise | null;
   @TextColumn(3, { nullable: true }) currency!: string | null;
   @TextColumn(8, { nullable: true }) channel!: string | null;
+  /** Paid at a branch, days or weeks after it was begun. */
+  @IntColumn({ default: 0 }) isChallan!: number;
   @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
-  @TextColumn(8, { nullable: true }) reconStatus!: string | null;
+  @TextColumn(8, { name: 'recon_status', nullable: true }) reconciliationCode!: string | null;
   @TextColumn(10) signature!: string;
   /** The gateway's times: money received, bank called, page opened. */
   @TimeColumn({ nullable: true }) completedAt!: number | null;

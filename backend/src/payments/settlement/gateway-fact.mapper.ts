@@ -5,7 +5,7 @@ import type { Payment } from '../payment.entity.js';
 export type NewFact = Omit<GatewayFact, 'id'>;
 
 export function toGatewayFact(payment: Payment, source: FactSource, message: GatewayMessage, digest: string, at: number): NewFact {
-  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = message;
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, signature } = message;
   return {
     paymentId: payment.id,
     digest, source, receivedAt: at, mismatch: mismatchOf(payment, message), status, amount, surcharge, totalAmount, signature,
@@ -13,7 +13,7 @@ export function toGatewayFact(payment: Payment, source: FactSource, message: Gat
     openedAt: message.openedAt?.getTime() ?? null, payload: message.payload,
     // The gateway's texts have no fixed length; the columns have.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
-    bankTxnId: clip(bankTxnId, 64), reconStatus: clip(reconStatus, 8),
+    isChallan: message.isChallan ? 1 : 0, bankTxnId: clip(bankTxnId, 64), reconciliationCode: clip(reconciliationCode, 8),
   };
 }
 

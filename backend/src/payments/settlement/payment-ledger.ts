@@ -4,8 +4,9 @@ import { Clock } from '../../common/clock.js';
 import { StaleRowError, Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { type ChargeDecision, isHeld, type MoneyFact } from './charges.js';
+import { isHeld } from './charges.js';
 import { type PaymentOutcome, outcomeOf } from './payment-outcome.js';
+import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
 import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
@@ -259,7 +260,7 @@ export class PaymentLedger {
   }
 }
 
-const isMoney = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'paid' || status === 'reversed';
+const isMoney = (fact: Pick<MoneyFact, 'status'>): boolean => isPaid(fact) || isReversal(fact);
 
 export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] => decisions.filter(({ subject }) => subject === 'charge');
 
@@ -281,9 +282,9 @@ function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string |
  * than without it.
  */
 function digestOf(source: FactSource, message: GatewayMessage, answer: readonly GatewayMessage[]): string {
-  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus } = message;
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode } = message;
   const times = [message.completedAt, message.initiatedAt, message.openedAt].map((time) => time?.getTime() ?? null);
-  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, ...times];
+  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, ...times];
   const isUnnamedMoney = status === 'paid' && gatewayTxnId === null;
   const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
   if (reversed.length > 0) content.push(...reversed);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { ChargeDecision, MoneyFact } from './charges.js';
+import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import { outcomeOf } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 
 const fact = (status: GatewayStatus, over: Partial<MoneyFact> = {}): MoneyFact => ({
-  gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, channel: 'NB', bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
+  gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, isChallan: 0, bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
   receivedAt: 2_000, ...over,
 });
 const other = '11000000000002';
@@ -147,8 +147,8 @@ describe('The time of money', () => {
   });
 
   it('should be the arrival of its success for a challan that names no completion', () => {
-    expect(paidAt(fact('paid', { ...times, channel: 'NR' }))).toBe(9_000);
-    expect(paidAt(fact('paid', { ...times, channel: 'NR', completedAt: 400 }))).toBe(400);
+    expect(paidAt(fact('paid', { ...times, isChallan: 1 }))).toBe(9_000);
+    expect(paidAt(fact('paid', { ...times, isChallan: 1, completedAt: 400 }))).toBe(400);
   });
 
   it('should not depend on which message came first', () => {
@@ -162,7 +162,7 @@ describe('Any facts and decisions', () => {
   const time = fc.constantFrom(null, 1, 2, 3);
   const anyFact: fc.Arbitrary<MoneyFact> = fc.record({
     gatewayTxnId: fc.constantFrom(null, '11000000000001', other), status: fc.constantFrom(...statuses),
-    mismatch: fc.constantFrom(null, null, 'amount'), amount: fc.constantFrom(701_210, 100), channel: fc.constantFrom('NB', 'NR'),
+    mismatch: fc.constantFrom(null, null, 'amount'), amount: fc.constantFrom(701_210, 100), isChallan: fc.constantFrom(0, 1),
     bankTxnId: fc.constantFrom(null, 'b1', 'b2'), completedAt: time, initiatedAt: time, openedAt: time, receivedAt: fc.integer({ min: 4, max: 9 }),
   });
   const anyDecision: fc.Arbitrary<ChargeDecision> = fc.record({

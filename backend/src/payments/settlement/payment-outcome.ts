@@ -1,4 +1,5 @@
-import { type Charge, type ChargeDecision, chargesOf, isHeld, isSettleable, type MoneyFact } from './charges.js';
+import { type Charge, chargesOf, isHeld, isSettleable } from './charges.js';
+import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { PaymentState } from './payment-state.js';
 

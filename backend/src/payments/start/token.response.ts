@@ -7,7 +7,7 @@ class TokenDataResponse {
   @ApiProperty(TEXT) declare atomTokenId: string;
 }
 
-/** Atom's fields for Atom's payments, else those of the payment's own provider. */
+/** The fields of the payment's provider; those of `TokenResponse` in `backend/src/contract/calls.ts` are documented. */
 @ApiSchema({ name: 'Token' })
 export class TokenResponse implements Token {
   [field: string]: unknown;

@@ -9,17 +9,19 @@ import type { CheckoutFields } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { StartPaymentService, type Submission } from './start-payment.service.js';
 import { feesAgree, readForm } from './submitted-form.js';
+import { TokenQuota } from './token-quota.js';
 import type { TokenRequestDto } from './token-request.dto.js';
 
 /** The ids and what the provider's checkout needs. */
 export type IssuedToken = CheckoutFields & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
 
-/** `get-atom-token-id`: checks a submission against what the college holds, then begins the payment. */
+/** `get-atom-token-id`: checks a submission against what the college holds, then begins or finds the payment. */
 @Injectable()
 export class TokenService {
   constructor(
     private readonly students: GuardedLookupService,
     private readonly layouts: SemesterLayoutsService,
+    private readonly quota: TokenQuota,
     private readonly startPayment: StartPaymentService,
     private readonly providers: PaymentProviders,
     private readonly config: AppConfig,
@@ -27,9 +29,24 @@ export class TokenService {
 
   /**
    * @param address the client's, for the look-up limits.
-   * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH
+   * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH, as TokenQuota.consume and
+   *   StartPaymentService.start
    */
-  async read(body: TokenRequestDto, address: string): Promise<Submission> {
+  async issue(body: TokenRequestDto, address: string): Promise<IssuedToken> {
+    const submission = await this.read(body, address);
+    await this.quota.consume(submission);
+    const payment = await this.startPayment.start(submission);
+    const { tokenId, provider, transactionId, receiptNo } = payment;
+    return {
+      ...this.providers.of(payment).checkout(tokenId ?? ''),
+      provider,
+      transaction_id: transactionId,
+      receipt_no: receiptNo,
+      returnUrl: `${this.config.http.publicUrl}${API_BASE}/payment-return/${transactionId}`,
+    };
+  }
+
+  private async read(body: TokenRequestDto, address: string): Promise<Submission> {
     const { student } = await this.students.find(readAdmissionNumber(String(body.admissionNumber ?? '')), address, body);
     const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
@@ -41,18 +58,6 @@ export class TokenService {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form, total,
       proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },
       payDespiteDoubt: body.payDespiteDoubt === true,
-    };
-  }
-
-  async issue(submission: Submission): Promise<IssuedToken> {
-    const payment = await this.startPayment.start(submission);
-    const { tokenId, provider, transactionId, receiptNo } = payment;
-    return {
-      ...this.providers.of(payment).checkout(tokenId ?? ''),
-      provider,
-      transaction_id: transactionId,
-      receipt_no: receiptNo,
-      returnUrl: `${this.config.http.publicUrl}${API_BASE}/payment-return/${transactionId}`,
     };
   }
 }

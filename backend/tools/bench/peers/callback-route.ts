@@ -27,13 +27,13 @@ const FACT_COLUMNS = [
 const INSERT_FACT = `INSERT INTO gateway_facts (${FACT_COLUMNS.join(', ')}) VALUES (${FACT_COLUMNS.map(() => '?').join(', ')})`;
 
 function factOf(payment: Row, messages: GatewayMessage, at: number): Value[] {
-  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, signature } = messages;
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, signature } = messages;
   const completedAt = messages.completedAt?.getTime() ?? null;
-  const content = ['callback', status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconStatus, completedAt];
+  const content = ['callback', status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, completedAt];
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return [
     payment['id'] ?? null, digest, 'callback', at, status, null, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel,
-    bankTxnId, reconStatus, signature, completedAt, JSON.stringify(messages.payload),
+    bankTxnId, reconciliationCode, signature, completedAt, JSON.stringify(messages.payload),
   ];
 }
 

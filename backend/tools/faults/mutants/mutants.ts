@@ -35,7 +35,7 @@ const CHARGES = 'payments/settlement/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 
-const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
+const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
 
 export const MUTANTS = {
   'no unique key': {
@@ -253,7 +253,7 @@ export const MUTANTS = {
     description: 'A charge that an answer lists a second time without an id counts as paid twice.',
     invariants: ['I17', 'I14'],
     journeys: ['chargeWithoutId'],
-    edits: [edit(CHARGES, /return same === undefined;/, 'return true;')],
+    edits: [edit('payments/settlement/unnamed-money.js', /return same === undefined;/, 'return true;')],
   },
   'unsigned message dropped': {
     description: 'A message without a signature is acknowledged and leads to no requery.',

@@ -128,7 +128,7 @@ export class SimulatedGateway extends PaymentProvider {
   #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayMessage {
     const status = STATUS_OF[outcome as Outcome];
     return {
-      ...this.#blank(), ...status, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel,
+      ...this.#blank(), ...status, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel, isChallan: channel === 'NR',
       status: channel === 'NR' && outcome === 'paid' ? 'pending' : status.status,
       totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.#now),
     };
@@ -137,13 +137,13 @@ export class SimulatedGateway extends PaymentProvider {
   #answer(attempt: SimulatedAttempt): GatewayMessage {
     const { outcome, challanUnpaid, reconStatus } = attempt;
     const status = challanUnpaid ? 'pending' : STATUS_OF[outcome as Outcome].status;
-    return { ...this.#message(attempt), status, reconStatus, signature: 'notSigned' };
+    return { ...this.#message(attempt), status, reconciliationCode: reconStatus, signature: 'notSigned' };
   }
 
   #blank(): GatewayMessage {
     return {
       status: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
-      totalAmount: null, currency: null, channel: 'NB', bankTxnId: null, reconStatus: null, openedAt: null, initiatedAt: null, completedAt: null,
+      totalAmount: null, currency: null, channel: 'NB', isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null,
       signature: 'valid', payload: {},
     };
   }

@@ -18,6 +18,35 @@ import { useLookUp } from './use-look-up';
 // On a phone the keyboard would cover the page.
 const hasKeyboard = (): boolean => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? false;
 
+interface DigitsProps {
+  /** The college asks for digits in this one case only. */
+  isExplained: boolean;
+  field: ReturnType<typeof useMobileDigits>['field'];
+  autoFocus: boolean;
+  onType: () => void;
+}
+
+function Digits({ isExplained, field, autoFocus, onType }: DigitsProps) {
+  const { studentLookup: texts } = useTexts({ studentLookup });
+  return (
+    <>
+      {isExplained && (
+        <Notice tone="info">
+          <p>{texts.needsDigits}</p>
+        </Notice>
+      )}
+      <MobileDigitsField
+        {...field}
+        autoFocus={autoFocus}
+        onChange={(value) => {
+          onType();
+          field.onChange(value);
+        }}
+      />
+    </>
+  );
+}
+
 export function AdmissionNumberForm({ receiptOf }: { receiptOf: string | null }) {
   const { admissionNumberFaults: faultTexts, failures: failureTexts, studentLookup: texts } = useTexts({ admissionNumberFaults, failures, studentLookup });
   const input = useRef<HTMLInputElement>(null);
@@ -70,23 +99,7 @@ export function AdmissionNumberForm({ receiptOf }: { receiptOf: string | null })
         autoFocus={autoFocus}
         hint={admissionNumberPattern ? texts.ownFormHint : texts.admissionNumberHint}
       />
-      {digitsShown && (
-        <>
-          {lookupSecondFact === 'off' && (
-            <Notice tone="info">
-              <p>{texts.needsDigits}</p>
-            </Notice>
-          )}
-          <MobileDigitsField
-            {...field}
-            autoFocus={needsDigits}
-            onChange={(value) => {
-              cancel();
-              field.onChange(value);
-            }}
-          />
-        </>
-      )}
+      {digitsShown && <Digits isExplained={lookupSecondFact === 'off'} field={field} autoFocus={needsDigits} onType={cancel} />}
       {failure !== undefined && !isLoading && !needsSecondFact(failure) && (
         <Notice tone="danger" title={texts.failed}>
           <p>{adviceForLookup(failure)}</p>

@@ -1,5 +1,6 @@
 import type { ProviderDefinition } from '../provider-definition.js';
 import { AtomProvider } from './atom-provider.js';
+import { ATOM_ADVICE } from './settings/atom-advice.js';
 import { atomProblems } from './settings/atom-production-checks.js';
 import { ATOM_SETTINGS } from './settings/atom-settings.js';
 
@@ -13,6 +14,7 @@ export const ATOM: ProviderDefinition = {
     return secrets.includes('') ? [] : secrets;
   },
   productionProblems: (config) => atomProblems(config.settings(ATOM_SETTINGS)),
+  advice: ATOM_ADVICE,
   isTest: (config) => config.settings(ATOM_SETTINGS).testWasAsked,
   create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
 };

@@ -43,8 +43,9 @@ describe('readMessage', () => {
         totalAmount: 10_236,
         currency: 'INR',
         channel: 'CC',
+        isChallan: false,
         bankTxnId: '001100000090000211119',
-        reconStatus: null,
+        reconciliationCode: null,
         openedAt: new Date('2026-01-15T10:14:24+05:30'),
         initiatedAt: new Date('2026-01-15T10:14:25+05:30'),
         completedAt: new Date('2026-01-15T10:15:02+05:30'),
@@ -99,7 +100,7 @@ describe('readMessage', () => {
     const element = `{"settlementDetails":{"reconStatus":"NRNS"},"merchDetails":{"merchId":317157,"merchTxnId":"X-1"},"payDetails":{"atomTxnId":1,"amount":5.00},"payModeSpecificData":{"subChannel":"UP"},"responseDetails":{"statusCode":"OTS0551"}}`;
     const form = { ...encrypted(`{"payInstrument":[${element},${element}]}`), upiIntentResponse: 'upiIntentResponse' };
     expect(messagesOf(form)).toEqual([
-      expect.objectContaining({ signature: 'absent', channel: 'UP', status: 'pending', reconStatus: 'NRNS' }),
+      expect.objectContaining({ signature: 'absent', channel: 'UP', status: 'pending', reconciliationCode: 'NRNS' }),
       expect.objectContaining({ signature: 'absent', amount: 500 }),
     ]);
   });

@@ -1,7 +1,5 @@
-import { istIsoDateTime, timeOfTransactionId } from '@mmmcollege/backend/contract';
 import { common, feeForm, times } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { useSecondFact } from '../../../api/use-second-fact';
 import { useAppDispatch } from '../../../app/hooks';
 import { rupees } from '../../../components/amount';
@@ -11,9 +9,10 @@ import { Notice } from '../../../components/progress/notice';
 import { paths } from '../../../config/paths';
 import { clockOf } from '../../../lib/clock-of';
 import type { FormEntry } from '../../../lib/form-entry';
-import { sentence, useTexts } from '../../../lib/texts';
+import { useTexts } from '../../../lib/texts';
 import { feeTokenSet } from '../../../session/session-slice';
 import styles from '../fee-form.module.css';
+import { OpenedNotice } from './opened-notice';
 import { paymentInDoubt } from './payment-in-doubt';
 import type { Problem } from './submit-failure';
 import type { Refresh } from './use-refresh';
@@ -58,11 +57,8 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
   }
 
   const wanted = problem?.needsDigits ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
-  const { openPayment } = studentData;
   const inDoubt = paymentInDoubt(entry);
-  const openedId = openPayment?.transaction_id ?? earlierTransactionId;
-  const proposedAt = openedId && timeOfTransactionId(openedId);
-  const openedAt = openPayment?.begunAt ?? (proposedAt ? istIsoDateTime(proposedAt) : null);
+  const openedId = studentData.openPayment?.transaction_id ?? earlierTransactionId;
   return (
     <div ref={box} className={styles.notices}>
       {inDoubt && (
@@ -97,19 +93,7 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
           <p>{texts.inDoubtAdvice}</p>
         </Notice>
       )}
-      {!problem && !payDespiteDoubt && !inDoubt && openedId && (
-        <Notice tone="info" title={openedAt ? texts.openedAt(clockOf(openedAt, new Date(), timeTexts)) : texts.opened}>
-          <p>
-            {sentence(
-              texts.openedAdvice((text) => (
-                <Link to={paths.paymentStatus.href(openedId)} state={{ form: entry }} onClick={remember}>
-                  {text}
-                </Link>
-              )),
-            )}
-          </p>
-        </Notice>
-      )}
+      {!problem && !payDespiteDoubt && !inDoubt && openedId && <OpenedNotice entry={entry} transactionId={openedId} onFollow={remember} />}
     </div>
   );
 }

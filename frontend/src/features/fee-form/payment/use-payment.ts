@@ -1,22 +1,21 @@
 import type { RuntimeConfig, StudentData, TokenResponse } from '@mmmcollege/backend/contract';
 import { API_BASE } from '@mmmcollege/backend/contract';
-import { failures, submitFailures } from '@mmmcollege/backend/contract/texts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { submitFailures } from '@mmmcollege/backend/contract/texts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toFailure } from '../../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks';
-import { showToast } from '../../../components/toasts/show-toast';
 import { paths } from '../../../config/paths';
 import { selectConfig } from '../../../config/runtime-config';
-import { type Checkout, CheckoutScriptError } from '../../../lib/checkout';
+import type { Checkout } from '../../../lib/checkout';
 import { checkoutOf } from '../../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../../lib/form-entry';
 import { tellOtherTabs } from '../../../lib/payment-news';
 import { useTexts } from '../../../lib/texts';
 import { feeTokenSet, loggedOut } from '../../../session/session-slice';
 import { tokenRequest } from '../form-values';
-import { confirmedProblem, type Problem, problemOf } from '../messages/submit-failure';
+import { confirmedProblem, type Problem } from '../messages/submit-failure';
 import { useRequestTokenMutation } from './token-api';
+import { type FieldMessages, useSubmitFailure } from './use-submit-failure';
 import { useWatchPayment } from './use-watch-payment';
 
 /** Fills in what a server leaves out that sends only the fields of docs/requirements.md#starting-a-payment. */
@@ -27,8 +26,6 @@ function completeToken(token: TokenResponse, proposedId: string, config: Runtime
     returnUrl: token.returnUrl ?? `${config.apiBaseUrl || window.location.origin}${API_BASE}/payment-return/${transactionId}`,
   };
 }
-
-type FieldMessages = Record<string, string>;
 
 interface PaymentOptions {
   entry: FormEntry;
@@ -46,8 +43,18 @@ export interface Payment {
   leave: () => void;
 }
 
+/** False once the student has left the screen. */
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  return isShown;
+}
+
 export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
-  const { failures: failureTexts, submitFailures: texts } = useTexts({ failures, submitFailures });
+  const { submitFailures: texts } = useTexts({ submitFailures });
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const config = useAppSelector(selectConfig);
@@ -60,11 +67,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
   const latestEntry = useRef(entry);
   useEffect(() => void (latestEntry.current = entry), [entry]);
 
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => void (shown.current = false);
-  }, []);
+  const isShown = useIsShown();
 
   const goToStatus = useCallback(
     (id: string, typed?: FormValues) => {
@@ -74,29 +77,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     [navigate],
   );
 
-  const fail = (error: unknown, student: StudentData, values: FormValues): FieldMessages | null => {
-    const failure = toFailure(error);
-    if (failure.kind === 'http') console.error(new Error(`Form submission error! status: ${failure.status}`));
-    else console.error(error);
-    if (!shown.current) return null;
-    const { body } = failure;
-    if (body?.code === 'PAYMENT_IN_DOUBT' && body.transaction_id) {
-      dispatch(feeTokenSet(student.admissionNumber));
-      goToStatus(body.transaction_id, values);
-      return null;
-    }
-    if (body?.errors && failure.status === 400) {
-      // The college may have changed a locked field.
-      onOutdated();
-      return body.errors;
-    }
-    const found = problemOf(error instanceof CheckoutScriptError ? 'scriptNotLoaded' : failure, { failures: failureTexts, submitFailures: texts });
-    setProblem(found);
-    // Already paid: nothing went wrong.
-    if (found.tone !== 'success') showToast('error', texts.toast);
-    if (found.outdated) onOutdated();
-    return null;
-  };
+  const fail = useSubmitFailure({ isShown, goToStatus, onOutdated, onProblem: setProblem });
 
   const open = async (token: TokenResponse, proposedId: string, values: FormValues): Promise<void> => {
     const { transactionId: id, returnUrl } = completeToken(token, proposedId, config);
@@ -110,7 +91,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
         checkout.current = null;
         goToStatus(id, values);
       },
-      isStillNeeded: () => shown.current,
+      isStillNeeded: () => isShown.current,
     });
     checkout.current = opened ?? null;
     setPhase('open');
@@ -126,7 +107,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
       const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
       const token = await requestToken(request).unwrap();
       // If the student went back, the payment page must not open over another screen.
-      if (!shown.current) return null;
+      if (!isShown.current) return null;
       dispatch(feeTokenSet(student.admissionNumber));
       await open(token, request.transaction_id, values);
       return null;

@@ -16,8 +16,10 @@ const STATUS_BY_CODE: ReadonlyMap<string, GatewayStatus> = new Map([
   ['OTS0551', 'pending'],
 ]);
 
-const CHALLAN = 'NR';
 const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
+
+/** @param channel the payment mode. */
+export const isChallan = (channel: string | null): boolean => channel?.toUpperCase() === 'NR';
 
 /**
  * @param channel the payment mode. `OTS0000` on a challan (`NR`) means only that the slip was printed; it is paid when
@@ -25,6 +27,6 @@ const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
  */
 export function gatewayStatusOf(code: string, channel: string | null, reconStatus: string | null): GatewayStatus {
   const isUnpaidChallan =
-    code === SUCCESS_CODE && channel?.toUpperCase() === CHALLAN && !RECONCILED.has(reconStatus?.toUpperCase() ?? '');
+    code === SUCCESS_CODE && isChallan(channel) && !RECONCILED.has(reconStatus?.toUpperCase() ?? '');
   return isUnpaidChallan ? 'pending' : (STATUS_BY_CODE.get(code) ?? 'noAnswer');
 }

@@ -1,7 +1,7 @@
 import { istDate, parseIstDateTime } from '../../../../contract/ist-time.js';
 import { parseRupees, rupeesText } from '../../../../contract/fees/money.js';
 import type { GatewayMessage } from '../../payment-provider.js';
-import { gatewayStatusOf } from './atom-codes.js';
+import { gatewayStatusOf, isChallan } from './atom-codes.js';
 import { sign, signaturesEqual } from './atom-crypto.js';
 import { recordAt, recordsIn, textAt, type JsonRecord } from './exact-json.js';
 
@@ -39,8 +39,9 @@ export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage[
     totalAmount: parseRupees(textAt(payment, 'totalAmount')),
     currency: textAt(payment, 'txnCurrency'),
     channel,
+    isChallan: isChallan(channel),
     bankTxnId: textAt(bank, 'bankTxnId'),
-    reconStatus,
+    reconciliationCode: reconStatus,
     openedAt: timeIn(textAt(merchant, 'merchTxnDate')),
     initiatedAt: timeIn(textAt(payment, 'txnInitDate')),
     completedAt: timeIn(textAt(payment, 'txnCompleteDate')),

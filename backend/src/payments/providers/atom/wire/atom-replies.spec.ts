@@ -111,7 +111,7 @@ describe('readStatusReply', () => {
       kind: 'answered',
       messages: [
         { status: 'failed', gatewayTxnId: '1', channel: 'NB', signature: 'notSigned' },
-        { status: 'paid', gatewayTxnId: '2', channel: 'UP', amount: 1_999, bankTxnId: 'b-1', reconStatus: 'NRNS' },
+        { status: 'paid', gatewayTxnId: '2', channel: 'UP', amount: 1_999, bankTxnId: 'b-1', reconciliationCode: 'NRNS' },
       ],
     });
   });

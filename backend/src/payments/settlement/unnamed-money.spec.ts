@@ -1,0 +1,111 @@
+import type { ChargeDecision, MoneyFact } from './money-fact.js';
+import { outcomeOf } from './payment-outcome.js';
+import { isForPerson, matchWithNamed, resolveUnnamedMoney, splitReversed, UNNAMED, UNNAMED_REVERSED } from './unnamed-money.js';
+
+const AT = Date.parse('2026-01-15T04:30:00Z');
+const paid = (over: Partial<MoneyFact> = {}): MoneyFact => ({
+  gatewayTxnId: '11000000000001', status: 'paid', mismatch: null, amount: 701_210, isChallan: 0, bankTxnId: null, completedAt: AT, initiatedAt: null, openedAt: null,
+  receivedAt: AT + 60_000, ...over,
+});
+
+/** The gateway leaves its id out of one element of its answer; the times that it names tell that these are two debits. */
+describe('Two debits of one payment, of which the gateway names one or none', () => {
+  it('should not be one charge when they were completed 20 minutes apart and one has a name', () => {
+    expect(outcomeOf([paid(), paid({ gatewayTxnId: null, completedAt: AT + 20 * 60_000 })]).held.length).toBe(2);
+  });
+
+  it('should not settle as one when they were completed 20 minutes apart and none has a name', () => {
+    const { kind, held } = outcomeOf([paid({ gatewayTxnId: null }), paid({ gatewayTxnId: null, completedAt: AT + 20 * 60_000 })]);
+    expect(kind === 'held' || held.length === 2).toBe(true);
+  });
+});
+
+const unnamed = (over: Partial<MoneyFact> = {}): MoneyFact => paid({ gatewayTxnId: null, ...over });
+const reversal = (over: Partial<MoneyFact> = {}): MoneyFact => unnamed({ status: 'reversed', receivedAt: AT + 120_000, ...over });
+const refund: ChargeDecision = { gatewayTxnId: UNNAMED, resolution: 'refunded', at: AT };
+
+describe('Matching unnamed facts with named charges', () => {
+  it('should match money of one amount, and leave what is no money', () => {
+    const [money, failure] = [unnamed(), unnamed({ status: 'failed' })];
+    expect(matchWithNamed([money, failure], [['a', [paid()]]], undefined)).toEqual({ matches: [['a', [paid()]]], unmatched: [failure] });
+  });
+
+  it('should match the first of several charges, whatever else they have', () => {
+    const charges = [['a', [paid({ amount: 1 })]], ['b', [paid()]], ['c', [paid()]]] as const;
+    expect(matchWithNamed([unnamed()], charges, undefined).matches).toEqual([charges[1]]);
+  });
+
+  it('should not match a charge that was paid after the unnamed money was refunded', () => {
+    const later = paid({ completedAt: AT + 121_000 });
+    expect(matchWithNamed([unnamed({ completedAt: null })], [['a', [later]]], refund).matches).toEqual([]);
+    expect(matchWithNamed([unnamed({ completedAt: null })], [['a', [later]]], undefined).matches).toHaveLength(1);
+  });
+
+  it('should not match a charge that was reversed before', () => {
+    const reversed = paid({ status: 'reversed', receivedAt: AT });
+    expect(matchWithNamed([unnamed()], [['a', [paid(), reversed]]], undefined).matches).toEqual([]);
+  });
+});
+
+describe('Splitting unnamed money from unnamed reversed money', () => {
+  it('should leave money that came before the reversal with it', () => {
+    expect(splitReversed([unnamed(), reversal()])).toEqual({ money: [unnamed(), reversal()], reversed: [] });
+  });
+
+  it('should take money that came later, or by another debit, for a charge of its own', () => {
+    const [later, otherDebit, failure] = [unnamed({ receivedAt: AT + 120_000 }), unnamed({ bankTxnId: 'b2' }), unnamed({ status: 'failed' })];
+    const back = reversal({ bankTxnId: 'b1' });
+    expect(splitReversed([later, back, otherDebit, failure])).toEqual({ money: [later, otherDebit], reversed: [back, failure] });
+  });
+});
+
+describe('Unnamed money', () => {
+  it.each<[string, MoneyFact[], MoneyFact[], boolean]>([
+    ['alone', [unnamed()], [], false],
+    ['said twice', [unnamed(), unnamed({ receivedAt: AT + 90_000, bankTxnId: 'b1' })], [], false],
+    ['beside a failure', [unnamed(), unnamed({ status: 'failed', amount: 1 })], [], false],
+    ['of two amounts', [unnamed(), unnamed({ amount: 1 })], [], true],
+    ['of two debits', [unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })], [], true],
+    ['of two times', [unnamed(), unnamed({ completedAt: AT + 121_000 })], [], true],
+    ['of two clocks', [unnamed(), unnamed({ completedAt: AT + 120_000 })], [], false],
+    ['later than a reversal', [unnamed({ receivedAt: AT + 120_000 }), reversal()], [], true],
+    ['of the amount of a charge that was reversed', [unnamed()], [paid({ status: 'reversed' })], true],
+    ['of another amount than a charge that was reversed', [unnamed()], [paid({ status: 'reversed', amount: 1 })], false],
+  ])('should be for a person only when it is unclear what it is: %s', (_name, unmatched, named, forPerson) => {
+    expect(isForPerson(unmatched, [['a', named]])).toBe(forPerson);
+  });
+});
+
+describe('Resolving unnamed money', () => {
+  const resolve = (facts: Record<string, MoneyFact[]>, decisions: ChargeDecision[] = []) => {
+    const groups = new Map(Object.entries(facts));
+    const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
+    resolveUnnamedMoney(groups, latest);
+    return { groups: Object.fromEntries(groups), resolutions: Object.fromEntries([...latest].map(([id, { resolution }]) => [id, resolution])) };
+  };
+
+  it('should leave named charges alone', () => {
+    expect(resolve({ a: [paid()], b: [paid()] })).toEqual({ groups: { a: [paid()], b: [paid()] }, resolutions: {} });
+  });
+
+  it('should drop what is about a named charge, and carry its decision over', () => {
+    expect(resolve({ a: [paid()], [UNNAMED]: [unnamed()] }, [refund])).toEqual({ groups: { a: [paid()] }, resolutions: { [UNNAMED]: 'refunded', a: 'refunded' } });
+  });
+
+  it('should not overrule a decision about the named charge', () => {
+    expect(resolve({ a: [paid()], [UNNAMED]: [unnamed()] }, [{ gatewayTxnId: 'a', resolution: 'dismissed', at: AT }, refund]).resolutions).toEqual({ a: 'dismissed', [UNNAMED]: 'refunded' });
+  });
+
+  it('should reopen a refund whose money cannot be told by its time', () => {
+    expect(resolve({ a: [paid({ completedAt: null })], [UNNAMED]: [unnamed()] }, [refund]).resolutions).toEqual({ [UNNAMED]: 'refunded', a: 'reopened' });
+  });
+
+  it('should keep money beside reversed money apart, and leave it to a person', () => {
+    const later = unnamed({ receivedAt: AT + 120_000 });
+    expect(resolve({ [UNNAMED]: [later, reversal()] })).toEqual({ groups: { [UNNAMED]: [later], [UNNAMED_REVERSED]: [reversal()] }, resolutions: { [UNNAMED]: 'reopened' } });
+  });
+
+  it('should leave unclear money as a person decided', () => {
+    expect(resolve({ [UNNAMED]: [unnamed(), unnamed({ amount: 1 })] }, [{ ...refund, resolution: 'accepted' }]).resolutions).toEqual({ [UNNAMED]: 'accepted' });
+  });
+});

@@ -1,0 +1,65 @@
+import { transactions } from '@mmmcollege/backend/contract/texts';
+import { useState } from 'react';
+import { toFailure } from '../../../api/failures';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks';
+import { Button } from '../../../components/button/button';
+import { Icon } from '../../../components/icon';
+import { showToast } from '../../../components/toasts/show-toast';
+import { saveFile } from '../../../lib/save-file';
+import { useTexts } from '../../../lib/texts';
+import { CSV_NAME, csvFile } from '../list/csv/csv';
+import { fetchReconciliation } from '../list/csv/fetch-reconciliation';
+import { RECONCILIATION_CSV_NAME, reconciliationFile } from '../list/csv/reconciliation-csv';
+import { yieldToMain } from '../list/yield-to-main';
+import { selectRequest } from '../view-slice';
+import styles from './toolbar.module.css';
+import type { Find } from './use-find';
+
+interface DownloadsProps {
+  find: Find;
+  disabled: boolean;
+  onUnauthorized: () => void;
+}
+
+/** The rows that are found, as files. */
+export function Downloads({ find, disabled, onUnauthorized }: DownloadsProps) {
+  const { transactions: texts } = useTexts({ transactions });
+  const dispatch = useAppDispatch();
+  const request = useAppSelector(selectRequest);
+  const [making, setMaking] = useState<string | null>(null);
+
+  const download = async (name: string, file: () => Promise<Blob>) => {
+    setMaking(name);
+    try {
+      saveFile(await file(), name);
+    } catch (error) {
+      console.error(error);
+      if (toFailure(error).status === 401) onUnauthorized();
+      else showToast('error', texts.csvNotMade);
+    } finally {
+      setMaking(null);
+    }
+  };
+
+  const reconciliation = async () => {
+    const found = Array.from(find(request));
+    const records = await dispatch(fetchReconciliation(new Set(found.map(({ record }) => record.transaction_id))));
+    return reconciliationFile(found, records, yieldToMain);
+  };
+
+  return (
+    <div className={styles.download}>
+      <Button
+        variant="secondary"
+        onClick={() => void download(RECONCILIATION_CSV_NAME, reconciliation)}
+        disabled={disabled}
+        busy={making === RECONCILIATION_CSV_NAME}
+      >
+        <Icon name="download" /> {texts.downloadReconciliation}
+      </Button>
+      <Button onClick={() => void download(CSV_NAME, () => csvFile(find(request), yieldToMain))} disabled={disabled} busy={making === CSV_NAME}>
+        <Icon name="download" /> {texts.downloadCsv}
+      </Button>
+    </div>
+  );
+}
