@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AdminModule } from './admin/admin.module.js';
+import { AlarmsModule } from './alarms/alarms.module.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
 import { BasicStrategy } from './common/auth/basic.strategy.js';
 import { Clock } from './common/clock.js';
@@ -42,7 +43,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AdminModule,
+        DatabaseModule.forRoot(config.database.url), HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, AdminModule,
       ],
       providers: [
         ...globalProviders,

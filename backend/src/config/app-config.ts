@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { isOneAddress } from '../common/one-address.js';
 import { SECOND_FACTS, type SecondFact } from '../contract/index.js';
 import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
 import { projectFolder } from './project-folder.js';
@@ -42,6 +43,8 @@ export interface MailConfig {
   /** Empty: no mail leaves; the outbox waits. */
   readonly smtpUrl: string;
   readonly from: string;
+  /** Who is told when something is wrong; empty: nobody. */
+  readonly alarmTo: readonly string[];
 }
 
 export interface CollegeConfig {
@@ -106,6 +109,7 @@ export class AppConfig {
       mail: {
         smtpUrl: read.url('SMTP_URL', '', { protocols: ['smtp:', 'smtps:'] }),
         from: read.text('MAIL_FROM', read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email)),
+        alarmTo: [...new Set(read.list('ALARM_MAIL_TO', isOneAddress, 'mail addresses'))],
       },
       college: collegeConfig(read),
       logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -136,4 +136,6 @@ export interface RuntimeConfig {
   /** Not empty in a demo only: admission numbers to try. */
   demoAdmissionNumbers: string[];
   testPayments: boolean;
+  /** Of the server, for the office's screens. */
+  version: string;
 }

@@ -1,4 +1,5 @@
 export * from './student/admission-number.js';
+export * from './alarms.js';
 export * from './fees/amount-in-words.js';
 export * from './calls.js';
 export * from './error-codes.js';
@@ -7,6 +8,7 @@ export * from './student/entered-text.js';
 export * from './student/field-rules.js';
 export * from './student/filled-text.js';
 export * from './student/form-fields.js';
+export * from './health.js';
 export * from './ids.js';
 export * from './ist-time.js';
 export * from './fees/money.js';

@@ -12,5 +12,6 @@ export const SCREENS = {
   login: { pattern: '/login', audience: 'office' },
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
+  health: { pattern: '/admin/health', audience: 'office' },
   adminReceipt: { pattern: '/admin/fee-receipt/:id', audience: 'office' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;

@@ -15,7 +15,7 @@ import { PaymentProvider1795510000000 } from './migrations/1795510000000-payment
 import { Challans1795700000000 } from './migrations/1795700000000-challans.js';
 import { refuseNewerSchema } from './newer-schema.js';
 import { MailsOfAnyKind1795600000000 } from './migrations/1795600000000-mails-of-any-kind.js';
-import { FactBankIds1795620000003, FactIds1795620000002, PaymentNotes1795620000001, Requeries1795620000000 } from './migrations/1795620000000-payment-history.js';
+import { FactBankIds1795710000003, FactIds1795710000002, PaymentNotes1795710000001, Requeries1795710000000 } from './migrations/1795710000000-payment-history.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -26,7 +26,7 @@ const MIGRATIONS = [
   ReviewColumns1795400000002, HandledToDecisions1795400000003, DropHandled1795400000004, RequeryHints1795480000000,
   ReceiptLayout1795500000000, FillReceiptLayouts1795500000001,
   PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000,
-  Requeries1795620000000, PaymentNotes1795620000001, FactIds1795620000002, FactBankIds1795620000003,
+  Requeries1795710000000, PaymentNotes1795710000001, FactIds1795710000002, FactBankIds1795710000003,
 ];
 
 export type Entities = DataSourceOptions['entities'];

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AppSetting } from './app-setting.entity.js';
+import { AppMarks } from './app-marks.js';
 import { AppSettingsRepository } from './app-settings.repository.js';
 import { BackupLog } from './backup/scheduled/backup-log.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
@@ -24,8 +25,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
-      exports: [Transactions, AppSettingsRepository, BackupLog],
+      providers: [AppMarks, BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
+      exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { checkAlarms } from './checks/alarms.js';
 import { checkBackups } from './checks/backups.js';
 import { checkConfiguration } from './checks/configuration.js';
 import { checkDatabase, checkFreeSpace } from './checks/database.js';
@@ -10,7 +11,7 @@ import { type Check, type Finding, findingsAbout, type Light, type Patient } fro
 /** In the order of the report. */
 export const CHECKS: readonly Check[] = [
   checkDatabase, checkFreeSpace, checkMachine, checkConfiguration, checkGateway, checkGatewayClock, checkMail, checkPublicAddress, checkCertificate, checkProxy,
-  checkBackups,
+  checkBackups, checkAlarms,
 ];
 
 const PATIENCE_MS = 30_000;

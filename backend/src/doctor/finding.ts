@@ -1,10 +1,11 @@
 import type { AppConfig } from '../config/app-config.js';
+import type { HealthCheckName, Light } from '../contract/index.js';
+import type { BackupStatus } from '../database/backup/scheduled/backup-log.js';
 
-/** `green`: as it should be; `amber`: look at it soon; `red`: students cannot pay, or money or data can be lost. */
-export type Light = 'green' | 'amber' | 'red';
+export type { Light };
 
 export interface Finding {
-  about: string;
+  about: HealthCheckName;
   light: Light;
   /** What was found, in a sentence. */
   found: string;
@@ -21,16 +22,31 @@ export interface Patient {
   mailTo: string | null;
   /** Where backups are written; null when nobody said. */
   backups: string | null;
+  /** How scheduled backups fared; null when the folder is looked at instead. */
+  backupStatus?: BackupStatus | null;
+  /** The call of a browser that asked for this; absent at a terminal. */
+  visit?: Visit;
+}
+
+export interface Visit {
+  /** Origin of the page. */
+  page: string;
+  /** Who is at the other end of the connection: the browser, or the proxy. */
+  peer: string;
+  /** Whom the server takes for the caller. */
+  caller: string;
+  /** X-Forwarded-For; empty when nobody sent it. */
+  forwardedFor: string;
 }
 
 /** One thing that is looked at. What it throws becomes a red finding. */
 export interface Check {
-  about: string;
+  about: HealthCheckName;
   run(patient: Patient): Promise<Finding[]>;
 }
 
 /** Makes the findings of one check. */
-export const findingsAbout = (about: string) => ({
+export const findingsAbout = (about: HealthCheckName) => ({
   green: (found: string): Finding => ({ about, light: 'green', found }),
   amber: (found: string, todo: string): Finding => ({ about, light: 'amber', found, todo }),
   red: (found: string, todo: string): Finding => ({ about, light: 'red', found, todo }),

@@ -9,7 +9,8 @@ import { Metrics } from '../common/metrics.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { VERSION } from '../common/version.js';
 import { AppConfig } from '../config/app-config.js';
-import { HealthResponse } from './health.response.js';
+import { healthProblems } from '../contract/texts/index.js';
+import { HealthResponse, ReadinessResponse } from './health.response.js';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -27,31 +28,32 @@ export class HealthController {
   @Get('health/live')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The process runs' })
-  @ApiOkResponse({ type: HealthResponse })
-  live(): HealthResponse {
+  @ApiOkResponse({ type: ReadinessResponse })
+  live(): ReadinessResponse {
     return { status: 'up' };
   }
 
-  /** Reports down before shutdown, so that the load balancer stops sending requests while the server still answers. */
+  /** The server's own: a gateway that is down is no reason to send people elsewhere. Reports down before shutdown, so that the load balancer stops sending requests while the server still answers. */
   @Get('health/ready')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'This replica can serve (200) or cannot (503)' })
-  @ApiOkResponse({ type: HealthResponse })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
-    const { status } = await this.health(reply);
-    if (!this.checks.draining) return { status };
-    reply.status(HttpStatus.SERVICE_UNAVAILABLE);
-    return { status: 'down' };
+  @ApiOkResponse({ type: ReadinessResponse })
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessResponse> {
+    const { serving } = await this.checks.checkAll();
+    const ready = serving && !this.checks.draining;
+    reply.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    return { status: ready ? 'up' : 'down' };
   }
 
   @Get('health')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'The same, with each dependency' })
+  @ApiOperation({ summary: 'How the server and each dependency are; 200 while it can serve' })
   @ApiOkResponse({ type: HealthResponse })
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthResponse> {
-    const { serving, dependencies } = await this.checks.checkAll();
+    const { serving, dependencies, problems } = await this.checks.checkAll();
     reply.status(serving ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    return { status: serving ? 'up' : 'down', version: VERSION, dependencies };
+    const status = !serving ? 'down' : problems.length > 0 ? 'degraded' : 'up';
+    return { status, version: VERSION, dependencies, problems: problems.map((problem) => ({ ...problem, message: healthProblems[problem.code] })) };
   }
 
   /** For Prometheus, with `Authorization: Bearer METRICS_TOKEN`. Without a token configured there is nothing here. */

@@ -15,6 +15,15 @@ export class PaymentRecordsService {
     return new Map(records.map((record) => [record.id, record]));
   }
 
+  /** Of the oldest attempt that may still become money, without those that the office released. UTC ms. */
+  async oldestOpenAt(now: number): Promise<number | null> {
+    return (await this.payments.backlog(now)).oldestOpenAt;
+  }
+
+  async countSettled(): Promise<number> {
+    return (await this.payments.countByState())['SUCCESS'] ?? 0;
+  }
+
   async find(transactionId: string, tx?: Tx): Promise<PaymentRecord | null> {
     const [record] = await this.payments.records('transaction_id', [transactionId], tx);
     return record ?? null;

@@ -4,6 +4,7 @@ import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
+import { PAYMENT_STATES } from './settlement/payment-state.js';
 import { StudentsModule } from '../students/students.module.js';
 import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenQuota } from './start/token-quota.js';
@@ -31,7 +32,7 @@ import { RequeryService } from './requery/requery.service.js';
   imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), StudentsModule, OpenPaymentSqlModule],
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
-    { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
+    { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService, GatewayMessagesService,
     PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
@@ -46,9 +47,10 @@ export class PaymentsModule implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.metrics.gauge('fee_payments', 'Payments by state.', ['state'], async () =>
-      Object.entries(await this.payments.countByState()).map(([state, value]) => ({ labels: { state }, value })),
-    );
+    this.metrics.gauge('fee_payments', 'Payments by state.', ['state'], async () => {
+      const counts = await this.payments.countByState();
+      return PAYMENT_STATES.map((state) => ({ labels: { state }, value: counts[state] ?? 0 }));
+    });
     this.metrics.gauge('fee_requery_backlog', 'Status questions that are due now.', [], async () => (await this.payments.backlog(this.clock.now())).due);
     this.metrics.gauge('fee_oldest_open_payment_seconds', 'Age of the oldest payment whose end is not known.', [], async () => {
       const { oldestOpenAt } = await this.payments.backlog(this.clock.now());

@@ -44,13 +44,18 @@ export class ReceiptRepository {
   private readonly byTransactionId: (transactionId: string) => Promise<ReceiptRow | null>;
 
   constructor(
-    transactions: Transactions,
+    private readonly transactions: Transactions,
     private readonly layouts: SemesterLayoutsService,
   ) {
     this.byTransactionId = batchedRead(
       (ids) => transactions.read<ReceiptRow>(`${VALID_RECEIPT} (${placeholders(ids)})`, ids),
       ({ transaction_id: id }) => id,
     );
+  }
+
+  async countValid(): Promise<number> {
+    const [row] = await this.transactions.read<{ n: number }>('SELECT COUNT(*) AS n FROM receipts WHERE voided_at IS NULL');
+    return Number(row?.n ?? 0);
   }
 
   /** Batched and without entities: a hot read. */

@@ -1,5 +1,6 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -9,10 +10,12 @@ import { ReceiptMailerModule } from './mail/receipt-mailer.module.js';
 import { MailKinds } from './mail/mail-kinds.js';
 import { MailOutboxService } from './mail/mail-outbox.service.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
+import { OUTBOX_STATES } from './mail/outbox-mail.entity.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
 import { ReceiptHistoryService } from './receipt-history.service.js';
+import { MissingReceiptsService } from './missing-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SettlementModule } from './settlement.module.js';
@@ -22,8 +25,8 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
-  providers: [ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService],
-  exports: [ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService],
+  providers: [ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService, MissingReceiptsService],
+  exports: [ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(
@@ -31,13 +34,25 @@ export class ReceiptsModule implements OnApplicationBootstrap {
     private readonly outbox: OutboxRepository,
     private readonly metrics: Metrics,
     private readonly health: HealthChecks,
+    private readonly missingReceipts: MissingReceiptsService,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.metrics.gauge('fee_receipt_mails', 'Receipt mails by state; unclear and refused ones need a person.', ['state'], async () =>
-      Object.entries(await this.outbox.countByState()).map(([state, value]) => ({ labels: { state }, value })),
-    );
-    this.health.add('mail', false, () => Promise.resolve(this.worker.health));
+    this.metrics.gauge('fee_receipt_mails', 'Receipt mails by state; unclear and refused ones need a person.', ['state'], async () => {
+      const counts = await this.outbox.countByState();
+      return OUTBOX_STATES.map((state) => ({ labels: { state }, value: counts[state] ?? 0 }));
+    });
+    this.metrics.gauge('fee_oldest_waiting_mail_seconds', 'Age of the oldest mail that waits, of any kind.', [], async () => {
+      const now = this.clock.now();
+      const { oldestWaitingAt } = await this.outbox.backlog(now, '');
+      return oldestWaitingAt === null ? 0 : (now - oldestWaitingAt) / 1_000;
+    });
+    this.metrics.gauge('fee_paid_without_receipt', 'Settled payments that have no valid receipt: always 0.', [], () => this.missingReceipts.count());
+    this.health.add('mail', { code: 'MAIL_UNREACHABLE' }, async () => {
+      const { health } = this.worker;
+      return health === 'down' ? 'MAIL_UNREACHABLE' : health;
+    });
     this.worker.start();
   }
 }

@@ -22,4 +22,5 @@ export class RuntimeConfigResponse implements RuntimeConfig {
   @ApiProperty({ ...TEXT, description: 'The form of an admission number, a regular expression; empty: letters and digits.' }) declare admissionNumberPattern: string;
   @ApiProperty({ type: 'array', items: ADMISSION_NUMBER }) declare demoAdmissionNumbers: string[];
   @ApiProperty({ description: 'The gateway is one for tests: no money moves.' }) declare testPayments: boolean;
+  @ApiProperty(TEXT) declare version: string;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { VERSION } from '../common/version.js';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, type RuntimeConfig } from '../contract/index.js';
 import { AppSettingsRepository } from '../database/app-settings.repository.js';
@@ -36,6 +37,7 @@ export class RuntimeConfigService {
       admissionNumberPattern: this.config.lookup.admissionNumberPattern,
       demoAdmissionNumbers: await this.settings.demoAdmissionNumbers(),
       testPayments: this.providers.current.isTest,
+      version: VERSION,
     };
   }
 }

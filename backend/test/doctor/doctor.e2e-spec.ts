@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HEALTH_CHECKS } from '../../src/contract/index.js';
 import { Admin } from '../../src/admin/admin.entity.js';
 import { Clock } from '../../src/common/clock.js';
 import type { Finding } from '../../src/doctor/finding.js';
@@ -31,6 +32,7 @@ describe.each(DATABASES)('fees doctor on %s', (kind) => {
     server = await createTestApp({ databaseUrl: database.url, sandbox, clock: new Clock(), env: { PUBLIC_URL: 'http://fees.college.ac.in' } });
     healthy = {
       ...TEST_GATEWAY, ...gatewayAddresses(sandbox.url), ...TEST_COLLEGE, SMTP_URL: mailbox.smtpUrl, PUBLIC_URL: server.url, PORT: new URL(server.url).port,
+      ALARM_MAIL_TO: 'technician@college.ac.in',
     };
     writeFileSync(join(folder, 'fees.backup.age'), '');
   }, 60_000);
@@ -49,9 +51,7 @@ describe.each(DATABASES)('fees doctor on %s', (kind) => {
   it('should be green but for the certificate that a rehearsal has not, and change nothing', async () => {
     const { code, findings } = await examine();
     expect(findings.filter(({ light }) => light !== 'green').map(({ about, light }) => [about, light])).toEqual([['certificate', 'amber']]);
-    expect(findings.map(({ about }) => about)).toEqual([
-      'database', 'free space', 'machine', 'configuration', 'gateway', 'clock', 'mail', 'public address', 'certificate', 'proxy', 'backup',
-    ]);
+    expect(findings.map(({ about }) => about)).toEqual(HEALTH_CHECKS);
     expect(code).toBe(1);
     expect(await database.dataSource.query('SELECT COUNT(*) AS n FROM payments')).toEqual([{ n: expect.anything() }]);
     expect(await mailbox.mails()).toEqual([]);
@@ -134,6 +134,10 @@ describe.each(DATABASES)('fees doctor on %s', (kind) => {
     expect((await examine({}, [])).of('backup')).toEqual([expect.objectContaining({ light: 'amber' })]);
   });
 
+  it('should find that nobody is told when something is wrong', async () => {
+    expect((await examine({ ALARM_MAIL_TO: '' })).of('alarms')).toEqual([expect.objectContaining({ light: 'amber', found: 'Nobody is told when something is wrong.' })]);
+  });
+
   it('should find values that cannot be read, and what production refuses', async () => {
     const { code, findings } = await examine({ PORT: 'eighty' });
     expect([code, findings]).toEqual([2, [expect.objectContaining({ about: 'configuration', found: expect.stringContaining('PORT must be') })]]);
@@ -143,12 +147,12 @@ describe.each(DATABASES)('fees doctor on %s', (kind) => {
 
 describe('A check', () => {
   it('should not keep the others from their findings when it fails or hangs', async () => {
-    const good = { about: 'good', run: async () => [findingsAbout('good').green('Well.')] };
-    const failing = { about: 'failing', run: async () => Promise.reject(new Error('out of order')) };
-    const hanging = { about: 'hanging', run: () => new Promise<Finding[]>(() => undefined) };
+    const good = { about: 'clock', run: async () => [findingsAbout('clock').green('Well.')] } as const;
+    const failing = { about: 'mail', run: async () => Promise.reject(new Error('out of order')) } as const;
+    const hanging = { about: 'gateway', run: () => new Promise<Finding[]>(() => undefined) } as const;
     const findings = await diagnose({} as never, [failing, hanging, good], 50);
     expect(findings.map(({ about, light, found }) => [about, light, found])).toEqual([
-      ['failing', 'red', 'Could not be checked: out of order.'], ['hanging', 'red', 'Could not be checked: no answer in 0.05 s.'], ['good', 'green', 'Well.'],
+      ['mail', 'red', 'Could not be checked: out of order.'], ['gateway', 'red', 'Could not be checked: no answer in 0.05 s.'], ['clock', 'green', 'Well.'],
     ]);
   });
 });

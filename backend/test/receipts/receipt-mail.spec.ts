@@ -1,5 +1,6 @@
 import { formatPaise } from '../../src/contract/index.js';
-import { composeReceiptMail, isOneAddress } from '../../src/receipts/mail/receipt-mail.js';
+import { isOneAddress } from '../../src/common/one-address.js';
+import { composeReceiptMail } from '../../src/receipts/mail/receipt-mail.js';
 import { type OutboxFixture, startOutboxFixture } from './outbox-fixture.js';
 
 describe('The mail of a receipt on the wire', () => {

@@ -11,6 +11,7 @@ export const EMPTY_CONFIG: RuntimeConfig = {
   admissionNumberPattern: '',
   demoAdmissionNumbers: [],
   testPayments: false,
+  version: '',
 };
 
 export const configSlice = createSlice({

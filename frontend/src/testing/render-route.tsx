@@ -24,6 +24,7 @@ function testConfig(origin: string, overrides: Partial<RuntimeConfig> = {}): Run
     admissionNumberPattern: '',
     demoAdmissionNumbers: [],
     testPayments: false,
+    version: '1.2.3',
     ...overrides,
   };
 }

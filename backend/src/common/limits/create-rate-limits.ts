@@ -11,7 +11,7 @@ export async function createRateLimits(redisUrl: string, clock: Clock, log: LogW
   // Loaded on demand: it slows down the start.
   const { RedisLimitStore } = await import('./redis-limit-store.js');
   const shared = new RedisLimitStore(redisUrl, alone, log);
-  health.add('redis', false, async () => {
+  health.add('redis', { code: 'REDIS_UNAVAILABLE' }, async () => {
     await shared.ping();
     return 'up';
   });

@@ -22,6 +22,9 @@ export const LIMITS = {
   /** `payment-status` and `getFeeReceipt`, each for itself: per payment, and per address. */
   paymentCalls: { allowed: 30, seconds: 60 },
   paymentCallsByAddress: { allowed: 300, seconds: 60 },
+  /** Of the office's health page, each check by itself: they ask the gateway and the mail server. */
+  officeChecks: { allowed: 10, seconds: 600 },
+  testMails: { allowed: 5, seconds: 3_600 },
   wrongPasswords: { allowed: 5, seconds: 15 * 60 },
   wrongPasswordsByAddress: { allowed: 50, seconds: 15 * 60 },
 } as const satisfies Record<string, Limit>;

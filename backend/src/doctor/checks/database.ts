@@ -1,8 +1,7 @@
-import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { databaseProblems } from '../../config/production-checks.js';
-import { isSqliteUrl, sqlitePath } from '../../database/data-source.js';
+import { isSqliteUrl } from '../../database/data-source.js';
 import { describeDatabase } from '../../database/describe-database.js';
+import { freeSpace } from '../../database/free-space.js';
 import { inspectDatabase } from '../../database/inspect-database.js';
 import { usesTestPayments } from '../../payments/providers/configured-providers.js';
 import { testMoneyProblems } from '../../payments/test-money.js';
@@ -25,19 +24,15 @@ export const checkDatabase: Check = {
   },
 };
 
-const MB = 1_048_576;
 const about = findingsAbout('free space');
 
-/** On the disk of the SQLite file, or of this folder when the database is elsewhere. */
 export const checkFreeSpace: Check = {
   about: 'free space',
-  async run({ config: { database: { url } } }) {
-    const folder = isSqliteUrl(url) ? dirname(sqlitePath(url)) : process.cwd();
-    const { bavail, blocks, bsize } = await statfs(folder);
-    const free = Math.floor((bavail * bsize) / MB);
-    const found = `${free.toLocaleString('en-IN')} MB free (${Math.floor((100 * bavail) / blocks)} %) where ${folder} lies.`;
+  async run({ config }) {
+    const { folder, bytes, percent, state } = await freeSpace(config.database.url);
+    const found = `${Math.floor(bytes / 1_048_576).toLocaleString('en-IN')} MB free (${percent} %) where ${folder} lies.`;
     const todo = 'Delete old logs and copies, or get a larger disk: a full disk stops payments.';
-    if (free < 500) return [about.red(found, todo)];
-    return [free < 2_000 || bavail < blocks / 10 ? about.amber(found, todo) : about.green(found)];
+    if (state === 'veryLow') return [about.red(found, todo)];
+    return [state === 'low' ? about.amber(found, todo) : about.green(found)];
   },
 };

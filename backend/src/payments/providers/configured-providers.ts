@@ -1,3 +1,4 @@
+import { Clock } from '../../common/clock.js';
 import type { HealthChecks } from '../../common/health-checks.js';
 import type { Metrics } from '../../common/metrics.js';
 import type { AppConfig, SettingsPart } from '../../config/app-config.js';
@@ -31,11 +32,13 @@ export const providerAdvice = (config: AppConfig): ProviderAdvice => chosen(conf
 
 export const usesTestPayments = (config: AppConfig): boolean => chosen(config).isTest(config);
 
-export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks): PaymentProviders {
-  const note = metrics.histogram('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
-  const all = configured(config).map((one) => new MeasuredProvider(one.create(config), note));
+export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks, clock = new Clock()): PaymentProviders {
+  const timing = metrics.histogram('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
+  const unreadable = metrics.counter('fee_gateway_unreadable_answers_total', 'Answers to our calls that could not be read: as a rule the response key is wrong.');
+  const all = configured(config).map((one) => new MeasuredProvider(one.create(config), { timing, unreadable, now: () => clock.now() }));
   const [current] = all;
   if (!current) throw new Error('no payment provider');
-  health.add('gateway', false, async () => (current.isAvailable ? 'up' : 'down'));
-  return new PaymentProviders(current, all);
+  health.add('gateway', { code: 'GATEWAY_UNREACHABLE' }, async () => current.health.problem ?? 'up');
+  const countUnreadable = metrics.counter('fee_gateway_unreadable_messages_total', 'Returns and callbacks that could not be read. Anybody can send one.');
+  return new PaymentProviders(current, all, current.health, countUnreadable);
 }

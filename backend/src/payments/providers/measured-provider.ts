@@ -1,3 +1,4 @@
+import { GatewayHealth } from './gateway-health.js';
 import {
   type PaymentToRequery, type CheckoutFields, type IncomingMessage, type IncomingRequest, PaymentProvider, type StatusResult, type StatusRequest,
   type StoredMessage, type TokenResult, type TokenOrder,
@@ -5,13 +6,20 @@ import {
 
 type RecordTiming = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
 
-/** Measures another provider. Health is that of the last answer: no call is made for it. */
+interface Records {
+  timing: RecordTiming;
+  /** An answer that came and could not be read. */
+  unreadable: () => void;
+  now: () => number;
+}
+
+/** Measures another provider, and keeps what its answers say about its health. */
 export class MeasuredProvider extends PaymentProvider {
-  isAvailable = true;
+  readonly health = new GatewayHealth();
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly recordTiming: RecordTiming,
+    private readonly record: Records,
   ) {
     super();
   }
@@ -48,16 +56,20 @@ export class MeasuredProvider extends PaymentProvider {
     return this.provider.checkout(tokenId);
   }
 
-  createToken(order: TokenOrder): Promise<TokenResult> {
-    return this.time('token', () => this.provider.createToken(order));
+  async createToken(order: TokenOrder): Promise<TokenResult> {
+    const result = await this.time('token', () => this.provider.createToken(order));
+    this.health.noteToken(result, this.record.now());
+    return result;
   }
 
   statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     return this.provider.statusRequestsFor(payment, messages, now);
   }
 
-  requestStatus(request: StatusRequest): Promise<StatusResult> {
-    return this.time('status', () => this.provider.requestStatus(request));
+  async requestStatus(request: StatusRequest): Promise<StatusResult> {
+    const result = await this.time('status', () => this.provider.requestStatus(request));
+    this.health.noteStatus(result, this.record.now());
+    return result;
   }
 
   readMessage(request: IncomingRequest): IncomingMessage {
@@ -68,8 +80,8 @@ export class MeasuredProvider extends PaymentProvider {
     const begun = performance.now();
     const answer = await ask();
     const noAnswerReason = 'reason' in answer ? answer.reason : null;
-    this.recordTiming({ call, answer: noAnswerReason ?? answer.kind, provider: this.name }, (performance.now() - begun) / 1_000);
-    this.isAvailable = noAnswerReason !== 'timeout' && noAnswerReason !== 'unreachable';
+    this.record.timing({ call, answer: noAnswerReason ?? answer.kind, provider: this.name }, (performance.now() - begun) / 1_000);
+    if (noAnswerReason === 'unreadable') this.record.unreadable();
     return answer;
   }
 }

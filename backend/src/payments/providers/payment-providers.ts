@@ -1,4 +1,5 @@
 import type { Payment } from '../payment.entity.js';
+import { GatewayHealth } from './gateway-health.js';
 import type { IncomingMessage, IncomingRequest } from './payment-provider.js';
 import { PaymentProvider, type StatusResult } from './payment-provider.js';
 
@@ -11,6 +12,9 @@ export class PaymentProviders {
   constructor(
     readonly current: PaymentProvider,
     private readonly all: readonly PaymentProvider[] = [current],
+    /** Of `current`. */
+    readonly health = new GatewayHealth(),
+    private readonly countUnreadable = (): void => undefined,
   ) {
     const unique = (part: 'scripts' | 'all') => [...new Set(all.flatMap(({ pageOrigins }) => pageOrigins[part]))];
     this.pageOrigins = { scripts: unique('scripts'), all: unique('all') };
@@ -36,6 +40,7 @@ export class PaymentProviders {
       const message = provider.readMessage(request);
       if (message.kind !== 'unreadable') return { provider, message };
     }
+    this.countUnreadable();
     return { provider: this.current, message: { kind: 'unreadable' } };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import type { Tx } from '../../database/transactions.js';
 import { type ComposeMail, MailKinds, type WaitingMail } from './mail-kinds.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { type MailBacklog, OutboxRepository } from './outbox.repository.js';
 
 /** Where other modules leave mails, which then go out once, as receipts do, and after those. */
 @Injectable()
@@ -16,6 +16,11 @@ export class MailOutboxService {
   /** To be called when the server starts, for each kind. */
   add(kind: string, compose: ComposeMail): void {
     this.kinds.add(kind, compose);
+  }
+
+  /** @param since UTC ms. */
+  backlog(since: number, exceptKind: string): Promise<MailBacklog> {
+    return this.outbox.backlog(since, exceptKind);
   }
 
   /** Lets a mail wait, in the transaction of what it tells about. Does nothing when there was one with this key. */

@@ -6,7 +6,8 @@ import { Receipt } from '../receipt.entity.js';
  * `claimed` is written before the mail is sent. One that stays claimed may or may not have been sent: it becomes
  * `unclear` and waits for a person, because a second automatic mail is worse than a late one.
  */
-export type OutboxState = 'waiting' | 'claimed' | 'sent' | 'unclear' | 'refused' | 'cancelled';
+export const OUTBOX_STATES = ['waiting', 'claimed', 'sent', 'unclear', 'refused', 'cancelled'] as const;
+export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 export const RECEIPT_MAIL = 'receipt';
 

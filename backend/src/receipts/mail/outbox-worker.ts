@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { isOneAddress } from '../../common/one-address.js';
 import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
 import { APP_BASE } from '../../contract/index.js';
@@ -13,7 +14,7 @@ import type { OutboxMail, OutboxState } from './outbox-mail.entity.js';
 import { MailKinds } from './mail-kinds.js';
 import { MailSenderService, type SendOutcome } from './mail-sender.service.js';
 import { type ClaimedMail, OutboxRepository } from './outbox.repository.js';
-import { composeReceiptMail, isOneAddress } from './receipt-mail.js';
+import { composeReceiptMail } from './receipt-mail.js';
 
 const IDLE_MS = 1_000;
 const BATCH = 50;

@@ -32,6 +32,13 @@ export interface MailNeedingReview {
   attemptedAt: number;
 }
 
+export interface MailBacklog {
+  /** UTC ms. */
+  oldestWaitingAt: number | null;
+  tried: number;
+  refused: number;
+}
+
 /** A claim that was marked unclear may still be reported. */
 const REPORTABLE: OutboxState[] = ['claimed', 'unclear'];
 
@@ -136,6 +143,22 @@ export class OutboxRepository {
   async countByState(): Promise<Record<string, number>> {
     const rows = await this.transactions.read<{ state: string; n: number }>('SELECT state, COUNT(*) AS n FROM outbox_mails WHERE receipt_id IS NOT NULL GROUP BY state');
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+  }
+
+  /**
+   * How mails fare, but for those of one kind.
+   *
+   * @param since UTC ms: `tried` and `refused` count the mails that ended since then.
+   */
+  async backlog(since: number, exceptKind: string): Promise<MailBacklog> {
+    const [waiting] = await this.transactions.read<{ at: number | null }>(
+      "SELECT MIN(created_at) AS at FROM outbox_mails WHERE state = 'waiting' AND kind <> ?", [exceptKind],
+    );
+    const [ended] = await this.transactions.read<{ tried: number; refused: number | null }>(
+      "SELECT COUNT(*) AS tried, SUM(CASE state WHEN 'refused' THEN 1 ELSE 0 END) AS refused FROM outbox_mails WHERE state IN ('sent', 'refused') AND updated_at >= ? AND kind <> ?",
+      [since, exceptKind],
+    );
+    return { oldestWaitingAt: waiting?.at ?? null, tried: Number(ended?.tried ?? 0), refused: Number(ended?.refused ?? 0) };
   }
 
   /**

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { formatPaise, receiptDate, RULES } from '../../contract/index.js';
+import { formatPaise, receiptDate } from '../../contract/index.js';
 import { type Catalogue, mail as mailTexts, receiptSheet } from '../../contract/texts/index.js';
 import type { College } from '../pdf/receipt-pdf.js';
 import { plainText } from '../content/plain-text.js';
@@ -18,9 +18,6 @@ const LABEL_WIDTH = 18;
 
 const renderHtml = Handlebars.compile(HTML_TEMPLATE, { strict: true });
 const renderText = Handlebars.compile(TEXT_TEMPLATE, { strict: true, noEscape: true });
-
-/** No list, no line end, no display name. */
-export const isOneAddress = (text: string): boolean => RULES.email(text) && /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/.test(text);
 
 /**
  * @param from `MAIL_FROM`: an address, or a name with an address in angle brackets.

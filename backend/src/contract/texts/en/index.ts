@@ -1,5 +1,6 @@
 // Whoever shows texts imports the areas that it shows, and the page's build takes each screen's areas into its own file.
 export * from './common.js';
+export * from './documents/alarm-mail.js';
 export * from './documents/mail.js';
 export * from './documents/receipt-pdf.js';
 export * from './documents/receipt.js';

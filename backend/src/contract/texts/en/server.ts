@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../index.js';
+import type { ErrorCode, HealthCode } from '../../index.js';
 
 /** What a failure says on the wire: what happened and what to do next. */
 export const errors = {
@@ -33,6 +33,18 @@ export const errors = {
   OUTCOME_UNKNOWN: 'The server could not finish this just now. Please try again in a minute.',
   GATEWAY_TIMEOUT: 'The payment service does not answer. Please try again in a minute.',
 } satisfies Record<ErrorCode, string>;
+
+/** Why the server is not well, for everybody: no address, name or path. */
+export const healthProblems = {
+  DATABASE_UNAVAILABLE: 'The database does not answer: nobody can look up fees or pay.',
+  REDIS_UNAVAILABLE: 'Redis does not answer: each server counts its limits for itself.',
+  GATEWAY_UNREACHABLE: 'The payment gateway does not answer: students cannot pay. Payments under way are asked about until it does.',
+  GATEWAY_UNREADABLE: 'The payment gateway answers, but its answers cannot be read: students cannot pay. As a rule the response key is wrong.',
+  GATEWAY_REFUSES: 'The payment gateway turns our calls away: students cannot pay.',
+  MAIL_UNREACHABLE: 'The mail server does not answer: receipts wait and go out later.',
+  BACKUP_FAILED: 'The last backup, or its check, failed.',
+  BACKUP_LATE: 'The backups are too old, or were not checked for too long.',
+} satisfies Record<HealthCode, string>;
 
 /** Other answers of the server. */
 export const answers = {

@@ -10,7 +10,7 @@ const ofPayment = (table: string) => ({
 });
 
 /** Each status request and what came of it: an answer that repeats a known message leaves no fact, a failed one neither. */
-export class Requeries1795620000000 implements MigrationInterface {
+export class Requeries1795710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table({
       name: 'requeries',
@@ -32,7 +32,7 @@ export class Requeries1795620000000 implements MigrationInterface {
   }
 }
 
-export class PaymentNotes1795620000001 implements MigrationInterface {
+export class PaymentNotes1795710000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table({
       name: 'payment_notes',
@@ -53,7 +53,7 @@ export class PaymentNotes1795620000001 implements MigrationInterface {
 }
 
 /** A parent brings the number of a bank statement. */
-export class FactIds1795620000002 implements MigrationInterface {
+export class FactIds1795710000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE INDEX ix_gateway_facts_gateway_txn_id ON gateway_facts (gateway_txn_id)');
   }
@@ -63,7 +63,7 @@ export class FactIds1795620000002 implements MigrationInterface {
   }
 }
 
-export class FactBankIds1795620000003 implements MigrationInterface {
+export class FactBankIds1795710000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE INDEX ix_gateway_facts_bank_txn_id ON gateway_facts (bank_txn_id)');
   }

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { AppSetting } from './app-setting.entity.js';
+import { findAndLock, Transactions, type Tx } from './transactions.js';
+
+/** Values that every replica shares, in `app_marks`. */
+@Injectable()
+export class AppMarks {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** By name; those that are empty or were never written are left out. */
+  async read(names: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.transactions.read<{ name: string; value: string }>(
+      `SELECT name, value FROM app_marks WHERE name IN (${names.map(() => '?').join(', ')})`, [...names],
+    );
+    return new Map(rows.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
+  }
+
+  /**
+   * Changes a value under its lock: of two replicas the second sees what the first made of it.
+   *
+   * @param change gets the value, empty when there is none, and returns the new one. May write more in the same transaction.
+   */
+  async change(name: string, change: (value: string, tx: Tx) => Promise<string>): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await tx.createQueryBuilder().insert().into(AppSetting).values({ name, value: '' }).orIgnore().execute();
+      const before = (await findAndLock(tx, AppSetting, { name }))?.value ?? '';
+      const after = await change(before, tx);
+      if (after !== before) await tx.update(AppSetting, { name }, { value: after });
+    });
+  }
+}
