@@ -1,12 +1,13 @@
-import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import type { ListedTransaction } from '../list/listed-transaction';
 
 const EACH_SIDE = 100;
 
 /** The ids around a row in the order of the list, for the navigation's state: a list of 100,000 does not fit there. */
-export function idsAround(rows: Iterable<TransactionRecord>, id: string): string[] {
+export function idsAround(rows: Iterable<ListedTransaction>, id: string): string[] {
   const ids: string[] = [];
   let after = -1;
-  for (const { transaction_id: next } of rows) {
+  for (const { record } of rows) {
+    const next = record.transaction_id;
     ids.push(next);
     if (next === id) after = 0;
     else if (after >= 0 && (after += 1) === EACH_SIDE) break;

@@ -9,7 +9,7 @@ const standing: Readonly<Record<ShownStatus, string>> = {
   PENDING: 'Not known yet: the bank has not said whether the money came. It is asked about on a schedule.',
   SUCCESS: 'Paid. This payment settles the fee, and its receipt is valid.',
   FAILED: 'Not paid: the bank refused it. The student may pay again.',
-  CANCELLED: 'Not paid: the student left the bank’s page. The student may pay again.',
+  CANCELLED: "Not paid: the student left the bank's page. The student may pay again.",
   EXPIRED: 'Not paid: no money came in time. Should it come later, it counts.',
   REVERSED: 'Paid, and taken back by the bank. A receipt of this payment is void.',
   DUPLICATE: 'Paid, but another payment settles the fee. This money has to be given back.',
@@ -28,12 +28,12 @@ const says: Words = {
   paid: 'paid', reversed: 'reversed', cancelled: 'cancelled', failed: 'failed', notStarted: 'not begun', pending: 'pending', noAnswer: 'nothing about the money',
 };
 
-const sources: Words = { return: 'The bank’s page came back', callback: 'The gateway called', requery: 'The gateway answered' };
+const sources: Words = { return: "The bank's page came back", callback: 'The gateway called', requery: 'The gateway answered' };
 
 const askers: Words = { start: 'a new attempt', confirm: 'the confirmation', poll: 'the student', office: 'the office', routine: 'the schedule' };
 
 const causes: Words = {
-  token: 'the payment page is ready', return: 'the bank’s page came back', callback: 'the gateway called', requery: 'the gateway answered',
+  token: 'the payment page is ready', return: "the bank's page came back", callback: 'the gateway called', requery: 'the gateway answered',
   superseded: 'the student began again', refused: 'the gateway refused to begin', expired: 'no money came in time', promoted: 'the payment that settled the fee fell',
   decision: 'a person decided',
 };
@@ -98,7 +98,7 @@ export const transactionHistory = {
   happened: (moment: string) => `It happened at ${moment}.`,
   requery: (asker: string | null, status: string | null) => `Asked for ${wordOf(askers, asker)}: ${wordOf(says, status)}.`,
   requeryFailed: (asker: string | null, reason: string | null) => `Asked for ${wordOf(askers, asker)}: ${wordOf(noAnswer, reason)}.`,
-  state: (from: string, to: string, cause: string | null) => (from === to ? `${to}: ${wordOf(causes, cause)}.` : `${from} → ${to}: ${wordOf(causes, cause)}.`),
+  state: (from: string, to: string, cause: string | null) => (from === to ? `${to}: ${wordOf(causes, cause)}.` : `${to}, was ${from}: ${wordOf(causes, cause)}.`),
   began: 'new',
   decision: (actor: string, what: string | null) => `${actor} ${wordOf(decided, what)}.`,
   server: 'The server',
