@@ -14,6 +14,7 @@ const SCREENS = {
   'lib/receipt-pdf/make-receipt-pdf': 10,
   'features/admin-auth/login-screen': 8,
   'features/admin-transactions/transactions-screen': 45,
+  'features/admin-transactions/history/transaction-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 8,
   'features/admin-health/health-screen': 8,
 };

@@ -11,13 +11,15 @@ import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
+import { TransactionHistoryController } from './transaction-history/transaction-history.controller.js';
+import { TransactionHistoryService } from './transaction-history/transaction-history.service.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, StudentsModule],
-  controllers: [TransactionsController, ReviewQueueController, OfficeHealthController, AuditController],
-  providers: [TransactionsService, ReviewQueueService, OfficeHealthService, AuditHeadMail],
+  controllers: [TransactionHistoryController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController],
+  providers: [TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail],
 })
 export class AdminModule implements OnApplicationBootstrap {
   constructor(

@@ -2,6 +2,7 @@
 export const AUDIT_ACTS = [
   'access', 'login',
   'payment.ask', 'payment.refresh', 'payment.release', 'payment.view',
+  'payment.find', 'payment.history', 'payment.message', 'payment.note',
   'receipt.resend', 'receipt.view',
   'review.list', 'review.resolve',
   'transactions.export', 'transactions.list', 'reconciliation.list',

@@ -17,6 +17,7 @@ export * from './review-queue.js';
 export * from './paths.js';
 export * from './payment-statuses.js';
 export * from './people.js';
+export * from './transaction-history.js';
 export * from './second-fact.js';
 export * from './fees/semesters.js';
 export * from './student/shown-text.js';

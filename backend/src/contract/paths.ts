@@ -11,6 +11,7 @@ export const SCREENS = {
   paymentStatus: { pattern: '/payment-status/:transactionId', audience: 'student' },
   login: { pattern: '/login', audience: 'office' },
   transactions: { pattern: '/student-details', audience: 'office' },
+  transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   adminReceipt: { pattern: '/admin/fee-receipt/:id', audience: 'office' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;

@@ -17,6 +17,7 @@ import { refuseNewerSchema } from './newer-schema.js';
 import { MailsOfAnyKind1795600000000 } from './migrations/1795600000000-mails-of-any-kind.js';
 import { People1795720000000 } from './migrations/1795720000000-people.js';
 import { AuditTrail1795710000000 } from './migrations/1795710000000-audit-trail.js';
+import { FactBankIds1795730000003, FactIds1795730000002, PaymentNotes1795730000001, Requeries1795730000000 } from './migrations/1795730000000-payment-history.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   ReceiptLayout1795500000000, FillReceiptLayouts1795500000001,
   PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000,
   AuditTrail1795710000000, People1795720000000,
+  Requeries1795730000000, PaymentNotes1795730000001, FactIds1795730000002, FactBankIds1795730000003,
 ];
 
 export type Entities = DataSourceOptions['entities'];

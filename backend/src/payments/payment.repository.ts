@@ -9,6 +9,8 @@ import { PaymentDecision } from './review/payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
+import { PaymentNote } from './history/payment-note.entity.js';
+import { Requery } from './history/requery.entity.js';
 import { longestWaitMs } from './requery/requery-schedule.js';
 import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
 
@@ -133,6 +135,31 @@ export class PaymentRepository {
 
   async insertEvent(tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {
     await insertRow(tx, PaymentEvent, event);
+  }
+
+  async insertRequery(tx: Tx, requery: Omit<Requery, 'id'>): Promise<void> {
+    await insertRow(tx, Requery, requery);
+  }
+
+  requeries(paymentId: number): Promise<Requery[]> {
+    return selectRows(this.dataSource.manager, Requery, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
+  }
+
+  notes(paymentId: number): Promise<PaymentNote[]> {
+    return selectRows(this.dataSource.manager, PaymentNote, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
+  }
+
+  async insertNote(tx: Tx, note: Omit<PaymentNote, 'id'>): Promise<void> {
+    await insertRow(tx, PaymentNote, note);
+  }
+
+  /** Transaction ids of the payments that a charge with this id of the gateway or of the bank belongs to. */
+  async idsByCharge(id: string, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ transaction_id: string }[]>(
+      `SELECT transaction_id FROM payments WHERE id IN (
+         SELECT payment_id FROM gateway_facts WHERE gateway_txn_id = ? UNION SELECT payment_id FROM gateway_facts WHERE bank_txn_id = ?)
+        ORDER BY id LIMIT ${limit}`, [id, id]);
+    return rows.map((row) => row.transaction_id);
   }
 
   events(paymentId: number): Promise<PaymentEvent[]> {

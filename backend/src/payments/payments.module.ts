@@ -9,6 +9,7 @@ import { StudentsModule } from '../students/students.module.js';
 import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenQuota } from './start/token-quota.js';
 import { TokenService } from './start/token.service.js';
+import { PaymentHistoryService } from './history/payment-history.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
 import { GatewayMessagesController } from './messages/gateway-messages.controller.js';
 import { GatewayMessagesService } from './messages/gateway-messages.service.js';
@@ -33,9 +34,9 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService, GatewayMessagesService,
-    PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
+    PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
-  exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
+  exports: [PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

@@ -6,8 +6,8 @@ const LIST = ['transaction:read', 'receipt:read'] as const;
 /** What each role may do. A person may hold several roles, and then has what any of them has. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [...OWN_ACCOUNT, ...LIST, 'export:read'],
-  clerk: [...OWN_ACCOUNT, ...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'mail:resend', 'health:check'],
-  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'refund:propose', 'refund:approve', 'health:check'],
+  clerk: [...OWN_ACCOUNT, ...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'mail:resend', 'note:write', 'health:check'],
+  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'refund:propose', 'refund:approve', 'note:write', 'health:check'],
   registrar: [...OWN_ACCOUNT],
   administrator: [...OWN_ACCOUNT, 'people:read', 'people:manage', 'audit:read', 'health:check'],
 };

@@ -14,6 +14,7 @@ import { OUTBOX_STATES } from './mail/outbox-mail.entity.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
+import { ReceiptHistoryService } from './receipt-history.service.js';
 import { MissingReceiptsService } from './missing-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
@@ -24,8 +25,8 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
-  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService, MissingReceiptsService],
-  exports: [ReceiptService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
+  providers: [ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService, MissingReceiptsService],
+  exports: [ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

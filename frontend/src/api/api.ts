@@ -35,6 +35,6 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, ap
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue', 'HealthCheck'],
+  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue', 'HealthCheck', 'History'],
   endpoints: () => ({}),
 });

@@ -4,6 +4,7 @@ import { Clock } from '../../common/clock.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { Transactions } from '../../database/transactions.js';
 import type { GatewayMessage, NoAnswerReason, GatewayStatus, StatusRequest } from '../providers/payment-provider.js';
+import type { Requery } from '../history/requery.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentLedger } from '../settlement/payment-ledger.js';
 import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
@@ -45,6 +46,9 @@ interface RequeryRun {
   deadline: number | null;
   signal?: AbortSignal | undefined;
 }
+
+type SentRequery = Pick<RequeryRun, 'payment' | 'purpose'> & { sentAt: number };
+type EndedRequery = Pick<Requery, 'purpose' | 'sentAt' | 'answer' | 'failure'>;
 
 /** Each payment is requeried by one process at a time. */
 @Injectable()
@@ -125,36 +129,38 @@ export class RequeryService {
       if (early > 0) await this.clock.wait(Math.min(early, CALL_GAP_MS));
       const inTime = sentAt === null || deadline === null || this.clock.now() + provider.timeoutMs <= deadline;
       if (!inTime || !(await this.limiter.acquire(purpose, { continues: sentAt !== null, signal })) || signal?.aborted) {
-        if (sentAt !== null) return this.applyPartialAnswer(payment, messages, 'timeout', sentAt);
+        if (sentAt !== null) return this.applyPartialAnswer({ payment, purpose, sentAt }, messages, 'timeout');
         // Nothing was sent: whatever is due stays due.
         return { kind: 'unanswered', reason: 'timeout', payment: await this.finish(payment, () => ({})) };
       }
       sentAt = this.clock.now();
       const answer = await provider.requestStatus(request);
-      if (answer.kind === 'unanswered') return this.applyPartialAnswer(payment, messages, answer.reason, sentAt);
+      if (answer.kind === 'unanswered') return this.applyPartialAnswer({ payment, purpose, sentAt }, messages, answer.reason);
       messages.push(...answer.messages);
       isIncomplete ||= answer.isIncomplete ?? false;
     }
     await this.ledger.apply('requery', payment.provider, payment.transactionId, messages);
-    return this.applyAnswer(payment, messages, isIncomplete ? 'pending' : overallStatus(messages), sentAt ?? this.clock.now());
+    return this.applyAnswer({ payment, purpose, sentAt: sentAt ?? this.clock.now() }, messages, isIncomplete ? 'pending' : overallStatus(messages));
   }
 
   /** Money found under other dates counts; "no money" needs an answer for every date. */
-  private async applyPartialAnswer(payment: Payment, messages: readonly GatewayMessage[], reason: NoAnswerReason, sentAt: number): Promise<RequeryResult> {
+  private async applyPartialAnswer(sent: SentRequery, messages: readonly GatewayMessage[], reason: NoAnswerReason): Promise<RequeryResult> {
+    const { payment } = sent;
     const money = messages.filter(({ status }) => status === 'paid' || status === 'pending' || status === 'reversed');
     if (money.length > 0) await this.ledger.apply('requery', payment.provider, payment.transactionId, money);
-    return this.recordFailure(payment, reason, sentAt);
+    return this.recordFailure(sent, reason);
   }
 
-  private async applyAnswer(before: Payment, messages: readonly GatewayMessage[], lastAnswer: GatewayStatus, sentAt: number): Promise<RequeryResult> {
+  private async applyAnswer(sent: SentRequery, messages: readonly GatewayMessage[], lastAnswer: GatewayStatus): Promise<RequeryResult> {
     const now = this.clock.now();
+    const { payment: before, sentAt } = sent;
     const { id } = before;
     const payment = await this.finish(before, (current) => (isOlder(sentAt, current, now) ? {} : {
       lastRequeryAt: sentAt, lastAnsweredAt: now, lastAnswer, requeryFailures: 0,
       // A message that changed the state meanwhile has set its own schedule.
       nextCheckAt: current.stateAt !== before.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
       ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, sentAt) } : {}),
-    }), (current) => hintAfterRequery(current, sentAt, null));
+    }), (current) => hintAfterRequery(current, sentAt, null), { ...sent, answer: lastAnswer, failure: null });
     if (payment.deniedAt !== null) {
       this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: lastAnswer });
     }
@@ -172,13 +178,14 @@ export class RequeryService {
     });
   }
 
-  private async recordFailure(payment: Payment, reason: NoAnswerReason, sentAt: number): Promise<RequeryResult> {
+  private async recordFailure(sent: SentRequery, reason: NoAnswerReason): Promise<RequeryResult> {
+    const { payment, sentAt } = sent;
     const requeryFailures = payment.requeryFailures + 1;
     const retryAt = this.clock.now() + backOffMs(requeryFailures);
     // A failed extra requery must not restart a schedule that has ended.
     const after = await this.finish(payment, (current) => ({
       lastRequeryAt: sentAt, requeryFailures, nextCheckAt: current.nextCheckAt === null ? null : Math.min(retryAt, earlierSchedule(current, sentAt)),
-    }), (current) => hintAfterRequery(current, sentAt, retryAt));
+    }), (current) => hintAfterRequery(current, sentAt, retryAt), { ...sent, answer: null, failure: reason });
     return { kind: 'unanswered', reason, payment: after };
   }
 
@@ -187,14 +194,21 @@ export class RequeryService {
    *
    * @param patch is always written.
    * @param ownPatch is written only while the lease is still held.
+   * @param ended is kept for the payment's history; nothing when no request was sent.
    */
-  private finish({ id, requeryLeaseBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({})): Promise<Payment> {
+  private finish(
+    { id, requeryLeaseBy }: Payment, patch: (current: Payment) => PaymentPatch, ownPatch: typeof patch = () => ({}), ended: EndedRequery | null = null,
+  ): Promise<Payment> {
     return this.transactions.run(async (tx) => {
       const current = await this.payments.lock(tx, id);
       const own = current.requeryLeaseBy === requeryLeaseBy ? { ...ownPatch(current), requeryLeaseUntil: null, requeryLeaseBy: null } : {};
       const written = { ...patch(current), ...own, updatedAt: this.clock.now() };
       const isNewDenial = written.deniedAt !== undefined && written.deniedAt !== current.deniedAt;
       await this.payments.update(tx, id, written);
+      if (ended) {
+        const { purpose, sentAt, answer, failure } = ended;
+        await this.payments.insertRequery(tx, { paymentId: id, sentAt, endedAt: this.clock.now(), purpose, answer, failure });
+      }
       Object.assign(current, written);
       if (isNewDenial) await this.ledger.updateReview(tx, current);
       return current;

@@ -9,6 +9,8 @@ export type FactSource = 'return' | 'callback' | 'requery';
 /** A verified gateway message. Append-only; no secrets, no card data (docs/requirements.md#terms). */
 @Entity('gateway_facts')
 @Index('uq_gateway_facts_digest', ['paymentId', 'digest'], { unique: true })
+@Index('ix_gateway_facts_gateway_txn_id', ['gatewayTxnId'])
+@Index('ix_gateway_facts_bank_txn_id', ['bankTxnId'])
 export class GatewayFact {
   @IdColumn() id!: number;
   @ForeignKey(() => Payment, { name: 'fk_gateway_facts_payment' })

@@ -9,6 +9,8 @@ import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { attemptsOf } from './caller/attempts-of';
 import { CallerCard } from './caller/caller-card';
+import { FoundByCharge } from './history/found-by-charge';
+import { idsAround } from './history/neighbours';
 import { makeList } from './list/transaction-list';
 import { OfficeHeader } from './office-header';
 import { endText } from './refresh/answer-text';
@@ -60,6 +62,7 @@ export function Transactions() {
     if (toFailure(error).status === 401) unauthorized();
   }, [error, unauthorized]);
 
+  const around = useCallback((id: string) => idsAround(find(request), id), [find, request]);
   const reload = () => void refetch();
   const called = request.query.trim() === '' ? null : view.onlyNumber;
   const attempts = useMemo(() => (called ? attemptsOf(list, called) : []), [list, called]);
@@ -74,10 +77,11 @@ export function Transactions() {
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
         {(found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
+      {loaded && !found && <FoundByCharge query={request.query} />}
       {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
       {found && (
         <>
-          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refreshRow} onUnauthorized={unauthorized} />
+          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refreshRow} idsAround={around} onUnauthorized={unauthorized} />
           <Pager view={found} pageSize={request.pageSize} />
         </>
       )}

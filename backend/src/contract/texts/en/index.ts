@@ -11,6 +11,7 @@ export * from './office/login.js';
 export * from './office/people.js';
 export * from './office/receipt.js';
 export * from './office/review.js';
+export * from './office/transaction-history.js';
 export * from './office/transactions.js';
 export * from './server.js';
 export * from './student/fee-form.js';

@@ -1,12 +1,13 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { common, transactions } from '@mmmcollege/backend/contract/texts';
-import { Fragment, memo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Fragment, memo, type MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button/button';
 import { CopyButton } from '../../../components/button/copy-button';
 import { classNames } from '../../../components/class-names';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
+import { listState } from '../history/neighbours';
 import { COLUMNS, type Column, shownText } from '../list/columns';
 import { momentText } from '../list/moment-text';
 import type { RefreshAnswer, RefreshState } from '../refresh/row-refresh-slice';
@@ -19,10 +20,12 @@ interface TransactionRowProps {
   refreshing: RefreshState | null;
   answer: RefreshAnswer | null;
   onRefresh: (transactionId: string) => void;
+  /** @returns the ids around this one in the list's order. */
+  idsAround: (transactionId: string) => readonly string[];
   onUnauthorized: () => void;
 }
 
-export const TransactionRow = memo(function TransactionRow({ record, refreshing, answer, onRefresh, onUnauthorized }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({ record, refreshing, answer, onRefresh, idsAround, onUnauthorized }: TransactionRowProps) {
   const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const navigate = useNavigate();
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
@@ -31,7 +34,7 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       {COLUMNS.map((column) => (
         <td key={column.id} role="cell" data-label={texts.columns[column.id]} className={classNames(styles.cell, styles[column.kind])}>
           <span className={styles.value}>
-            <Content record={record} column={column} refreshing={refreshing} answer={answer} />
+            <Content record={record} column={column} refreshing={refreshing} answer={answer} idsAround={idsAround} />
           </span>
         </td>
       ))}
@@ -53,7 +56,9 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
   );
 });
 
-function Content({ record, column, refreshing, answer }: Pick<TransactionRowProps, 'record' | 'refreshing' | 'answer'> & { column: Column }) {
+type ContentProps = Pick<TransactionRowProps, 'record' | 'refreshing' | 'answer' | 'idsAround'> & { column: Column };
+
+function Content({ record, column, refreshing, answer, idsAround }: ContentProps) {
   const { transactions: texts } = useTexts({ transactions });
   const text = shownText(record, column);
   if (column.id === 'transaction_status') {
@@ -66,11 +71,27 @@ function Content({ record, column, refreshing, answer }: Pick<TransactionRowProp
   return (
     <span className={styles.copied}>
       <span className={styles.idAndMoment}>
-        {text}
+        <HistoryLink id={text} idsAround={idsAround} />
         <Moment iso={record.transaction_date} />
       </span>
       <CopyButton text={text} label={texts.transactionId(text)} />
     </span>
+  );
+}
+
+/** The ids around the payment are looked for when it is opened: for each row of each page it would cost too much. */
+function HistoryLink({ id, idsAround }: { id: string; idsAround: (transactionId: string) => readonly string[] }) {
+  const navigate = useNavigate();
+  const href = paths.transaction.href(id);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(href, { state: listState(idsAround(id)) });
+  };
+  return (
+    <Link to={href} className={styles.history} onClick={open}>
+      {id}
+    </Link>
   );
 }
 

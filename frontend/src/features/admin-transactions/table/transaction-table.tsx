@@ -20,11 +20,12 @@ interface TransactionTableProps {
   rows: readonly TransactionRecord[];
   sort: ViewRequest['sort'];
   onRefresh: (transactionId: string) => void;
+  idsAround: (transactionId: string) => readonly string[];
   onUnauthorized: () => void;
 }
 
 /** Rows come searched, sorted and paged: the table library would need seconds for the row models of 100,000 rows. */
-export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, onUnauthorized }: TransactionTableProps) {
+export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, idsAround, onUnauthorized }: TransactionTableProps) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const refreshes = useAppSelector(selectRefreshStates);
@@ -79,6 +80,7 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, onR
                 refreshing={refreshes[id] ?? null}
                 answer={answers[id] ?? null}
                 onRefresh={onRefresh}
+                idsAround={idsAround}
                 onUnauthorized={onUnauthorized}
               />
             ))}

@@ -1,0 +1,47 @@
+import { istIsoDateTime, rupeesNumber, type TimelineEntry } from '../../contract/index.js';
+import type { PaymentHistory } from '../../payments/history/payment-history.service.js';
+import { shownStatus } from '../../payments/settlement/payment-state.js';
+import type { ReceiptHistory } from '../../receipts/receipt-history.service.js';
+
+const iso = (at: number): string => istIsoDateTime(new Date(at));
+
+type Line = Partial<TimelineEntry> & Pick<TimelineEntry, 'kind'> & { order: number };
+
+const EMPTY = {
+  source: null, status: null, signature: null, gatewayTxnId: null, amount: null, happenedAt: null, from: null, to: null, actor: null, text: null, message: null,
+};
+
+/** What people decided is stored as an event without a change of the state. */
+const isDecision = (cause: string): boolean => cause === 'released' || cause.startsWith('decision:') || cause === 'mail:resend';
+
+/** Everything that was recorded about a payment, newest first. */
+export function timelineOf({ payment, facts, events, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null): TimelineEntry[] {
+  const lines: Line[] = [
+    { kind: 'begun', order: payment.createdAt, amount: rupeesNumber(payment.amount) },
+    ...facts.map((fact): Line => {
+      const happenedAt = fact.completedAt ?? fact.initiatedAt ?? fact.openedAt;
+      return {
+        kind: 'message', order: fact.receivedAt, source: fact.source, status: fact.status, signature: fact.signature, gatewayTxnId: fact.gatewayTxnId,
+        amount: fact.amount === null ? null : rupeesNumber(fact.amount), happenedAt: happenedAt === null ? null : iso(happenedAt), text: fact.mismatch,
+        message: fact.id,
+      };
+    }),
+    ...requeries.map(({ endedAt, purpose, answer, failure }): Line => ({ kind: 'requery', order: endedAt, source: purpose, status: answer, text: failure })),
+    ...events.map(({ at, fromState, toState, cause, actor }): Line =>
+      isDecision(cause)
+        ? { kind: 'decision', order: at, source: cause, actor }
+        : { kind: 'state', order: at, source: cause, from: fromState && shownStatus(fromState), to: shownStatus(toState), actor }),
+    ...notes.map(({ at, actor, note }): Line => ({ kind: 'note', order: at, actor, text: note })),
+    ...(receipt ? receiptLines(receipt) : []),
+  ];
+  // Several lines of one moment: stable, in the order in which they happen above.
+  return lines.sort((a, b) => a.order - b.order).reverse().map(({ order, ...line }) => ({ ...EMPTY, ...line, at: iso(order) }));
+}
+
+function receiptLines({ issuedAt, voidedAt, mail }: ReceiptHistory): Line[] {
+  return [
+    { kind: 'receipt', order: issuedAt, status: 'issued' },
+    ...(voidedAt === null ? [] : [{ kind: 'receipt', order: voidedAt, status: 'void' } as const]),
+    ...(mail ? [{ kind: 'mail', order: mail.sentAt ?? mail.updatedAt, status: mail.state, text: mail.lastError } as const] : []),
+  ];
+}

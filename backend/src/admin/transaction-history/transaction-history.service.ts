@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import {
+  type ChargeStanding, filledText, istIsoDateTime, rupeesNumber, type TransactionCharge, type TransactionHistory,
+} from '../../contract/index.js';
+import { type PaymentHistory, PaymentHistoryService } from '../../payments/history/payment-history.service.js';
+import { shownStatus } from '../../payments/settlement/payment-state.js';
+import { ReceiptHistoryService } from '../../receipts/receipt-history.service.js';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
+import { timelineOf } from './timeline.js';
+
+const iso = (at: number): string => istIsoDateTime(new Date(at));
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+@Injectable()
+export class TransactionHistoryService {
+  constructor(
+    private readonly payments: PaymentHistoryService,
+    private readonly receipts: ReceiptHistoryService,
+    private readonly layouts: SemesterLayoutsService,
+  ) {}
+
+  async of(transactionId: string): Promise<TransactionHistory> {
+    const history = await this.payments.of(transactionId);
+    const { payment, demand, otherAttempts } = history;
+    const receipt = await this.receipts.of(payment.id);
+    const { form, heads } = payment;
+    return {
+      transaction_id: payment.transactionId,
+      receipt_no: payment.receiptNo,
+      transaction_status: shownStatus(payment.state),
+      isMismatch: payment.state === 'MISMATCH',
+      isTest: payment.isTest === 1,
+      begunAt: iso(payment.createdAt),
+      since: iso(payment.stateAt),
+      nextCheckAt: isoOrNull(payment.nextCheckAt),
+      lastAnswerAt: isoOrNull(payment.lastAnsweredAt),
+      releasedAt: isoOrNull(payment.releasedAt),
+      admissionNumber: payment.admissionNumber,
+      studentName: filledText(form.studentName) || null,
+      course: filledText(form.course) || null,
+      email: filledText(form.email) || null,
+      mobile: filledText(form.mobile) || null,
+      semesterNo: payment.semesterNo,
+      academicSession: demand.academicSession,
+      amount: rupeesNumber(payment.amount),
+      heads: this.layouts.of(payment.semesterNo).fees.flatMap(({ name, label }) => {
+        const amount = heads[name];
+        return amount === undefined ? [] : [{ label, amount: rupeesNumber(amount) }];
+      }),
+      feeToday: rupeesNumber(demand.total),
+      settledBy: demand.settledTransactionId !== null && demand.settledReceiptNo !== null
+        ? { transaction_id: demand.settledTransactionId, receipt_no: demand.settledReceiptNo }
+        : null,
+      receipt: receipt && { issuedAt: iso(receipt.issuedAt), voidedAt: isoOrNull(receipt.voidedAt) },
+      charges: chargesOf(history),
+      attempts: otherAttempts.map((attempt) => ({
+        transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state), amount: rupeesNumber(attempt.amount), begunAt: iso(attempt.createdAt),
+      })),
+      timeline: timelineOf(history, receipt),
+    };
+  }
+
+  message(transactionId: string, number: number): Promise<Record<string, unknown>> {
+    return this.payments.message(transactionId, number);
+  }
+
+  addNote(transactionId: string, note: string, by: Actor): Promise<void> {
+    return this.payments.addNote(transactionId, note, by);
+  }
+
+  async find(id: string): Promise<{ transaction_ids: string[] }> {
+    return { transaction_ids: await this.payments.findByCharge(id) };
+  }
+}
+
+function chargesOf({ payment, outcome: { charges, held } }: PaymentHistory): TransactionCharge[] {
+  return charges.map((charge) => {
+    const standing: ChargeStanding =
+      charge.isReversed ? 'reversed'
+      : charge.resolution === 'refunded' ? 'refunded'
+      : !held.includes(charge) ? 'none'
+      : payment.state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId ? 'settles'
+      : 'held';
+    return {
+      gatewayTxnId: charge.gatewayTxnId, bankTxnId: charge.bankTxnId, amount: charge.amount === null ? null : rupeesNumber(charge.amount),
+      paidAt: isoOrNull(charge.paidAt), standing, decision: charge.resolution,
+    };
+  });
+}

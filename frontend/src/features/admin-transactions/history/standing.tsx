@@ -1,0 +1,86 @@
+import { istClock, receiptDate, type TransactionHistory } from '@mmmcollege/backend/contract';
+import { common, transactionHistory, transactions } from '@mmmcollege/backend/contract/texts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, RouteButton } from '../../../components/button/button';
+import { paths } from '../../../config/paths';
+import { useTexts } from '../../../lib/texts';
+import { momentText } from '../list/moment-text';
+import { endText } from '../refresh/answer-text';
+import { useRefresh } from '../refresh/use-refresh';
+import { ReleaseButton } from '../review/decisions/release-button';
+import { StatusBadge } from '../table/status-badge';
+import styles from './transaction-page.module.css';
+
+interface StandingProps {
+  history: TransactionHistory;
+  onUnauthorized: () => void;
+  onChanged: () => void;
+}
+
+/** What the payment is now, and what can be done with it. */
+export function Standing({ history, onUnauthorized, onChanged }: StandingProps) {
+  const { common: commonTexts, transactionHistory: texts, transactions: listTexts } = useTexts({ common, transactionHistory, transactions });
+  const navigate = useNavigate();
+  const refresh = useRefresh(onUnauthorized);
+  const [asking, setAsking] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const { transaction_id: id, transaction_status: status, admissionNumber, settledBy, releasedAt, nextCheckAt, receipt } = history;
+  const isOpen = status === 'PENDING' || status === 'INITIATED';
+
+  const ask = async () => {
+    setAsking(true);
+    const end = await refresh(id);
+    setAnswer(endText(id, end, new Date(), listTexts));
+    setAsking(false);
+    onChanged();
+  };
+
+  return (
+    <section className={styles.standing} aria-labelledby="standing-title">
+      <h2 id="standing-title" className={styles.badge}>
+        <StatusBadge status={status} pending={false} answer={null} />
+      </h2>
+      <p className={styles.sentence}>{history.isMismatch ? texts.mismatch : texts.standing[status]}</p>
+      {history.isTest && <p>{texts.test}</p>}
+      {receipt?.voidedAt && <p>{texts.voidReceipt}</p>}
+      {releasedAt && isOpen && <p>{texts.released(momentText(releasedAt))}</p>}
+      {nextCheckAt && status !== 'SUCCESS' && <p className={styles.soft}>{texts.nextCheck(dayAndClock(nextCheckAt))}</p>}
+      {settledBy && settledBy.transaction_id !== id && (
+        <p>
+          {texts.settledBy}{' '}
+          <RouteButton variant="tertiary" to={paths.transaction.href(settledBy.transaction_id)}>
+            {settledBy.transaction_id}
+          </RouteButton>
+        </p>
+      )}
+      <div className={styles.actions}>
+        {status === 'SUCCESS' && (
+          <Button variant="secondary" onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+            {commonTexts.viewReceipt}
+          </Button>
+        )}
+        {status !== 'SUCCESS' && (
+          <Button variant="secondary" busy={asking} onClick={() => void ask()}>
+            {listTexts.refresh}
+          </Button>
+        )}
+        {status === 'PENDING' && !releasedAt && (
+          <ReleaseButton
+            transactionId={id}
+            onUnauthorized={onUnauthorized}
+            onReleased={() => {
+              onChanged();
+              return false;
+            }}
+          />
+        )}
+      </div>
+      <p role="status" className={styles.soft}>
+        {answer}
+      </p>
+    </section>
+  );
+}
+
+const dayAndClock = (iso: string): string => `${receiptDate(new Date(iso))} ${istClock(new Date(iso))}`;
