@@ -24,7 +24,10 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository],
+      providers: [
+        BackupLog, AppSettingsRepository,
+        { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] },
+      ],
       exports: [Transactions, AppSettingsRepository, BackupLog],
     };
   }

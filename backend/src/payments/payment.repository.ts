@@ -107,7 +107,9 @@ export class PaymentRepository {
   }
 
   /** Payment and stored digests in one statement, so that the payment includes the effects of these facts. */
-  async findWithReceived(provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
+  async findWithReceived(
+    provider: string, transactionId: string, digests: readonly string[],
+  ): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
     // '' matches no digest.
     const values = digests.length > 0 ? digests : [''];
     const stored = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${values.map(() => '?').join(', ')})) AS stored_digests`;

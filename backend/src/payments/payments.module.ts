@@ -31,8 +31,8 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService, GatewayMessagesService,
-    PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
+    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
   exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })
