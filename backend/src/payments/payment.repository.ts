@@ -10,7 +10,7 @@ import { PaymentEvent } from './payment-event.entity.js';
 import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
 import { longestWaitMs } from './requery/requery-schedule.js';
-import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
+import { canMove, holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
 
 function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);
@@ -97,8 +97,18 @@ export class PaymentRepository {
     await updateRows(tx, Payment, { id }, patch);
   }
 
-  /** Called by `PaymentLedger` only. @returns `false` when the payment was no longer in state `from`. */
+  /**
+   * The only way to write a state. Called by `PaymentLedger` only.
+   *
+   * @returns `false` when the payment was no longer in state `from`.
+   * @throws Error when the state table has no such move.
+   */
   async setState(tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
+    if (!canMove(from, to)) throw new Error(`payment ${id} cannot move from ${from} to ${to}`);
+    return this.updateFromState(tx, id, from, to, patch);
+  }
+
+  protected async updateFromState(tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
     return (await updateRows(tx, Payment, { id, state: from }, { state: to, ...patch })) === 1;
   }
 
