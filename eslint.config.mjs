@@ -193,5 +193,14 @@ export default tseslint.config(
     ignores: ['**/*.worker.ts', 'frontend/src/components/toasts/show-toast.ts', ...TESTS],
     rules: { 'no-restricted-syntax': ['error', ...MODULE_STATE, ...TEXT_PLACES] },
   },
+  {
+    files: ['backend/**/*.ts', 'frontend/**/*.{ts,tsx}'],
+    ignores: TESTS,
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true, IIFEs: true }] },
+  },
+  {
+    files: ['backend/src/**/*.ts', 'frontend/src/**/*.{ts,tsx}'],
+    rules: { 'max-len': ['error', { code: 160, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }] },
+  },
   { files: TESTS, rules: { 'import-x/no-restricted-paths': 'off', 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
 );

@@ -30,6 +30,10 @@ describe('The lock file', () => {
     expect(installed.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
   });
 
+  it('should name no address to fetch a package from: the registry of the machine is asked', () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
   it.each(['package.json', 'backend/package.json', 'frontend/package.json'])('should have exact versions in %s', (path) => {
     const { dependencies = {}, devDependencies = {} } = manifest(path);
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(?:npm:[^@]*@)?\d+\.\d+\.\d+$/.test(version));

@@ -44,7 +44,9 @@ export async function backupRotate({ folder, keys }: BackupSettings, databaseUrl
   });
 }
 
-async function makeBackup(folder: string, keys: readonly string[], databaseUrl: string, now: number, terminal: Terminal): Promise<{ name: string; bytes: number; rows: number }> {
+async function makeBackup(
+  folder: string, keys: readonly string[], databaseUrl: string, now: number, terminal: Terminal,
+): Promise<{ name: string; bytes: number; rows: number }> {
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(`BACKUP_FOLDER ${folder} cannot be written to (${error.code}).`);
   });

@@ -24,9 +24,12 @@ interface ImportOptions {
  *
  * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering.
  */
-export async function studentsImport(file: string, { dryRun, admissionNumberPattern, signal }: ImportOptions, databaseUrl: string, terminal: Terminal): Promise<number> {
+export async function studentsImport(
+  file: string, { dryRun, admissionNumberPattern, signal }: ImportOptions, databaseUrl: string, terminal: Terminal,
+): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
-    const studentImport = new StudentImportService(new ImportRepository(new Transactions(dataSource), dataSource, heldDemands), new SemesterLayoutsService(), admissionNumberPattern, new Clock());
+    const rows = new ImportRepository(new Transactions(dataSource), dataSource, heldDemands);
+    const studentImport = new StudentImportService(rows, new SemesterLayoutsService(), admissionNumberPattern, new Clock());
     return runImport(file, dryRun, studentImport, terminal, signal);
   });
 }

@@ -76,7 +76,9 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
   return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
 }
 
-export async function updateRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>): Promise<number> {
+export async function updateRows<Row extends ObjectLiteral>(
+  tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>,
+): Promise<number> {
   const layout = layoutOf(tx, entity);
   const { properties, values } = given(layout, patch);
   const condition = conditions(layout, where);

@@ -26,7 +26,10 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
-      providers: [AppMarks, BackupLog, { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] }, AppSettingsRepository, DailyTasks],
+      providers: [
+        AppMarks, AppSettingsRepository, BackupLog, DailyTasks,
+        { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] },
+      ],
       exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog, DailyTasks],
     };
   }

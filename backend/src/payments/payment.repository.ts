@@ -12,7 +12,7 @@ import { Payment } from './payment.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { longestWaitMs } from './requery/requery-schedule.js';
-import { holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
+import { canMove, holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
 
 function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);
@@ -99,8 +99,18 @@ export class PaymentRepository {
     await updateRows(tx, Payment, { id }, patch);
   }
 
-  /** Called by `PaymentLedger` only. @returns `false` when the payment was no longer in state `from`. */
+  /**
+   * The only way to write a state. Called by `PaymentLedger` only.
+   *
+   * @returns `false` when the payment was no longer in state `from`.
+   * @throws Error when the state table has no such move.
+   */
   async setState(tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
+    if (!canMove(from, to)) throw new Error(`payment ${id} cannot move from ${from} to ${to}`);
+    return this.updateFromState(tx, id, from, to, patch);
+  }
+
+  protected async updateFromState(tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
     return (await updateRows(tx, Payment, { id, state: from }, { state: to, ...patch })) === 1;
   }
 
@@ -109,7 +119,9 @@ export class PaymentRepository {
   }
 
   /** Payment and stored digests in one statement, so that the payment includes the effects of these facts. */
-  async findWithReceived(provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
+  async findWithReceived(
+    provider: string, transactionId: string, digests: readonly string[],
+  ): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
     // '' matches no digest.
     const values = digests.length > 0 ? digests : [''];
     const stored = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${values.map(() => '?').join(', ')})) AS stored_digests`;

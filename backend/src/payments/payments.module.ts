@@ -33,8 +33,8 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService, GatewayMessagesService,
-    PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, TransactionListRepository, TransactionListService,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
+    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, TransactionListRepository, TransactionListService,
   ],
   exports: [PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })

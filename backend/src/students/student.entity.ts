@@ -23,4 +23,6 @@ export class Student extends CataloguedFields {
 for (const { property, max } of STUDENT_FIELDS) TextColumn(max, { nullable: true })(Student.prototype, property);
 
 /** Column by property, for plain SQL. */
-export const FIELD_COLUMNS = Object.fromEntries(STUDENT_FIELDS.map(({ property }) => [property, snakeCase(property)])) as Readonly<Record<StudentProperty, string>>;
+export const FIELD_COLUMNS = Object.fromEntries(
+  STUDENT_FIELDS.map(({ property }) => [property, snakeCase(property)]),
+) as Readonly<Record<StudentProperty, string>>;

@@ -15,7 +15,10 @@ import { StudentsService } from './lookup/students.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(STUDENT_ENTITIES)],
   controllers: [StudentsController],
-  providers: [StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService, FeeDemandsService, SemesterLayoutsService],
+  providers: [
+    StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
+    FeeDemandsService, SemesterLayoutsService,
+  ],
   exports: [GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
 })
 export class StudentsModule {}

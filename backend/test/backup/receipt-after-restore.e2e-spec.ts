@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { runFees } from '../support/run-fees.js';
+import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const DAY = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), 'receipt-after-restore-'));
 
 /** Reversals and refunds since the backup are not in it. */
-describe('A receipt whose money went back between the backup and the restore', () => {
+describe.each(DATABASES)('A receipt whose money went back between the backup and the restore, on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await TestSystem.open('sqlite');
+    system = await TestSystem.open(kind);
   });
   afterAll(() => system.close());
 
@@ -23,7 +24,7 @@ describe('A receipt whose money went back between the backup and the restore', (
     const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { callback: false });
     await system.postReturn(form);
     for (let day = 0; day < 7; day += 1) await system.advanceTime(DAY);
-    const file = join(folder, `${id}.backup`);
+    const file = join(folder, `${kind}-${id}.backup`);
     expect((await runFees(['backup', file], system.database.url)).code).toBe(0);
 
     system.gateway.control.reverse(id, { callback: false });
@@ -32,7 +33,8 @@ describe('A receipt whose money went back between the backup and the restore', (
     expect((await system.payment(id)).settledDemandId).toBeNull();
 
     // The disk dies an hour later.
-    const url = `sqlite:${join(folder, `${id}.sqlite`)}`;
+    const { url, dataSource: empty } = await createTestDatabase(kind, false);
+    await empty.destroy();
     expect((await runFees(['restore', file], url)).code).toBe(0);
     const dataSource = await openDataSource(url, ENTITIES);
     const old = system.database;

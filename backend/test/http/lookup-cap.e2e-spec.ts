@@ -6,7 +6,7 @@ import { createTestApp, FakeClock, startTestSandbox, type TestApp } from '../sup
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { LIMIT_STORES, type LimitStoreOfTest, memoryStore } from '../support/limit-stores.js';
 import { type ManyStudents, insertManyStudents } from '../support/many-students.js';
-import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 const PER_HOUR = 300;
 const PER_DAY = 1_000;
@@ -32,7 +32,8 @@ class Servers {
 
   static async start(startStore: () => Promise<LimitStoreOfTest>): Promise<Servers> {
     const store = await startStore();
-    const database = await createTestDatabase(ANY_DATABASE);
+    // Replicas share the server database; a single server has the embedded one.
+    const database = await createTestDatabase((store.replicas > 1 && DATABASES.at(-1)) || ANY_DATABASE);
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword(PASSWORD), createdAt: 1, updatedAt: 1 });
     const test = new Servers(store, database, await startTestSandbox(), await insertManyStudents(database.dataSource, PER_DAY + 10));
     for (let replica = 0; replica < store.replicas; replica += 1) {

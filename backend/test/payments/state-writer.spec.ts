@@ -5,7 +5,7 @@ import { insertPaidPayment } from '../receipts/paid-payment.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 
 describe.each(DATABASES)('The state of a payment on %s', (kind) => {
-  it('should be written only by a move from the state that the payment still has', async () => {
+  it('should be written only by a move of the state table, from the state that the payment still has', async () => {
     const { dataSource, close } = await createTestDatabase(kind);
     const payments = new PaymentRepository(dataSource);
     const { id } = await insertPaidPayment(dataSource);
@@ -13,6 +13,7 @@ describe.each(DATABASES)('The state of a payment on %s', (kind) => {
       new Transactions(dataSource).run((tx) => payments.setState(tx, id, from, to, { stateAt: 7, settledDemandId: null }));
 
     expect(await move('AT_BANK', 'FAILED')).toBe(false);
+    await expect(move('SUCCESS', 'FAILED')).rejects.toThrow(`payment ${id} cannot move from SUCCESS to FAILED`);
     expect(await payments.get(id)).toMatchObject({ state: 'SUCCESS' });
     expect(await move('SUCCESS', 'REVERSED')).toBe(true);
     expect(await payments.get(id)).toMatchObject({ state: 'REVERSED', stateAt: 7, settledDemandId: null });

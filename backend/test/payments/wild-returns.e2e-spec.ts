@@ -1,5 +1,5 @@
 import { TestSystem } from '../support/test-system.js';
-import { ANY_DATABASE } from '../support/test-databases.js';
+import { DATABASES } from '../support/test-databases.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -13,10 +13,10 @@ const BODIES: [string, string, string | undefined][] = [
   ['an empty JSON', JSON_TYPE, ''],
 ];
 
-describe('The gateway\'s posts', () => {
+describe.each(DATABASES)('The gateway\'s posts on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await TestSystem.open(ANY_DATABASE);
+    system = await TestSystem.open(kind);
   });
   afterAll(() => system.close());
 

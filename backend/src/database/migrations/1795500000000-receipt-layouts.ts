@@ -70,7 +70,10 @@ export class FillReceiptLayouts1795500000001 implements MigrationInterface {
       if (rows.length === 0) return;
       await runner.query(
         `UPDATE receipts SET layout = CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END WHERE id IN (${rows.map(() => '?').join(', ')})`,
-        [...rows.flatMap(({ id, semester_no: semesterNo, heads }) => [id, layoutOf(semesterNo, JSON.parse(heads) as Record<string, number>)]), ...rows.map(({ id }) => id)],
+        [
+          ...rows.flatMap(({ id, semester_no: semesterNo, heads }) => [id, layoutOf(semesterNo, JSON.parse(heads) as Record<string, number>)]),
+          ...rows.map(({ id }) => id),
+        ],
       );
       last = rows[rows.length - 1]?.id ?? last;
     }

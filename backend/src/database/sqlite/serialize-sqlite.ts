@@ -61,7 +61,8 @@ export function serializeSqlite(dataSource: DataSource): void {
   // All of these may open a transaction.
   for (const name of ['save', 'remove', 'softRemove', 'recover'] as const) {
     const original = inside.manager[name].bind(inside.manager) as (...args: unknown[]) => Promise<unknown>;
-    Object.assign(dataSource.manager, { [name]: (...args: unknown[]) => exclusive(() => withoutOpenTransaction(() => original(...args))) } satisfies Partial<Record<keyof EntityManager, unknown>>);
+    const alone = (...args: unknown[]) => exclusive(() => withoutOpenTransaction(() => original(...args)));
+    Object.assign(dataSource.manager, { [name]: alone } satisfies Partial<Record<keyof EntityManager, unknown>>);
   }
 }
 

@@ -10,7 +10,9 @@ export function reconciliationLines(rows: readonly ReconciliationRow[], charges:
   return rows.map((row) => JSON.stringify(record(row, byPayment.get(row.id) ?? [], feesOf)));
 }
 
-function record({ transactionId, receiptNo, gatewayTxnId, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[], feesOf: FeesOf): ReconciliationRecord {
+function record(
+  { transactionId, receiptNo, gatewayTxnId, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[], feesOf: FeesOf,
+): ReconciliationRecord {
   const isSettling = (charge: ChargeIds): boolean => charge.gatewayTxnId === gatewayTxnId;
   const ordered = [...charges.filter(isSettling), ...charges.filter((charge) => !isSettling(charge))];
   return {

@@ -41,7 +41,10 @@ export class TransactionListService {
   async reconciliation(): Promise<Readable> {
     return streamOf(
       (after, limit) => this.payments.reconciliationPage(after, limit),
-      async (rows) => reconciliationLines(rows, await this.payments.chargeIds(rows[0]?.id ?? 0, lastId(rows)), (semesterNo) => this.layouts.of(semesterNo).fees),
+      async (rows) => {
+        const charges = await this.payments.chargeIds(rows[0]?.id ?? 0, lastId(rows));
+        return reconciliationLines(rows, charges, (semesterNo) => this.layouts.of(semesterNo).fees);
+      },
     );
   }
 }

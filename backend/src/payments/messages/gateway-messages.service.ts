@@ -79,13 +79,16 @@ export class GatewayMessagesService {
    */
   private async applySigned(source: FactSource, provider: PaymentProvider, transactionId: string, signed: readonly GatewayMessage[]): Promise<Payment | null> {
     const payment = await this.ledger.apply(source, provider.name, transactionId, signed);
-    // The message contradicts the final state: a challan was paid since, or the gateway denies settled money.
-    if (payment && !isUndecided(payment.state) && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status))) return this.scheduleRequery(transactionId);
-    if (payment && ENDED_WITHOUT_MONEY.includes(payment.state) && (await this.namesNewCharge(payment, signed))) return this.scheduleRequery(transactionId);
+    if (!payment) return null;
+    const isOpen = isUndecided(payment.state);
+    const endedWithoutMoney = ENDED_WITHOUT_MONEY.includes(payment.state);
+    // A challan was paid since, or the gateway denies settled money.
+    const contradictsEnd = !isOpen && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status));
+    if (contradictsEnd || (endedWithoutMoney && (await this.namesNewCharge(payment, signed)))) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // The requery under way began before this message: its answer says nothing of what the message tells.
-    if (payment && (isUndecided(payment.state) || ENDED_WITHOUT_MONEY.includes(payment.state)) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
-    if (payment && isUndecided(payment.state) && isLater(payment, at)) {
+    if ((isOpen || endedWithoutMoney) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
+    if (isOpen && isLater(payment, at)) {
       await this.transactions.run(async (tx) => {
         if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });
       });

@@ -64,7 +64,8 @@ describe('Permits for status requests', () => {
   });
 
   it('should let nobody who comes wait for longer than the parts of all others, while any of them flood', () => {
-    fc.assert(fc.property(rate, skews, flooding, fc.constantFrom(...PURPOSES), fc.integer({ min: 0, max: 5_000 }), (perSecond, wrong, load, purpose, afterMs) => {
+    const delay = fc.integer({ min: 0, max: 5_000 });
+    fc.assert(fc.property(rate, skews, flooding, fc.constantFrom(...PURPOSES), delay, (perSecond, wrong, load, purpose, afterMs) => {
       const others = load.filter((one) => one !== purpose);
       const { probeWaitMs } = run({ rate: perSecond, skews: wrong, flooding: others, seconds: 20, probe: { purpose, afterMs } });
       const queue = others.reduce((sum, one) => sum + maxPermits(one, perSecond), 0);

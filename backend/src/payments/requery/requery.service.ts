@@ -70,12 +70,13 @@ export class RequeryService {
     const beganAt = this.clock.now();
     const freshSince = beganAt - freshMs;
     // A time in the future was written by a clock that was set back: its age is unknown.
-    const isFresh = ({ lastRequeryAt }: Payment) => lastRequeryAt !== null && lastRequeryAt >= freshSince && lastRequeryAt <= this.clock.now() + REPLICA_SKEW_MS;
+    const isFresh = ({ lastRequeryAt: at }: Payment) => at !== null && at >= freshSince && at <= this.clock.now() + REPLICA_SKEW_MS;
     for (const waitUntil = Date.now() + MAX_WAIT_MS; ; ) {
       const payment = await this.payments.get(paymentId);
       const isUnderWay = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > this.clock.now();
       if (!isUnderWay && isFresh(payment)) return storedResult(payment);
-      const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline: beganAt + PERSON_DEADLINE_MS, signal });
+      const deadline = beganAt + PERSON_DEADLINE_MS;
+      const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline, signal });
       if (result) return result;
       if (Date.now() > waitUntil || signal?.aborted) return { kind: 'unanswered', reason: 'timeout', payment };
       await this.clock.wait(POLL_MS);

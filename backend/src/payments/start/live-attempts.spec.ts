@@ -91,7 +91,8 @@ describe('An attempt that bars a new one', () => {
 
   it.each(['FAILED', 'CANCELLED', 'EXPIRED', 'REVERSED', 'REFUNDED'] as const)('should be one in %s whose page can still be opened, unless the gateway has just answered', (state) => {
     const now = 10 * DAY;
-    const ended = (over: Partial<Attempt>) => liveAttempts([attempt({ state, tokenAt: now - 7 * DAY, lastAnsweredAt: now, lastAnswer: null, ...over })], now).length === 1;
+    const ended = (over: Partial<Attempt>) =>
+      liveAttempts([attempt({ state, tokenAt: now - 7 * DAY, lastAnsweredAt: now, lastAnswer: null, ...over })], now).length === 1;
     expect(ended({ lastRequeryAt: now - 11_000 })).toBe(true);
     expect(ended({ lastRequeryAt: now - 10_000 })).toBe(false);
     expect(ended({ lastRequeryAt: now - 10_000, requeryFailures: 1 })).toBe(true);

@@ -107,7 +107,8 @@ export class PaymentStatusService {
 const isSettling = ({ settledDemandId }: Payment, { demandId }: Payment): boolean => settledDemandId === demandId;
 
 /** Under another session a payment of an earlier year settles nothing of this one. */
-const settlesSemester = (one: Payment, payment: Payment): boolean => one.settledDemandId !== null && (isSettling(one, payment) || one.createdAt > payment.createdAt);
+const settlesSemester = (one: Payment, payment: Payment): boolean =>
+  one.settledDemandId !== null && (isSettling(one, payment) || one.createdAt > payment.createdAt);
 
 /** For an unsettled demand. Never true while any of its attempts may still bring money. */
 function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {

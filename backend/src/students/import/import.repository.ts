@@ -84,8 +84,8 @@ async function writeDemands(query: Query, onSameId: OnSameId, plans: readonly Ro
       stored.id, stored.studentId, stored.semesterNo, stored.academicSession, JSON.stringify(heads), total, now, now,
     ]));
   await insertRows(query, 'fee_demands', ['id', ...columns], onSameId(['academic_session', 'updated_at']),
-    plans.flatMap(({ unnamedDemand, student: { keys } }) =>
-      unnamedDemand ? [[unnamedDemand.id, unnamedDemand.studentId, unnamedDemand.semesterNo, keys.academicSession, JSON.stringify(unnamedDemand.heads), unnamedDemand.total, now, now]] : []));
+    plans.flatMap(({ unnamedDemand: demand, student: { keys } }) =>
+      demand ? [[demand.id, demand.studentId, demand.semesterNo, keys.academicSession, JSON.stringify(demand.heads), demand.total, now, now]] : []));
 }
 
 const ofKind = <Change extends DemandPlan['change']>(plans: readonly RowPlan[], change: Change) =>

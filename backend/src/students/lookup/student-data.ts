@@ -1,5 +1,6 @@
 import {
-  istIsoDateTime, type Paise, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields, type StudentProperties, TOTAL_FEES,
+  istIsoDateTime, type Paise, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields,
+  type StudentProperties, TOTAL_FEES,
 } from '../../contract/index.js';
 import type { StudentRow } from './students.repository.js';
 
@@ -19,7 +20,8 @@ function openPaymentOf({ openTransactionId, openStatus, openAmount, openSince }:
   if (openTransactionId === null || openStatus === null || openAmount === null || openSince === null) return {};
   return {
     openPayment: {
-      transaction_id: openTransactionId, transaction_status: openStatus, amount: rupeesNumber(Number(openAmount)), begunAt: istIsoDateTime(new Date(Number(openSince))),
+      transaction_id: openTransactionId, transaction_status: openStatus, amount: rupeesNumber(Number(openAmount)),
+      begunAt: istIsoDateTime(new Date(Number(openSince))),
     },
   };
 }

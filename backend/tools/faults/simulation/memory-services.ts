@@ -217,7 +217,7 @@ export class MemoryPayments extends PaymentRepository {
     this.#write(this.database.payment(id), patch);
   }
 
-  override async setState(_tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
+  protected override async updateFromState(_tx: Tx, id: number, from: PaymentState, to: PaymentState, patch: StateChange): Promise<boolean> {
     const row = this.database.payment(id);
     if (row.state !== from) return false;
     this.#write(row, { state: to, ...patch });

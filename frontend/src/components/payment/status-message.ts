@@ -25,7 +25,8 @@ export interface Contact {
 }
 
 function pending(
-  { amount, nextCheckAt, mayPayDespiteDoubt, mayPayDespiteDoubtAt, isMismatch }: PaymentStatus, now: Date, { statusMessages: texts, times }: Texts, { phone, email }: Contact,
+  { amount, nextCheckAt, mayPayDespiteDoubt, mayPayDespiteDoubtAt, isMismatch }: PaymentStatus, now: Date,
+  { statusMessages: texts, times }: Texts, { phone, email }: Contact,
 ): OwnMessage {
   if (isMismatch) return { icon: 'warning', text: texts.mismatch(phone, email), next: texts.mismatchNext };
   if (!nextCheckAt) {

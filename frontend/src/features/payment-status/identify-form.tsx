@@ -24,7 +24,8 @@ interface IdentifyFormProps {
 
 /** For a tab that does not know whose payment it is. */
 export function IdentifyForm({ transactionId, known, refused, onIdentify }: IdentifyFormProps) {
-  const { admissionNumberFaults: faultTexts, common: commonTexts, failures: failureTexts, paymentStatus: texts } = useTexts({ admissionNumberFaults, common, failures, paymentStatus });
+  const { admissionNumberFaults: faultTexts, common: commonTexts, failures: failureTexts, paymentStatus: texts } =
+    useTexts({ admissionNumberFaults, common, failures, paymentStatus });
   const [number, setNumber] = useState(known ?? '');
   const [fault, setFault] = useState<AdmissionNumberFault | null>(null);
   const { digits, field, isReady, refuse } = useMobileDigits();

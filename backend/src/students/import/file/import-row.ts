@@ -68,7 +68,9 @@ export interface RowRules {
 }
 
 /** Reports every fault of the row; null when there was one. */
-export function readRow(line: number, cells: readonly string[], header: ImportHeader, { layouts, admissionNumberPattern }: RowRules, reportFault: ReportFault): ImportRow | null {
+export function readRow(
+  line: number, cells: readonly string[], header: ImportHeader, { layouts, admissionNumberPattern }: RowRules, reportFault: ReportFault,
+): ImportRow | null {
   let good = true;
   const report: ReportFault = (column, reason) => {
     good = false;

@@ -19,7 +19,8 @@ describe('A refresh of all', () => {
       aRecord(2 * n, { transaction_status, ...twelveDaysAgo }), aRecord(2 * n + 1, { transaction_status, ...before }),
     ]);
     const ids = new Set(idsOf(records));
-    const left = records.filter(({ transaction_id: id }) => ids.has(id)).map(({ transaction_status: status, transaction_date: date }) => [status, date === before.transaction_date]);
+    const left = records.filter(({ transaction_id: id }) => ids.has(id))
+      .map(({ transaction_status: status, transaction_date: date }) => [status, date === before.transaction_date]);
     for (const status of SHOWN_STATUSES) {
       const kept = left.filter(([one]) => one === status).map(([, isOld]) => isOld);
       expect([status, kept]).toEqual([status, status === 'SUCCESS' ? [] : status === 'PENDING' || status === 'INITIATED' ? [false, true] : [false]]);

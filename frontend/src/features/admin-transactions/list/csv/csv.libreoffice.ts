@@ -25,7 +25,8 @@ describe('The CSV in LibreOffice', () => {
       ], { stdio: 'pipe' });
       const read = parse(readFileSync(join(folder, 'again/mmmcollege_transactions.csv')), { bom: true, relax_column_count: true }) as string[][];
       const written = expectedCells(records).map((cells) => cells.map(inItsCell));
-      const wrong = written.flatMap((cells, row) => cells.flatMap((cell, column) => (read[row]?.[column] === cell ? [] : [{ row, column, cell, read: read[row]?.[column] }])));
+      const wrong = written.flatMap((cells, row) =>
+        cells.flatMap((cell, column) => (read[row]?.[column] === cell ? [] : [{ row, column, cell, read: read[row]?.[column] }])));
       expect({ rows: read.length, wrong: wrong.slice(0, 20), count: wrong.length }).toEqual({ rows: written.length, wrong: [], count: 0 });
     } finally {
       rmSync(folder, { recursive: true, force: true });
