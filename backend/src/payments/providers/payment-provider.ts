@@ -55,6 +55,9 @@ export interface PaymentToRequery {
 }
 
 export interface StoredMessage {
+  gatewayTxnId: string | null;
+  /** 1 or 0. */
+  isChallan: number;
   /** UTC ms. */
   completedAt: number | null;
   payload: Record<string, unknown>;
@@ -79,6 +82,8 @@ export interface StatusRequest {
   amount: Paise;
   /** `yyyy-MM-dd`, IST; `null` when the provider does not file by date. */
   date: string | null;
+  /** Gateway ids that are known to be challans: the answer may leave out how they are paid. */
+  challans?: readonly string[];
 }
 
 export type StatusResult =

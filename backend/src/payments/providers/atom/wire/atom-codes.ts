@@ -18,8 +18,11 @@ const STATUS_BY_CODE: ReadonlyMap<string, GatewayStatus> = new Map([
 
 const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
 
+/** The payment mode of a slip that is paid at a branch. */
+export const CHALLAN = 'NR';
+
 /** @param channel the payment mode. */
-export const isChallan = (channel: string | null): boolean => channel?.toUpperCase() === 'NR';
+export const isChallan = (channel: string | null): boolean => channel?.toUpperCase() === CHALLAN;
 
 /**
  * @param channel the payment mode. `OTS0000` on a challan (`NR`) means only that the slip was printed; it is paid when

@@ -1,4 +1,4 @@
-import type { GatewayMessage, StatusResult, TokenResult } from '../../payment-provider.js';
+import type { GatewayMessage, StatusRequest, StatusResult, TokenResult } from '../../payment-provider.js';
 import { SUCCESS_CODE } from './atom-codes.js';
 import type { AtomCipher } from './atom-crypto.js';
 import { toGatewayMessage } from './atom-messages.js';
@@ -94,7 +94,7 @@ export function readStatusReply(
   http: HttpReply,
   cipher: AtomCipher,
   merchantId: string,
-  transactionId: string,
+  { transactionId, challans = [] }: Pick<StatusRequest, 'transactionId' | 'challans'>,
 ): StatusResult {
   const reply = readReply(http, cipher, merchantId);
   // Unencrypted replies say nothing about the money, "no data" included.
@@ -105,7 +105,7 @@ export function readStatusReply(
     const reason = isRefusal(http.status) ? 'clientError' : 'unreadable';
     return { kind: 'unanswered', reason, detail: reply.detail };
   }
-  const messages = recordsIn(reply.message['payInstrument']).map((element) => toGatewayMessage(element, 'notSigned'));
+  const messages = recordsIn(reply.message['payInstrument']).map((element) => toGatewayMessage(element, 'notSigned', challans));
   const readable = messages.filter((item) => item !== null);
   return selectMessages(readable, readable.length < messages.length, merchantId, transactionId);
 }
