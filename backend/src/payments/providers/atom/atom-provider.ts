@@ -18,7 +18,7 @@ import { pageOrigins } from './settings/atom-page-origins.js';
 import { readStatusReply, readTokenReply } from './wire/atom-replies.js';
 import { authRequest, statusRequest } from './wire/atom-requests.js';
 import type { AtomSettings } from './settings/atom-settings.js';
-import { datesToAsk } from './atom-status-dates.js';
+import { datesToRequery } from './atom-status-dates.js';
 import { parseExactJson, recordsIn } from './wire/exact-json.js';
 
 const MAX_MESSAGE_HEX = 262_144;
@@ -47,7 +47,7 @@ export class AtomProvider implements PaymentProvider {
     this.#requests = new AtomCipher(options.requestKey, options.requestSalt);
     this.#responses = new AtomCipher(options.responseKey, options.responseSalt);
     this.account = options.merchantId;
-    this.isTest = options.testWasAsked;
+    this.isTest = options.isTestRequested;
     this.timeoutMs = options.timeoutMs;
     this.statusRate = options.statusRate;
     this.pageOrigins = pageOrigins(options);
@@ -75,7 +75,7 @@ export class AtomProvider implements PaymentProvider {
   /** The gateway files an attempt under the IST day on which its page was opened. */
   statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
-    return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
+    return datesToRequery(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
 
   readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {
