@@ -128,7 +128,7 @@ export class StartPaymentService {
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
-    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.has(payment)) return { kind: 'reuse', payment };
+    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.isConfigured(payment)) return { kind: 'reuse', payment };
 
     // The gateway cannot decide about held money: a person does.
     const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
