@@ -186,3 +186,22 @@ describe.each(DATABASES)('Challans that an earlier version stored by their chann
     await database.close();
   });
 });
+
+describe.each(DATABASES)('Attempts that an earlier version gave up, on %s', (kind) => {
+  it('should be told as expired in the timeline, and other causes stay', async () => {
+    const database = await createTestDatabase(kind);
+    const { dataSource } = database;
+    const { id } = await insertPaidPayment(dataSource);
+    await undoTo(dataSource, 'ExpiredCause1795700000001');
+    await dataSource.query('DELETE FROM payment_events');
+    for (const cause of ['token', 'givenUp', 'superseded']) {
+      await dataSource.query("INSERT INTO payment_events (payment_id, at, from_state, to_state, cause) VALUES (?, 1, 'AT_BANK', 'EXPIRED', ?)", [id, cause]);
+    }
+    const causes = async () => ((await dataSource.query('SELECT cause FROM payment_events ORDER BY id')) as { cause: string }[]).map(({ cause }) => cause);
+    await dataSource.runMigrations();
+    expect(await causes()).toEqual(['token', 'expired', 'superseded']);
+    await undoTo(dataSource, 'ExpiredCause1795700000001');
+    expect(await causes()).toEqual(['token', 'givenUp', 'superseded']);
+    await database.close();
+  });
+});

@@ -13,6 +13,7 @@ import { FillReceiptLayouts1795500000001, ReceiptLayout1795500000000 } from './m
 import { OtherSessions1795520000000 } from './migrations/1795520000000-other-sessions.js';
 import { PaymentProvider1795510000000 } from './migrations/1795510000000-payment-provider.js';
 import { Challans1795700000000 } from './migrations/1795700000000-challans.js';
+import { ExpiredCause1795700000001 } from './migrations/1795700000001-expired-cause.js';
 import { refuseNewerSchema } from './newer-schema.js';
 import { MailsOfAnyKind1795600000000 } from './migrations/1795600000000-mails-of-any-kind.js';
 import { People1795720000000 } from './migrations/1795720000000-people.js';
@@ -27,7 +28,7 @@ const MIGRATIONS = [
   CreateSchema1763596800000, AuthBy1795219200000, DueByState1795305600000, LookupCaps1795395600000, PaymentDecisions1795400000000, FactTimes1795400000001,
   ReviewColumns1795400000002, HandledToDecisions1795400000003, DropHandled1795400000004, RequeryHints1795480000000,
   ReceiptLayout1795500000000, FillReceiptLayouts1795500000001,
-  PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000,
+  PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000, ExpiredCause1795700000001,
   AuditTrail1795710000000, People1795720000000,
   Requeries1795730000000, PaymentNotes1795730000001, FactIds1795730000002, FactBankIds1795730000003,
 ];

@@ -21,53 +21,53 @@ export function tellOtherTabs(admissionNumber: string): void {
     localStorage.setItem(CHANNEL, `${key} ${Date.now()}`);
     localStorage.removeItem(CHANNEL);
   } catch (error) {
-    // The other tabs ask when they are looked at.
+    // The other tabs fetch anew when they are looked at.
     console.warn(error);
   }
 }
 
 /**
- * Calls `ask` when what the page shows about a student's payments may be out of date: another tab has news, or somebody
+ * Calls `refetch` when what the page shows about a student's payments may be out of date: another tab has news, or somebody
  * comes back to the tab, to the network, or from a payment app. At most once in 5 s, and never while nobody looks.
  */
-export function useWhenStale(admissionNumber: string, ask: () => void): void {
-  const latest = useRef(ask);
-  useEffect(() => void (latest.current = ask), [ask]);
+export function useWhenStale(admissionNumber: string, refetch: () => void): void {
+  const latest = useRef(refetch);
+  useEffect(() => void (latest.current = refetch), [refetch]);
 
   useEffect(() => {
     let lastAt = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const askNow = () => {
+    const refetchNow = () => {
       timer = undefined;
       lastAt = Date.now();
       latest.current();
     };
-    const askSoon = () => {
+    const refetchSoon = () => {
       if (document.visibilityState === 'hidden') return;
       const wait = lastAt + MIN_GAP_MS - Date.now();
-      if (wait <= 0) askNow();
-      else timer ??= setTimeout(askNow, wait);
+      if (wait <= 0) refetchNow();
+      else timer ??= setTimeout(refetchNow, wait);
     };
-    const news = (key: unknown) => key === admissionKey(admissionNumber) && askSoon();
+    const news = (key: unknown) => key === admissionKey(admissionNumber) && refetchSoon();
     const own = channel();
     // A channel also hears what its own document says.
     const heard = ({ data }: MessageEvent<{ key: string; from: number }>) => data.from !== performance.timeOrigin && news(data.key);
     const stored = ({ key, newValue }: StorageEvent) => key === CHANNEL && news(newValue?.split(' ')[0]);
-    const restored = ({ persisted }: PageTransitionEvent) => persisted && askSoon();
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && refetchSoon();
     own?.addEventListener('message', heard);
     window.addEventListener('storage', stored);
     window.addEventListener('pageshow', restored);
-    window.addEventListener('online', askSoon);
-    window.addEventListener('focus', askSoon);
-    document.addEventListener('visibilitychange', askSoon);
+    window.addEventListener('online', refetchSoon);
+    window.addEventListener('focus', refetchSoon);
+    document.addEventListener('visibilitychange', refetchSoon);
     return () => {
       clearTimeout(timer);
       own?.close();
       window.removeEventListener('storage', stored);
       window.removeEventListener('pageshow', restored);
-      window.removeEventListener('online', askSoon);
-      window.removeEventListener('focus', askSoon);
-      document.removeEventListener('visibilitychange', askSoon);
+      window.removeEventListener('online', refetchSoon);
+      window.removeEventListener('focus', refetchSoon);
+      document.removeEventListener('visibilitychange', refetchSoon);
     };
   }, [admissionNumber]);
 }

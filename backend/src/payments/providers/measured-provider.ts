@@ -76,9 +76,9 @@ export class MeasuredProvider extends PaymentProvider {
     return this.provider.readMessage(request);
   }
 
-  private async time<Answer extends TokenResult | StatusResult>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
+  private async time<Answer extends TokenResult | StatusResult>(call: string, perform: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
-    const answer = await ask();
+    const answer = await perform();
     const noAnswerReason = 'reason' in answer ? answer.reason : null;
     this.record.timing({ call, answer: noAnswerReason ?? answer.kind, provider: this.name }, (performance.now() - begun) / 1_000);
     if (noAnswerReason === 'unreadable') this.record.unreadable();

@@ -30,7 +30,7 @@ export class PaymentProviders {
     return found ?? new UnconfiguredProvider(provider, providerAccount, this.current.timeoutMs);
   }
 
-  has({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): boolean {
+  isConfigured({ provider, providerAccount }: Pick<Payment, 'provider' | 'providerAccount'>): boolean {
     return !(this.of({ provider, providerAccount }) instanceof UnconfiguredProvider);
   }
 

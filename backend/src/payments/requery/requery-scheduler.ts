@@ -78,11 +78,11 @@ export class RequeryScheduler implements OnApplicationShutdown {
   private async run(lane: (typeof LANES)[number]): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const asked = await this.pass(lane).catch((error: unknown) => {
+      const requeried = await this.pass(lane).catch((error: unknown) => {
         this.logger.error({ message: 'requery pass failed', err: error });
         return 0;
       });
-      if (asked === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);
+      if (requeried === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);
     }
   }
 }

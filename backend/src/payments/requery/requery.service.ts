@@ -175,7 +175,7 @@ export class RequeryService {
     return this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
-      if (isUndecided(payment.state)) await this.ledger.close(tx, payment, 'givenUp');
+      if (isUndecided(payment.state)) await this.ledger.close(tx, payment, 'expired');
     });
   }
 

@@ -66,9 +66,9 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
   }
   /** A case opened by the ledger and not answered yet. */
-  const asked = (kind: PaymentKind): PaymentDecision | undefined =>
+  const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
-  const voided = payment.state === 'SUCCESS' ? undefined : asked('RECEIPT_VOID');
+  const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
   if (payment.state !== 'SUCCESS') return cases;
   const settling = outcome.held.find((charge) => isSettlingCharge(payment, charge)) ?? null;
@@ -76,8 +76,8 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     if (isOpen) cases.push({ kind, charge, since });
   };
   for (const kind of ['PROMOTED', 'SEMESTER_TWICE'] as const) {
-    const question = asked(kind);
-    add(kind, kind === 'PROMOTED' ? settling : null, question?.at ?? 0, question !== undefined);
+    const opened = openedCase(kind);
+    add(kind, kind === 'PROMOTED' ? settling : null, opened?.at ?? 0, opened !== undefined);
   }
   add('FEE_CHANGED', null, payment.stateAt, payment.amount !== demand.total && !isAcknowledged('FEE_CHANGED', payment.stateAt));
   add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),

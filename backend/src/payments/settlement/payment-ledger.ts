@@ -19,7 +19,7 @@ import { reviewCasesOf } from '../review/review-cases.js';
 import { SettlementListener } from './settlement-listener.js';
 
 /** A source of facts, our own step, or a person's decision. */
-export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'givenUp' | 'promoted' | 'decision';
+export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision';
 
 export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
 
@@ -84,7 +84,7 @@ export class PaymentLedger {
   }
 
   /** Ends an attempt without money. A late success still counts. Under the demand's lock. */
-  async close(tx: Tx, payment: Payment, cause: 'superseded' | 'refused' | 'givenUp'): Promise<void> {
+  async close(tx: Tx, payment: Payment, cause: 'superseded' | 'refused' | 'expired'): Promise<void> {
     await this.move(tx, payment, 'EXPIRED', cause, this.clock.now(), { closedAt: this.clock.now(), authUntil: null });
   }
 

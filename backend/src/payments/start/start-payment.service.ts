@@ -67,20 +67,20 @@ export class StartPaymentService {
   async start(submission: Submission): Promise<Payment> {
     const began = this.clock.now();
     const deadline = Date.now() + this.providers.current.timeoutMs + 5_000;
-    const asked = new Map<number, RequeryResult['kind']>();
+    const requeried = new Map<number, RequeryResult['kind']>();
     for (;;) {
-      const decision = await this.decide(submission, began, asked);
+      const decision = await this.decide(submission, began, requeried);
       const { payment } = decision;
       if (decision.kind === 'reuse') return payment;
       if (decision.kind === 'created') return this.requestToken(payment);
       if (Date.now() > deadline) throw new AppError('GATEWAY_TIMEOUT');
       if (decision.kind === 'wait') await sleep(POLL_MS);
-      else asked.set(payment.id, (await this.requery.run(payment.id, 'start')).kind);
+      else requeried.set(payment.id, (await this.requery.run(payment.id, 'start')).kind);
     }
   }
 
   /** Checks, under the demand's lock, every live attempt, and creates a new one if none blocks it. */
-  private async decide(submission: Submission, began: number, asked: ReadonlyMap<number, RequeryResult['kind']>): Promise<StartDecision> {
+  private async decide(submission: Submission, began: number, requeried: ReadonlyMap<number, RequeryResult['kind']>): Promise<StartDecision> {
     const contentKey = StartPaymentService.contentKey(submission);
     const authBy = randomUUID();
     for (let attempt = 0; ; attempt += 1) {
@@ -95,7 +95,7 @@ export class StartPaymentService {
             const payment = await this.payments.lock(tx, id);
             // A retry after a lost COMMIT: the row exists, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };
-            const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, asked });
+            const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, requeried });
             if (decision) return decision;
           }
           // An import changed the fees after the page was loaded.
@@ -122,19 +122,19 @@ export class StartPaymentService {
   private async resolveLiveAttempt(
     tx: Tx,
     payment: Payment,
-    { submission, contentKey, began, asked }: { submission: Submission; contentKey: string; began: number; asked: ReadonlyMap<number, RequeryResult['kind']> },
+    { submission, contentKey, began, requeried }: { submission: Submission; contentKey: string; began: number; requeried: ReadonlyMap<number, RequeryResult['kind']> },
   ): Promise<StartDecision | null> {
     const now = this.clock.now();
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
     const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
-    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.has(payment)) return { kind: 'reuse', payment };
+    if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.isConfigured(payment)) return { kind: 'reuse', payment };
 
     // The gateway cannot decide about held money: a person does.
     const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
-    if (!isHeld && !asked.has(payment.id)) return { kind: 'requery', payment };
+    if (!isHeld && !requeried.has(payment.id)) return { kind: 'requery', payment };
     // "Not started" counts only when it was answered after this request began, and after every unsigned message.
-    const isAnswered = asked.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
+    const isAnswered = requeried.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
     if (notAtBank && isAnswered && payment.lastAnswer === 'notStarted') {
       await this.ledger.close(tx, payment, 'superseded');
       return null;

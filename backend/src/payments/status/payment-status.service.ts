@@ -36,7 +36,7 @@ export class PaymentStatusService {
   async of(transactionId: string, admissionNumber: string, signal?: AbortSignal): Promise<PaymentStatus> {
     const payment = await this.find(transactionId);
     if (admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
-    return this.asked(payment, signal);
+    return this.afterRequery(payment, signal);
   }
 
   /**
@@ -45,7 +45,7 @@ export class PaymentStatusService {
    * @throws AppError PAYMENT_NOT_FOUND
    */
   async forOffice(transactionId: string, signal?: AbortSignal): Promise<PaymentStatus> {
-    return this.asked(await this.find(transactionId), signal);
+    return this.afterRequery(await this.find(transactionId), signal);
   }
 
   private async find(transactionId: string): Promise<Payment> {
@@ -55,7 +55,7 @@ export class PaymentStatusService {
     return payment;
   }
 
-  private async asked(payment: Payment, signal?: AbortSignal): Promise<PaymentStatus> {
+  private async afterRequery(payment: Payment, signal?: AbortSignal): Promise<PaymentStatus> {
     const mayChange = holdsDemand(payment.state) || payment.hintDueAt !== null;
     const demandIds = await this.demands.idsOfSameSemester(payment.demandId);
     const attempts = await this.payments.attempts(demandIds);
@@ -67,11 +67,11 @@ export class PaymentStatusService {
   }
 
   private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
-    const asking = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
+    const requery = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
       this.logger.warn({ message: 'status requery failed', paymentId, err: error });
     });
     const enough = new AbortController();
-    await Promise.race([asking, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);
+    await Promise.race([requery, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);
     enough.abort();
   }
 

@@ -49,7 +49,7 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   // The look-up joins student and demand by session, so both use the spelling of the demand.
   const academicSession = known?.academicSession ?? wanted;
   const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
-  const texts = wantedTexts(row.texts, stored);
+  const texts = textsAfterImport(row.texts, stored);
   const student = { id: stored?.id ?? null, keys, texts };
   return { row, change: studentChange(stored, student), student, demand: planDemand(row, known ?? unnamedDemand, demands), unnamedDemand };
 }
@@ -57,7 +57,7 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
 // Sessions are ASCII (see SESSION_PATTERN), so both databases and this agree on ignoring case.
 const sameSession = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
-function wantedTexts(given: Partial<StudentProperties>, stored: StoredStudent | null): StudentProperties {
+function textsAfterImport(given: Partial<StudentProperties>, stored: StoredStudent | null): StudentProperties {
   const wanted: Partial<Record<StudentProperty, string | null>> = {};
   for (const name of TEXTS) wanted[name] = given[name] === undefined ? (stored?.texts[name] ?? null) : given[name];
   return wanted as StudentProperties;

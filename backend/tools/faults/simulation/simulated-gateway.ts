@@ -3,7 +3,7 @@ import {
   type PaymentToRequery, type GatewayMessage, type IncomingMessage, type IncomingRequest, type GatewayStatus, PaymentProvider, type StatusResult, type StatusRequest,
   type StoredMessage, type TokenResult, type TokenOrder,
 } from '../../../src/payments/providers/payment-provider.js';
-import { datesToAsk } from '../../../src/payments/providers/atom/atom-status-dates.js';
+import { datesToRequery } from '../../../src/payments/providers/atom/atom-status-dates.js';
 import type { TrueAttempt } from '../checker/gateway-truth.js';
 import type { SimulatedClock } from './memory-services.js';
 
@@ -72,7 +72,7 @@ export class SimulatedGateway extends PaymentProvider {
   /** As the real gateway, files an attempt under the day on which its page was opened. */
   statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
-    return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date }));
+    return datesToRequery(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
 
   /** The number of answered status requests. */

@@ -10,8 +10,8 @@ const MIN_GAP_MS = 5_000;
 
 export function CheckNow({ answeredAt, onCheck }: { answeredAt: number; onCheck: () => void }) {
   const { paymentStatus: texts } = useTexts({ paymentStatus });
-  const [askedAt, setAskedAt] = useState<number | null>(null);
-  const waiting = askedAt !== null && answeredAt < askedAt;
+  const [requestedAt, setRequestedAt] = useState<number | null>(null);
+  const waiting = requestedAt !== null && answeredAt < requestedAt;
 
   useEffect(() => {
     if (!waiting) return;
@@ -23,10 +23,10 @@ export function CheckNow({ answeredAt, onCheck }: { answeredAt: number; onCheck:
 
   return (
     <div className={styles.check}>
-      <Button variant="secondary" busy={waiting} onClick={() => setAskedAt(Date.now())}>
+      <Button variant="secondary" busy={waiting} onClick={() => setRequestedAt(Date.now())}>
         {texts.checkNow}
       </Button>
-      <span role="status">{askedAt !== null && !waiting && texts.checked(istClock(new Date(answeredAt)))}</span>
+      <span role="status">{requestedAt !== null && !waiting && texts.checked(istClock(new Date(answeredAt)))}</span>
     </div>
   );
 }

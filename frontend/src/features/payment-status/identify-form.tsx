@@ -35,19 +35,19 @@ export function IdentifyForm({ transactionId, known, refused, onIdentify }: Iden
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = readAdmissionNumber(number);
-    const found = admissionNumberFault(asked, admissionNumberPattern);
+    const entered = readAdmissionNumber(number);
+    const found = admissionNumberFault(entered, admissionNumberPattern);
     setFault(found);
     if (found || isLoading) return;
-    if (!withDigits) onIdentify(asked);
+    if (!withDigits) onIdentify(entered);
     // Sent without digits too: only the server knows for whom the college has no mobile number.
-    else if (digits === '' || isReady()) void confirm(asked);
+    else if (digits === '' || isReady()) void confirm(entered);
   };
 
-  const confirm = async (asked: string): Promise<void> => {
+  const confirm = async (entered: string): Promise<void> => {
     try {
-      await fetchStudent({ admissionNumber: asked, mobileLast4: digits }).unwrap();
-      onIdentify(asked);
+      await fetchStudent({ admissionNumber: entered, mobileLast4: digits }).unwrap();
+      onIdentify(entered);
     } catch (lookupError) {
       if (needsSecondFact(lookupError)) refuse();
       else console.error(lookupError);

@@ -74,16 +74,16 @@ export function AdmissionNumberForm({ receiptOf }: { receiptOf: string | null })
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const asked = readAdmissionNumber(admissionNumber);
-    const found = admissionNumberFault(asked, admissionNumberPattern);
+    const entered = readAdmissionNumber(admissionNumber);
+    const found = admissionNumberFault(entered, admissionNumberPattern);
     setFault(found);
     if (found) input.current?.focus();
     // Sent without digits too: only the server knows for whom the college has no mobile number.
-    else if (digits === '' || isReady()) void find({ admissionNumber: asked, mobileLast4: digits });
+    else if (digits === '' || isReady()) void find({ admissionNumber: entered, mobileLast4: digits });
   };
 
-  const find = async (asked: LookupKey): Promise<void> => {
-    if (!(await lookUp(asked))) return;
+  const find = async (key: LookupKey): Promise<void> => {
+    if (!(await lookUp(key))) return;
     setNeedsDigits(true);
     if (digitsShown) refuse();
   };

@@ -20,14 +20,14 @@ export function useLookUp(receiptOf: string | null) {
   }, []);
   useEffect(() => cancel, [cancel]);
 
-  const lookUp = async (asked: LookupKey): Promise<boolean> => {
-    const call = fetchStudent(asked);
+  const lookUp = async (key: LookupKey): Promise<boolean> => {
+    const call = fetchStudent(key);
     running.current = call;
     try {
       const studentData = await call.unwrap();
       // Ignores the answer to an earlier number.
       if (running.current !== call) return false;
-      const admissionNumber = studentData.admissionNumber ?? asked.admissionNumber;
+      const admissionNumber = studentData.admissionNumber ?? key.admissionNumber;
       if (receiptOf) {
         dispatch(feeTokenSet(admissionNumber));
         await navigate(paths.receipt.href(receiptOf));

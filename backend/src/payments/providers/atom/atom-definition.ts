@@ -15,6 +15,6 @@ export const ATOM: ProviderDefinition = {
   },
   productionProblems: (config) => atomProblems(config.settings(ATOM_SETTINGS)),
   advice: ATOM_ADVICE,
-  isTest: (config) => config.settings(ATOM_SETTINGS).testWasAsked,
+  isTest: (config) => config.settings(ATOM_SETTINGS).isTestRequested,
   create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
 };

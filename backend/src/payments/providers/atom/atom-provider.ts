@@ -18,7 +18,7 @@ import { pageOrigins } from './settings/atom-page-origins.js';
 import { readStatusReply, readTokenReply } from './wire/atom-replies.js';
 import { authRequest, statusRequest } from './wire/atom-requests.js';
 import type { AtomSettings } from './settings/atom-settings.js';
-import { datesToAsk } from './atom-status-dates.js';
+import { datesToRequery } from './atom-status-dates.js';
 import { parseExactJson, recordsIn } from './wire/exact-json.js';
 
 const MAX_MESSAGE_HEX = 262_144;
@@ -47,7 +47,7 @@ export class AtomProvider implements PaymentProvider {
     this.#requests = new AtomCipher(options.requestKey, options.requestSalt);
     this.#responses = new AtomCipher(options.responseKey, options.responseSalt);
     this.account = options.merchantId;
-    this.isTest = options.testWasAsked;
+    this.isTest = options.isTestRequested;
     this.timeoutMs = options.timeoutMs;
     this.statusRate = options.statusRate;
     this.pageOrigins = pageOrigins(options);
@@ -76,7 +76,7 @@ export class AtomProvider implements PaymentProvider {
   statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
     const challans = messages.flatMap((message) => (message.isChallan === 1 && message.gatewayTxnId !== null ? [message.gatewayTxnId] : []));
-    return datesToAsk(payment, messages, now).map((date) => ({ transactionId, amount, date, challans }));
+    return datesToRequery(payment, messages, now).map((date) => ({ transactionId, amount, date, challans }));
   }
 
   readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {

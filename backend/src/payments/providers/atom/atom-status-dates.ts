@@ -11,7 +11,7 @@ const OPENED_WITHIN_MS = 6 * 86_400_000;
  * IST dates under which the gateway may file the payment's attempts, the likeliest first: dates named by its messages,
  * then each day on which the page may have been opened. The gateway's clock may differ a little around midnight.
  */
-export function datesToAsk(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): string[] {
+export function datesToRequery(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): string[] {
   const { createdAt, tokenAt, paidAt } = payment;
   const until = Math.max(createdAt, Math.min(now + CLOCK_TOLERANCE_MS, (tokenAt ?? createdAt) + OPENED_WITHIN_MS));
   const known = [paidAt, ...messages.map(({ completedAt }) => completedAt)].flatMap((at) => (at === null ? [] : [istDate(new Date(at))]));

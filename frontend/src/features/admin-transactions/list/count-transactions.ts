@@ -7,13 +7,13 @@ const ROWS_AT_ONCE = 10_000;
 
 /** Counts and sums the filtered rows in steps of about a millisecond, so that typing does not wait. */
 export function* countTransactions({ rows }: TransactionList, request: ViewRequest): Generator<void, Totals> {
-  const isAsked = searchAndFilters(request);
+  const matches = searchAndFilters(request);
   let total = 0;
   const numbers = new Set<string>();
   const sums = { received: 0, waiting: 0, held: 0 };
   for (const [at, row] of rows.entries()) {
     if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
-    if (!isAsked(row)) continue;
+    if (!matches(row)) continue;
     total += 1;
     if (numbers.size < 2) numbers.add(row.record.admissionNumber);
     const part = moneyPartOf(row.record.transaction_status);

@@ -6,10 +6,10 @@ import type { ViewRequest } from './view';
 
 /** The filtered rows in the requested order, found lazily: a page does not wait for all of them. */
 export function* findTransactions({ rows }: TransactionList, orders: SortOrders, request: ViewRequest): Generator<ListedTransaction> {
-  const isAsked = searchAndFilters(request);
+  const matches = searchAndFilters(request);
   for (const at of orders.of(request.sort, rows)) {
     const row = rows[at] as ListedTransaction;
-    if (isAsked(row)) yield row;
+    if (matches(row)) yield row;
   }
 }
 

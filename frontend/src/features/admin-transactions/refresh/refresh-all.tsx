@@ -41,8 +41,8 @@ export function RefreshAll({ request, run, start, stop }: RefreshAllProps) {
 function resultText({ state, done, total, changed, unchanged, unreachable }: RefreshRun, texts: Catalogue['transactions']): string {
   if (total === 0) return texts.nothingToRefresh;
   const news = SHOWN_STATUSES.flatMap((status) => changed[status] ? [{ status, count: changed[status] }] : []);
-  const asked = news.reduce((sum, { count }) => sum + count, unchanged + unreachable);
-  const result = texts.refreshed(asked, [
+  const counted = news.reduce((sum, { count }) => sum + count, unchanged + unreachable);
+  const result = texts.refreshed(counted, [
     ...news.map(({ status, count }) => texts.nowStatus(count, status)), texts.unchanged(unchanged), texts.unreachable(unreachable),
   ]);
   return state === 'stopped' ? texts.stopped(done, total, result) : result;

@@ -44,7 +44,7 @@ export function atomProblems(atom: AtomSettings): string[] {
   const rehearsal = urls.every(({ url }) => url === '' || isLoopback(url));
   const secrets = Object.entries(SECRETS).flatMap(([name, key]) => secretRefusal(name, atom[key] ?? '', rehearsal));
   const missing = urls.filter(({ name, url }) => url === '' && !OPTIONAL_URLS.has(name)).map(({ name }) => `${name} is not set.`);
-  const wrongMoney = atom.testWasAsked
+  const wrongMoney = atom.isTestRequested
     ? urls.filter(({ url }) => isLiveHost(url)).map(({ name }) => `${name} is a live address of NDPS, which takes real money, but ATOM_ENVIRONMENT is uat.`)
     : urls.filter(({ url }) => isTestHost(url)).map(({ name }) => `${name} is a test address of NDPS, where no money moves: take the live one, or set ATOM_ENVIRONMENT=uat for a test.`);
   return [...secrets, ...missing, ...wrongMoney, ...unencryptedUrls(urls)];

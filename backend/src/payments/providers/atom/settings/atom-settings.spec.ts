@@ -5,7 +5,7 @@ const settings = (env: Record<string, string>) => AppConfig.from(env).settings(A
 
 describe('The settings of Atom', () => {
   it('should have a value for everything when nothing is set', () => {
-    expect(settings({})).toMatchObject({ environment: 'uat', testWasAsked: false, signatureAmount: 'asSent', statusRate: 10, timeoutMs: 25_000, pageHosts: [] });
+    expect(settings({})).toMatchObject({ environment: 'uat', isTestRequested: false, signatureAmount: 'asSent', statusRate: 10, timeoutMs: 25_000, pageHosts: [] });
   });
 
   it('should take the keys as salts unless salts are given', () => {

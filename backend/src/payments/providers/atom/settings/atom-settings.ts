@@ -5,7 +5,7 @@ import type { AtomOptions } from './atom-options.js';
 
 export interface AtomSettings extends AtomOptions {
   /** `ATOM_ENVIRONMENT=uat` asked for a test: no money moves, and whatever people see says so. */
-  readonly testWasAsked: boolean;
+  readonly isTestRequested: boolean;
   readonly refundUrl: string;
   /** Status requests a second, over all payments and replicas. */
   readonly statusRate: number;
@@ -39,7 +39,7 @@ function readSettings(read: EnvironmentReader): AtomSettings {
     requestHashKey: read.secret('ATOM_REQUEST_HASH_KEY'),
     responseHashKey: read.secret('ATOM_RESPONSE_HASH_KEY'),
     ...urls,
-    testWasAsked: read.text('ATOM_ENVIRONMENT') === 'uat',
+    isTestRequested: read.text('ATOM_ENVIRONMENT') === 'uat',
     environment: read.oneOf('ATOM_ENVIRONMENT', ['uat', 'prod'], Object.values(urls).some(isLiveHost) ? 'prod' : 'uat'),
     ...(bearerSecret ? { bearerSecret } : {}),
     signatureAmount: read.oneOf('ATOM_SIGNATURE_AMOUNT', ['asSent', 'twoDecimals', 'stripped'], 'asSent'),

@@ -10,25 +10,25 @@ interface ConfirmButtonProps {
   busy?: boolean;
   className?: string;
   /** Awaited before the question is asked. */
-  onAsk?: () => Promise<unknown>;
+  prepare?: () => Promise<unknown>;
   /** @returns whether it has moved the focus; otherwise the focus returns to the button. */
   onConfirm: () => Promise<boolean>;
 }
 
 /** Asks for confirmation at another place of the screen: a decision about money must not be a double click. */
-export function ConfirmButton({ children, question, busy, className, onAsk, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ children, question, busy, className, prepare, onConfirm }: ConfirmButtonProps) {
   const { review: texts } = useTexts({ review });
   const [step, setStep] = useState<'closed' | 'preparing' | 'asking' | 'running' | 'returned'>('closed');
-  const ask = async () => {
-    if (onAsk) {
+  const open = async () => {
+    if (prepare) {
       setStep('preparing');
-      await onAsk();
+      await prepare();
     }
     setStep('asking');
   };
   if (step === 'closed' || step === 'preparing' || step === 'returned') {
     return (
-      <Button variant="secondary" className={className} busy={busy || step === 'preparing'} autoFocus={step === 'returned'} onClick={() => void ask()}>
+      <Button variant="secondary" className={className} busy={busy || step === 'preparing'} autoFocus={step === 'returned'} onClick={() => void open()}>
         {children}
       </Button>
     );

@@ -23,10 +23,10 @@ export function ReleaseButton({ transactionId, onUnauthorized, onReleased, class
   const [fetchQueue] = reviewQueueApi.endpoints.reviewQueue.useLazyQuery();
   const [items, setItems] = useState<readonly ReviewItem[] | null>(null);
   // The queue on the screen may be a minute old, and what the bank has taken decides what is asked.
-  const ask = async () => setItems((await fetchQueue().unwrap().catch(() => null))?.items ?? null);
+  const loadCases = async () => setItems((await fetchQueue().unwrap().catch(() => null))?.items ?? null);
   const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
   return (
-    <ConfirmButton className={className} question={releaseQuestion(items, transactionId, texts)} onAsk={ask} onConfirm={confirm}>
+    <ConfirmButton className={className} question={releaseQuestion(items, transactionId, texts)} prepare={loadCases} onConfirm={confirm}>
       {texts.release.button}
     </ConfirmButton>
   );
