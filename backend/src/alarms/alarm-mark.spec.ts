@@ -40,6 +40,16 @@ describe('An alarm', () => {
     expect(mails([...every(0, 20, RED), ...every(21, 300, { state: 'unknown' })])).toEqual([[10, 'red']]);
   });
 
+  it('should not be kept red by a replica that has seen nothing new for a quarter of an hour', () => {
+    const stale: AlarmSight = { ...RED, at: 20 * MINUTE };
+    const looks = Array.from({ length: 60 }, (_none, at): [number, AlarmSight][] => [[20 + at, stale], [20.5 + at, at < 5 ? { state: 'unknown' } : { state: 'green', at: (20.5 + at) * MINUTE }]]).flat();
+    expect(mails([...every(0, 20, RED), ...looks])).toEqual([[10, 'red'], [25.5, 'green']]);
+  });
+
+  it('should not be ended by a replica that saw all well before', () => {
+    expect(mails([...every(0, 20, RED), ...every(21, 60, { state: 'green', at: 5 * MINUTE })])).toEqual([[10, 'red']]);
+  });
+
   it('should end when the clock was set back', () => {
     const mark: AlarmMark = { code: 'DISK_LOW', since: 5 * DAY, seenAt: 5 * DAY, redAt: 5 * DAY, told: 1 };
     expect(nextMark(mark, GREEN, DAY, 0)).toEqual({ mark: null, mail: 'green' });

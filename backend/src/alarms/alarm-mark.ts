@@ -1,7 +1,10 @@
 import type { AlarmCode } from '../contract/index.js';
 
-/** What a replica sees at one look. `unknown`: it has no evidence, and changes nothing. */
-export type AlarmSight = { state: 'red'; code: AlarmCode } | { state: 'green' } | { state: 'unknown' };
+/**
+ * What a replica sees at one look. `unknown`: it has no evidence, and changes nothing.
+ * `at`: when what it relies on happened, UTC ms; absent: now. Of several replicas, one may have seen nothing for hours.
+ */
+export type AlarmSight = { state: 'red'; code: AlarmCode; at?: number } | { state: 'green'; at?: number } | { state: 'unknown' };
 
 /** What is stored of an alarm while something is wrong. UTC ms. */
 export interface AlarmMark {
@@ -17,17 +20,20 @@ export interface AlarmMark {
 
 /** After it what no replica saw again is over. More than two looks. */
 const FRESH_MS = 180_000;
+/** What a replica saw longer ago keeps no alarm red. More than the longest patience. */
+const STALE_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 /** @returns the next mark, null when all is well, and the mail that is due. */
 export function nextMark(mark: AlarmMark | null, sight: AlarmSight, now: number, patienceMs: number): { mark: AlarmMark | null; mail: 'red' | 'green' | null } {
-  if (sight.state === 'unknown') return { mark, mail: null };
+  const at = sight.state === 'unknown' ? now : (sight.at ?? now);
+  if (sight.state === 'unknown' || (sight.state === 'red' && now - at > STALE_MS)) return { mark, mail: null };
   if (sight.state === 'green') {
     // A clock that was set back must not keep it red.
-    if (mark === null || Math.abs(now - mark.seenAt) < FRESH_MS) return { mark, mail: null };
+    if (mark === null || Math.abs(now - mark.seenAt) < FRESH_MS || (at < mark.seenAt && mark.seenAt <= now)) return { mark, mail: null };
     return { mark: null, mail: mark.redAt === null ? null : 'green' };
   }
-  const seen: AlarmMark = mark ? { ...mark, code: sight.code, seenAt: now } : { code: sight.code, since: now, seenAt: now, redAt: null, told: 0 };
+  const seen: AlarmMark = mark ? { ...mark, code: sight.code, seenAt: Math.max(at, Math.min(mark.seenAt, now)) } : { code: sight.code, since: now, seenAt: at, redAt: null, told: 0 };
   if (seen.redAt === null && now - seen.since >= patienceMs) seen.redAt = now;
   if (seen.redAt === null) return { mark: seen, mail: null };
   const due = 1 + Math.floor((now - seen.redAt) / DAY_MS);

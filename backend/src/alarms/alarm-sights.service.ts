@@ -57,10 +57,10 @@ export class AlarmSightsService {
   ];
 
   private gateway(): AlarmSight {
-    const { problem, isKnown } = this.providers.health;
-    if (problem) return { state: 'red', code: problem };
+    const { problem, isKnown, judgedAt: at } = this.providers.health;
+    if (problem) return { state: 'red', code: problem, at };
     // A restart is no evidence that it works again.
-    return isKnown ? GREEN : { state: 'unknown' };
+    return isKnown ? { state: 'green', at } : { state: 'unknown' };
   }
 
   private async inDoubt(now: number): Promise<AlarmSight> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { AppConfig } from '../config/app-config.js';
 import { type Alarm, ALARMS } from '../contract/index.js';
@@ -21,7 +21,7 @@ const read = (value: string | undefined): AlarmMark | null => (value ? (JSON.par
  * an alarm lies in the database, so that any number of replicas, and one that was restarted, send one mail.
  */
 @Injectable()
-export class AlarmsService implements OnApplicationShutdown {
+export class AlarmsService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Alarms');
   private readonly stopping = new AbortController();
   private loop: Promise<void> = Promise.resolve();
@@ -42,7 +42,8 @@ export class AlarmsService implements OnApplicationShutdown {
     this.loop = this.run();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** While the database is still open. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.loop;
   }

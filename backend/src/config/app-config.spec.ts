@@ -41,7 +41,7 @@ describe('The configuration', () => {
     ['ALLOWED_ORIGINS', 'https://a.example, *'], ['TRUST_PROXY', '10.0.0.0/33'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '::/129'], ['TRUST_PROXY', '10.1/16'], ['TRUST_PROXY', '010.0.0.1'], ['LOG_LEVEL', 'loud'],
     ['API_DOCS', 'yes'], ['METRICS_TOKEN', 'short'], ['ATOM_MERCHANT_ID', '12a'], ['ATOM_AUTH_URL', 'caller.atomtech.in'], ['ATOM_ENVIRONMENT', 'live'],
     ['ATOM_SIGNATURE_AMOUNT', 'rounded'], ['ATOM_STATUS_RATE', '0'], ['ATOM_TIMEOUT_MS', '1'], ['ATOM_PAGE_HOSTS', "https://a.example; script-src *"],
-    ['ATOM_PAGE_HOSTS', '*'], ['LOOKUP_SECOND_FACT', 'email'], ['ADMISSION_NUMBER_PATTERN', '[0-9'], ['COLLEGE_NETWORKS', '198.51.100.0/40'], ['COLLEGE_NETWORKS', 'campus'], ['SMTP_URL', 'http://mail'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['ATOM_PAGE_HOSTS', '*'], ['LOOKUP_SECOND_FACT', 'email'], ['ADMISSION_NUMBER_PATTERN', '[0-9'], ['COLLEGE_NETWORKS', '198.51.100.0/40'], ['COLLEGE_NETWORKS', 'campus'], ['SMTP_URL', 'http://mail'], ['MAIL_FROM', 'nobody'], ['ALARM_MAIL_TO', 'head@college.ac.in; nobody'], ['ALARM_MAIL_TO', 'Head <head@college.ac.in>'], ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ])('should name %s when it is %s', (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults.length).toBeGreaterThan(0);

@@ -61,6 +61,8 @@ describe('The OpenAPI document', () => {
     await check('transactionStatus/{transactionId}', `transactionStatus/${id}`, undefined, { headers: office });
     await check('admin/getFeeReceipt/{transactionId}', `admin/getFeeReceipt/${id}`, body, { headers: office });
     await check('admin/review-queue', 'admin/review-queue', undefined, { headers: office });
+    await check('admin/health/check', 'admin/health/check', { check: 'machine', page: 'http://localhost:3000' }, { headers: office });
+    await check('admin/health/test-mail', 'admin/health/test-mail', undefined, { headers: office });
     await check('config', 'config');
     await check('health', 'health');
     await check('health/ready', 'health/ready');

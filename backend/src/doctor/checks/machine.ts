@@ -12,7 +12,7 @@ export const checkMachine: Check = {
   about: 'machine',
   async run() {
     const { version } = JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8')) as { version: string };
-    const what = `version ${version}, Node ${process.version}, ${process.platform} ${process.arch}, time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone} (times are kept in UTC and shown in IST)`;
+    const what = `Version ${version}, Node ${process.version}, ${process.platform} ${process.arch}, time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone} (times are kept in UTC and shown in IST)`;
     return [TESTED.test(process.version) ? say.green(`${what}.`) : say.amber(`${what}: this version of Node was never tested.`, 'Install Node 24.')];
   },
 };

@@ -37,6 +37,13 @@ export class GatewayHealth {
     return isForgotten ? null : (token?.code ?? null);
   }
 
+  /** When the last call was answered, or not: of those that fail when there is a problem. */
+  get judgedAt(): number {
+    const { token, status } = this.last;
+    const deciding = this.problem === null ? [token, status] : [status?.code ? status : token];
+    return Math.max(0, ...deciding.map((outcome) => outcome?.at ?? 0));
+  }
+
   noteToken(result: TokenResult, at: number): void {
     this.refusals = result.kind === 'refused' ? this.refusals + 1 : 0;
     const refuses = this.refusals >= REFUSALS ? 'GATEWAY_REFUSES' : null;

@@ -21,14 +21,14 @@ export function TestMail({ onUnauthorized }: { onUnauthorized: () => void }) {
   }, [isLoggedOut, onUnauthorized]);
 
   return (
-    <>
+    <div>
       <Button variant="secondary" className={styles.action} busy={isLoading} onClick={() => void send()}>
         {texts.testMail(college.email)}
       </Button>
-      <div role="status">
+      <div role="status" className={styles.sent}>
         {!isLoading && data && <Findings findings={data.findings} />}
         {!isLoading && failure && <Findings findings={[{ light: 'red', found: texts.failed, todo: adviceFor(failure, failureTexts) }]} />}
       </div>
-    </>
+    </div>
   );
 }
