@@ -72,6 +72,7 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       expect(await accept(token)).toBe('404 INVITATION_ENDED');
       await administrator.outcome(`people/accounts/${person.id}/enable`);
       expect((await administrator.people()).find(({ id }) => id === person.id)?.state).toBe('invited');
+      expect(await accept(token)).toBe('404 INVITATION_ENDED');
     });
 
     it('should lie in no table and no log', async () => {
