@@ -47,6 +47,7 @@ export class RandomRequests {
   }
 
   private parameter(name: string): unknown {
+    if (this.chance(0.5) && /^(?:person|session)Id$/.test(name)) return this.pick([1, 2, 3, 999]);
     if (this.chance(0.5)) return name === 'admissionNumber' ? this.pick(this.known.admissionNumbers) : this.pick(this.known.transactionIds);
     const nasty = this.pick(NASTY);
     return nasty === '' || typeof nasty === 'object' ? 'x' : asText(nasty).slice(0, 300);

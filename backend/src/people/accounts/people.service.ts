@@ -60,6 +60,7 @@ export class PeopleService {
       if (admin.state === 'disabled') return;
       await this.admins.change(tx, id, { state: 'disabled' });
       await this.sessions.endAll(tx, id);
+      await this.invitations.endAll(tx, id);
       await this.journal.record(tx, { act: 'disabled', actor, account: admin, before: { state: admin.state } });
     });
   }

@@ -33,10 +33,13 @@ export class InvitationsService {
 
   /** Ends earlier ones. */
   async invite(tx: Tx, adminId: number, email: string): Promise<void> {
-    const now = this.clock.now();
-    await this.invitations.endAll(tx, adminId, now);
-    const invitationId = await this.invitations.add(tx, adminId, now);
+    await this.endAll(tx, adminId);
+    const invitationId = await this.invitations.add(tx, adminId, this.clock.now());
     await this.outbox.enqueue(tx, { kind: INVITATION_MAIL, key: `${INVITATION_MAIL}:${invitationId}`, recipient: email, data: { invitationId } });
+  }
+
+  endAll(tx: Tx, adminId: number): Promise<void> {
+    return this.invitations.endAll(tx, adminId, this.clock.now());
   }
 
   /** Makes the link. A mail that has to be made again has another one, and the former opens nothing. */

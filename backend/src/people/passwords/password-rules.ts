@@ -27,7 +27,7 @@ export function passwordFault(password: string, own: readonly string[]): string 
 const RUNS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm'].flatMap((run) => [run, [...run].reverse().join('')]);
 
 /** The longest block whose repetition is refused whatever it is: `abcabcabcabcabc`. */
-const BLOCK_MAX = 5;
+const BLOCK_MAX = 7;
 /** A shorter stretch in the middle of other signs is no pattern. */
 const PATTERN_MIN = 8;
 
@@ -37,14 +37,15 @@ const PATTERN_MIN = 8;
  */
 function isCommon(password: string, own: readonly string[]): boolean {
   const text = plain(password);
-  const names = own.flatMap((name) => [plain(name), ...plain(name).split(/[^\p{L}\p{N}]+/u)]).filter((name) => name.length >= 3);
+  const names = own.flatMap((name) => [plain(name), ...plain(name).split(/[^\p{L}\p{N}]+/u)]).flatMap((name) => [name, lettersOf(name)]).filter((name) => name.length >= 3);
   const known = (word: string): boolean => COMMON_PASSWORDS.has(word) || names.includes(word);
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '');
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const isPattern = (word: string): boolean => word.length >= PATTERN_MIN && (isRun(word) || isRepetition(word, known));
-  return [text, bare, core, core.replace(/[^\p{L}]/gu, '')].some(known) || [text, bare, core].some(isPattern);
+  return [text, bare, core, lettersOf(core)].some(known) || [text, bare, core].some(isPattern);
 }
 
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** A stretch of the alphabet, the digits or the keyboard, however often round. */

@@ -42,7 +42,7 @@ export class SecondFactorService {
    * @throws AppError WRONG_CODE, TOO_MANY_REQUESTS
    */
   logIn(adminId: number, code: string, client: Client): Promise<string> {
-    return this.guess(adminId, () => new AppError('WRONG_CODE'), async (tx) => {
+    return this.guess(adminId, () => new AppError('WRONG_CODE', { log: { address: client.address } }), async (tx) => {
       const admin = await this.admins.lock(tx, adminId);
       if (admin === null || admin.secondFactorAt === null || !(await this.accepts(tx, admin, code))) return null;
       const token = await this.sessions.open(tx, adminId, client);

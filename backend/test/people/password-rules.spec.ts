@@ -1,0 +1,25 @@
+import { DEMO_LOGIN } from '../../src/demo/load-demo-data.js';
+import { passwordFault, usernameFault } from '../../src/people/passwords/password-rules.js';
+
+const OWN = ['gita.sharma', 'Gita Sharma', 'gita@college.ac.in', 'Government Degree College Deoria'];
+
+describe('A password', () => {
+  it.each([
+    'correct horse battery staple', 'seven green umbrellas', '4839-1029-ab-7463', '839201748273645', 'पीला हाथी नदी के पार गया', 'college fees are due in july', DEMO_LOGIN.password, 'my password is not this', 'x'.repeat(40) + ' is a tree',
+  ])('should be taken: %s', (password) => expect(passwordFault(password, OWN)).toBeNull());
+
+  it.each([
+    ['fourteen signs', 'at least 15 characters'], ['', 'at least 15 characters'], ['😀'.repeat(14), 'at least 15 characters'], ['x '.repeat(129), 'at most 256 characters'],
+    ['seven green\numbrellas', 'control character'],
+  ])('should be refused by its length or its signs: %j', (password, reason) => expect(passwordFault(password, OWN)).toContain(reason));
+
+  it.each([
+    'passwordpassword', 'Password1234567', 'welcome@2026!!!!', '1234567890qwerty', 'aaaaaaaaaaaaaaa', 'abcabcabcabcabca', '123456789012345', 'abcdefghijklmnop', 'qwertyuiopasdfgh',
+    'ZYXWVUTSRQPONMLK', '112233112233112233', 'Gita.Sharma@2026', 'governmentgovernment', 'deoria-2026-2027', '  password  2026  ',
+  ])('should be refused when others would try it first: %s', (password) => expect(passwordFault(password, OWN)).toContain('first that others would try'));
+});
+
+describe('A user name', () => {
+  it.each(['a', 'gita.sharma', 'gita@college.ac.in', 'गीता'])('should be taken: %s', (username) => expect(usernameFault(username)).toBeNull());
+  it.each(['', 'cl:erk', ' clerk', 'cl\nerk', 'x'.repeat(65)])('should be refused: %j', (username) => expect(usernameFault(username)).not.toBeNull());
+});
