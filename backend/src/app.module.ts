@@ -16,6 +16,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { providerSecrets } from './payments/providers/configured-providers.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
@@ -43,7 +44,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(config.database.url), AuditModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AdminModule,
+        DatabaseModule.forRoot(config.database.url), AuditModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AdminModule, PersonalDataModule,
       ],
       providers: [
         ...globalProviders,

@@ -15,6 +15,7 @@ const SCREENS = {
   'features/admin-auth/login-screen': 8,
   'features/admin-transactions/transactions-screen': 45,
   'features/admin-receipt/admin-receipt-screen': 8,
+  'features/admin-audit/audit-screen': 10,
 };
 const FIRST_VISIT = 109;
 

@@ -4,6 +4,8 @@ import { VERSION } from '../common/version.js';
 import type { AppConfig } from '../config/app-config.js';
 import { projectFolder } from '../config/project-folder.js';
 import { describeDatabase } from '../database/describe-database.js';
+import { auditVerify } from './audit-verify-command.js';
+import { AUDIT_SETTINGS } from '../audit/audit-settings.js';
 import { adminCreate } from './admin-create-command.js';
 import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
 import { backupCheck } from './backup-check-command.js';
@@ -13,6 +15,8 @@ import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import { migrate } from './migrate-command.js';
 import type { PasswordPrompt } from './password-prompt.js';
+import { studentsErase, studentsExport } from './personal-data-command.js';
+import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
 import { swallowedFlags } from './swallowed-flags.js';
 import { CommandError, errorText, type Terminal } from './terminal.js';
 
@@ -78,12 +82,12 @@ function program(context: CommandContext, outcome: { code: number }): Command {
   };
   const file = (name: string): string => resolve(context.folder, name);
   /** The database that is meant, said before anything is done with it. */
-  const database = (): string => {
+  const database = (say: (text: string) => void = (text) => terminal.out(text)): string => {
     const { given, database: { url } } = context.config();
     if (!given.has('DATABASE_URL')) {
       throw new CommandError(`DATABASE_URL is not set, neither in the environment nor in ${join(projectFolder(), '.env')}. No command guesses which database is meant. Nothing was done.`);
     }
-    terminal.out(`Database: ${describeDatabase(url)}\n`);
+    say(`Database: ${describeDatabase(url)}\n`);
     return url;
   };
 
@@ -113,7 +117,7 @@ function program(context: CommandContext, outcome: { code: number }): Command {
       if (verify && replace) command.error('error: --verify touches no database: leave out --replace.');
       if (verify) terminal.out('Database: a scratch one. Yours is not touched.\n');
       const url = verify ? null : database();
-      outcome.code = await withPrompt((prompt) => restore(file(name), url, { replace, yes }, terminal, prompt));
+      outcome.code = await withPrompt((prompt) => restore(file(name), url, { replace, yes, audit: context.config().settings(AUDIT_SETTINGS), retention: context.config().settings(RETENTION_SETTINGS) }, terminal, prompt));
     });
 
   fees.command('backup:rotate')
@@ -140,6 +144,33 @@ function program(context: CommandContext, outcome: { code: number }): Command {
     .option('--replace', 'give somebody who is known a new password')
     .action(async (username: string, { replace = false }: { replace?: boolean }) => {
       outcome.code = await withPrompt((prompt) => adminCreate(username, replace, database(), terminal, prompt));
+    });
+
+  fees.command('students:export')
+    .description('everything that is kept about one student, as JSON')
+    .argument('<number>', 'the admission number')
+    .option('--out <file>', 'write it there, readable by you only; the file must not exist')
+    .action(async (number: string, { out }: { out?: string }) => {
+      const settings = context.config().settings(AUDIT_SETTINGS);
+      outcome.code = await studentsExport(number, out === undefined ? null : file(out), settings, database(out === undefined ? (text) => terminal.err(text) : undefined), terminal);
+    });
+
+  fees.command('students:erase')
+    .description('erase what is kept about one student and the books need not keep')
+    .argument('[number]', 'the admission number')
+    .option('--listed', 'instead: all on the list of erasures once more')
+    .option('--yes', 'without asking')
+    .action(async (number: string | undefined, { listed = false, yes = false }: { listed?: boolean; yes?: boolean }, command: Command) => {
+      if ((number === undefined) !== listed) command.error('error: give an admission number, or --listed.');
+      const { settings } = context.config();
+      outcome.code = await withPrompt((prompt) => studentsErase(number ?? null, yes, settings(AUDIT_SETTINGS), settings(RETENTION_SETTINGS), database(), terminal, prompt));
+    });
+
+  fees.command('audit:verify')
+    .description('find what was changed, removed, inserted, reordered or cut off in the audit trail')
+    .option('--head <head>', 'also compare with the end that a mail or a backup tells: number, colon, HMAC')
+    .action(async ({ head }: { head?: string }) => {
+      outcome.code = await auditVerify(head, context.config().settings(AUDIT_SETTINGS), database(), terminal);
     });
 
   fees.command('doctor')

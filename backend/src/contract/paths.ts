@@ -11,5 +11,6 @@ export const SCREENS = {
   paymentStatus: { pattern: '/payment-status/:transactionId', audience: 'student' },
   login: { pattern: '/login', audience: 'office' },
   transactions: { pattern: '/student-details', audience: 'office' },
+  audit: { pattern: '/admin/audit', audience: 'office' },
   adminReceipt: { pattern: '/admin/fee-receipt/:id', audience: 'office' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;

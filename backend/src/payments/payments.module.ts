@@ -18,6 +18,7 @@ import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentReviewService } from './review/payment-review.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
+import { PersonalPaymentsService } from './personal-payments.service.js';
 import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsController } from './payments.controller.js';
@@ -31,9 +32,9 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenService, GatewayMessagesService,
-    PaymentStatusService, PaymentReviewService, PaymentRecordsService, TransactionListRepository, TransactionListService,
+    PaymentStatusService, PaymentReviewService, PaymentRecordsService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
   ],
-  exports: [PaymentReviewService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
+  exports: [PersonalPaymentsService, PaymentReviewService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

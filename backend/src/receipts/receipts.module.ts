@@ -12,6 +12,7 @@ import { MailSenderService } from './mail/mail-sender.service.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
+import { PersonalReceiptsService } from './personal-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SettlementModule } from './settlement.module.js';
@@ -21,8 +22,8 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
-  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService],
-  exports: [ReceiptService, ReceiptMailService, MailOutboxService],
+  providers: [ReceiptService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService, PersonalReceiptsService],
+  exports: [PersonalReceiptsService, ReceiptService, ReceiptMailService, MailOutboxService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

@@ -7,6 +7,7 @@ import { GuardedLookupService } from './lookup-protection/guarded-lookup.service
 import { LookupCapsRepository } from './lookup-protection/lookup-caps.repository.js';
 import { LookupTokensService } from './lookup-protection/lookup-tokens.service.js';
 import { SecondFactService } from './lookup-protection/second-fact.service.js';
+import { PersonalStudentsService } from './personal-students.service.js';
 import { SemesterLayoutsService } from './semester-layouts.service.js';
 import { StudentsController } from './lookup/students.controller.js';
 import { StudentsRepository } from './lookup/students.repository.js';
@@ -15,7 +16,7 @@ import { StudentsService } from './lookup/students.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(STUDENT_ENTITIES)],
   controllers: [StudentsController],
-  providers: [StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService, FeeDemandsService, SemesterLayoutsService],
-  exports: [GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
+  providers: [StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService, FeeDemandsService, SemesterLayoutsService, PersonalStudentsService],
+  exports: [PersonalStudentsService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
 })
 export class StudentsModule {}

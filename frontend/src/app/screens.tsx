@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   screen('fee-receipt', SCREENS.receipt, () => import('../features/receipt/receipt-screen')),
   screen('login', SCREENS.login, () => import('../features/admin-auth/login-screen')),
   screen('student-details', SCREENS.transactions, () => import('../features/admin-transactions/transactions-screen')),
+  screen('audit', SCREENS.audit, () => import('../features/admin-audit/audit-screen')),
   screen('admin-fee-receipt', SCREENS.adminReceipt, () => import('../features/admin-receipt/admin-receipt-screen')),
 ];
 

@@ -7,6 +7,7 @@ export const paths = {
   paymentStatus: { href: (id: string) => `/payment-status/${encodeURIComponent(id)}` },
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
+  audit: { href: () => '/admin/audit' },
   adminReceipt: {
     // This route carries the id in base64 (docs/requirements.md#screens), which may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,

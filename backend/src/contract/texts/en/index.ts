@@ -5,6 +5,7 @@ export * from './documents/mail.js';
 export * from './documents/receipt-pdf.js';
 export * from './documents/receipt.js';
 export * from './documents/semesters.js';
+export * from './office/audit.js';
 export * from './office/login.js';
 export * from './office/receipt.js';
 export * from './office/review.js';
