@@ -19,6 +19,7 @@ import { HealthModule } from './health/health.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { providerSecrets } from './payments/providers/configured-providers.js';
 import { PeopleModule } from './people/people.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
@@ -46,7 +47,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(config.database.url), AuditModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, PeopleModule, AdminModule,
+        DatabaseModule.forRoot(config.database.url), AuditModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, PeopleModule, AdminModule, PersonalDataModule,
       ],
       providers: [
         ...globalProviders,

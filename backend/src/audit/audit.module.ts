@@ -7,6 +7,7 @@ import { AuditKey, AuditTrail } from './audit-trail.js';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditSearchService } from './audit-search.service.js';
+import { PersonalAuditService } from './personal-audit.service.js';
 import { AUDIT_ENTITIES } from './entities.js';
 
 /** Global: acts are recorded in every module. */
@@ -14,10 +15,10 @@ import { AUDIT_ENTITIES } from './entities.js';
 @Module({
   imports: [TypeOrmModule.forFeature(AUDIT_ENTITIES)],
   providers: [
-    AuditRepository, AuditTrail, AuditSearchService,
+    AuditRepository, AuditTrail, AuditSearchService, PersonalAuditService,
     { provide: AuditKey, useFactory: (config: AppConfig): AuditKey => ({ signing: config.settings(AUDIT_SETTINGS).keys[0] }), inject: [AppConfig] },
     { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
   ],
-  exports: [AuditTrail, AuditSearchService],
+  exports: [PersonalAuditService, AuditTrail, AuditSearchService],
 })
 export class AuditModule {}

@@ -1,13 +1,18 @@
 import { writeBackup } from '../database/backup/write-backup.js';
 import { restoreBackup, type RestoreResult, verifyBackup } from '../database/backup/restore-backup.js';
 import type { BackupTotals } from '../database/backup/backup-totals.js';
+import type { AuditSettings } from '../audit/audit-settings.js';
 import { Clock } from '../common/clock.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
 import { openDataSource } from '../database/data-source.js';
 import { ENTITIES } from '../entities.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
+import type { RetentionSettings } from '../personal-data/retention-settings.js';
 import type { PasswordPrompt } from './password-prompt.js';
-import { showProgress, type Terminal } from './terminal.js';
+import { commandActor, commandTrail, eraseAfterRestore } from './personal-data-command.js';
+import { showProgress, type Terminal, withDatabase } from './terminal.js';
+
+const headLine = (head: string | undefined): string => (head === undefined ? '' : `  Audit trail      ${head}\n`);
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 
@@ -18,11 +23,11 @@ const count = (value: number): string => value.toLocaleString('en-IN');
  */
 export async function backup(file: string, allowEmpty: boolean, databaseUrl: string, terminal: Terminal): Promise<number> {
   const show = showProgress(terminal);
-  const { totals } = await writeBackup(databaseUrl, ENTITIES, file, {
+  const { totals, auditHead } = await writeBackup(databaseUrl, ENTITIES, file, {
     now: new Clock().now(), allowEmpty, progress: (rows, of) => show(rows, 'written', of),
   });
   terminal.progress('');
-  terminal.out(`Backup written to ${file}.\n${totalsText(totals)}Check it now: ./fees restore ${file} --verify\n`);
+  terminal.out(`Backup written to ${file}.\n${totalsText(totals)}${headLine(auditHead)}Check it now: ./fees restore ${file} --verify\n`);
   return 0;
 }
 
@@ -33,7 +38,7 @@ export async function backup(file: string, allowEmpty: boolean, databaseUrl: str
  * @returns the exit code: 0 restored or verified, 1 not confirmed.
  */
 export async function restore(
-  file: string, databaseUrl: string | null, { replace, yes }: { replace: boolean; yes: boolean }, terminal: Terminal, prompt: PasswordPrompt,
+  file: string, databaseUrl: string | null, { replace, yes, audit, retention }: { replace: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings }, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
   const show = showProgress(terminal);
   const progress = (rows: number, of: number) => show(rows, 'restored', of);
@@ -47,8 +52,11 @@ export async function restore(
   if (replace && !yes && !(await mayDelete(terminal, prompt))) return 1;
   const restored = await restoreBackup(file, databaseUrl, replace, progress);
   terminal.progress('');
-  await requeryRecent(databaseUrl);
+  await recordRestore(databaseUrl, audit, restored);
   terminal.out(restoredText(file, restored, false));
+  // Before the gateway is asked again: a payment about which it will be asked counts as open.
+  await eraseAfterRestore(audit, retention, databaseUrl, terminal);
+  await requeryRecent(databaseUrl);
   return 0;
 }
 
@@ -60,6 +68,12 @@ async function mayDelete(terminal: Terminal, prompt: PasswordPrompt): Promise<bo
   if (/^y(es)?$/i.test((await prompt.line('Everything that this database holds will be deleted. Go on? (yes/no) ')).trim())) return true;
   terminal.out('Nothing was changed.\n');
   return false;
+}
+
+/** What was recorded after the backup is lost with the rest; this entry tells why. */
+async function recordRestore(databaseUrl: string, audit: AuditSettings, { header, manifest }: RestoreResult): Promise<void> {
+  await withDatabase(databaseUrl, (dataSource) =>
+    commandTrail(dataSource, audit).recordAlone({ act: 'database.restore', by: commandActor(), details: { taken: header.createdAt, head: manifest.auditHead ?? null } }));
 }
 
 /** A bank returns money within this. */

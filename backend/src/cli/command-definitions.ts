@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
 import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
+import { AUDIT_SETTINGS } from '../audit/audit-settings.js';
+import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
+import { auditVerify } from './audit-verify-command.js';
+import { studentsErase, studentsExport } from './personal-data-command.js';
 import { adminDisable, adminList, adminReset } from './admin-commands.js';
 import { adminCreate } from './admin-create-command.js';
 import { backupCheck } from './backup-check-command.js';
@@ -45,7 +49,9 @@ function defineRestore(fees: Command, run: Invocation): void {
       if (verify && replace) command.error('error: --verify touches no database: leave out --replace.');
       if (verify) run.terminal.out('Database: a scratch one. Yours is not touched.\n');
       const url = verify ? null : run.database();
-      run.exitCode = await run.withPrompt((prompt) => restore(run.file(name), url, { replace, yes }, run.terminal, prompt));
+      const { settings } = run.context.config();
+      const how = { replace, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
+      run.exitCode = await run.withPrompt((prompt) => restore(run.file(name), url, how, run.terminal, prompt));
     });
 }
 
@@ -109,6 +115,41 @@ function defineAdminList(fees: Command, run: Invocation): void {
     });
 }
 
+function defineStudentsExport(fees: Command, run: Invocation): void {
+  fees.command('students:export')
+    .description('everything that is kept about one student, as JSON')
+    .argument('<number>', 'the admission number')
+    .option('--out <file>', 'write it there, readable by you only; the file must not exist')
+    .action(async (number: string, { out }: { out?: string }) => {
+      const settings = run.context.config().settings(AUDIT_SETTINGS);
+      const database = run.database(out === undefined ? (text) => run.terminal.err(text) : undefined);
+      run.exitCode = await studentsExport(number, out === undefined ? null : run.file(out), settings, database, run.terminal);
+    });
+}
+
+function defineStudentsErase(fees: Command, run: Invocation): void {
+  fees.command('students:erase')
+    .description('erase what is kept about one student and the books need not keep')
+    .argument('[number]', 'the admission number')
+    .option('--listed', 'instead: all on the list of erasures once more')
+    .option('--yes', 'without asking')
+    .action(async (number: string | undefined, { listed = false, yes = false }: { listed?: boolean; yes?: boolean }, command: Command) => {
+      if ((number === undefined) !== listed) command.error('error: give an admission number, or --listed.');
+      const { settings } = run.context.config();
+      run.exitCode = await run.withPrompt((prompt) =>
+        studentsErase(number ?? null, yes, settings(AUDIT_SETTINGS), settings(RETENTION_SETTINGS), run.database(), run.terminal, prompt));
+    });
+}
+
+function defineAuditVerify(fees: Command, run: Invocation): void {
+  fees.command('audit:verify')
+    .description('find what was changed, removed, inserted, reordered or cut off in the audit trail')
+    .option('--head <head>', 'also compare with the end that a mail or a backup tells: number, colon, HMAC')
+    .action(async ({ head }: { head?: string }) => {
+      run.exitCode = await auditVerify(head, run.context.config().settings(AUDIT_SETTINGS), run.database(), run.terminal);
+    });
+}
+
 function defineDoctor(fees: Command, run: Invocation): void {
   fees.command('doctor')
     .description('check database, gateway, mail, public address and the rest, and say what to do')
@@ -124,5 +165,6 @@ function defineDoctor(fees: Command, run: Invocation): void {
 /** In the order of `fees --help`. */
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
   defineImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
-  defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList, defineDoctor,
+  defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList,
+  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineDoctor,
 ];

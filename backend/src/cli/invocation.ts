@@ -35,16 +35,17 @@ export class Invocation {
   /**
    * The URL of the database that is meant, said before anything is done with it.
    *
+   * @param say where to; not into what the command prints for programs.
    * @throws CommandError without `DATABASE_URL`
    */
-  database(): string {
+  database(say: (text: string) => void = (text) => this.terminal.out(text)): string {
     const { given, database: { url } } = this.context.config();
     if (!given.has('DATABASE_URL')) {
       throw new CommandError(
         `DATABASE_URL is not set, neither in the environment nor in ${join(projectFolder(), '.env')}. No command guesses which database is meant. Nothing was done.`,
       );
     }
-    this.terminal.out(`Database: ${describeDatabase(url)}\n`);
+    say(`Database: ${describeDatabase(url)}\n`);
     return url;
   }
 

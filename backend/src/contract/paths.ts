@@ -13,5 +13,6 @@ export const SCREENS = {
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
+  audit: { pattern: '/admin/audit', audience: 'office' },
   adminReceipt: { pattern: '/admin/fee-receipt/:id', audience: 'office' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;

@@ -21,6 +21,7 @@ import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentReviewService } from './review/payment-review.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
+import { PersonalPaymentsService } from './personal-payments.service.js';
 import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsController } from './payments.controller.js';
@@ -34,9 +35,9 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
-    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, TransactionListRepository, TransactionListService,
+    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
   ],
-  exports: [PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
+  exports: [PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })
 export class PaymentsModule implements OnApplicationBootstrap {
   constructor(

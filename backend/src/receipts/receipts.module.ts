@@ -16,6 +16,7 @@ import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
 import { ReceiptHistoryService } from './receipt-history.service.js';
 import { MissingReceiptsService } from './missing-receipts.service.js';
+import { PersonalReceiptsService } from './personal-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SettlementModule } from './settlement.module.js';
@@ -25,8 +26,8 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController],
-  providers: [ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService, MissingReceiptsService],
-  exports: [ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
+  providers: [ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker, SendReceiptService, MissingReceiptsService, PersonalReceiptsService],
+  exports: [PersonalReceiptsService, ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

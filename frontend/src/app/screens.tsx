@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
   screen('student-details', SCREENS.transactions, () => import('../features/admin-transactions/transactions-screen')),
   screen('transaction-history', SCREENS.transaction, () => import('../features/admin-transactions/history/transaction-screen')),
   screen('admin-health', SCREENS.health, () => import('../features/admin-health/health-screen')),
+  screen('audit', SCREENS.audit, () => import('../features/admin-audit/audit-screen')),
   screen('admin-fee-receipt', SCREENS.adminReceipt, () => import('../features/admin-receipt/admin-receipt-screen')),
 ];
 

@@ -9,6 +9,7 @@ export const paths = {
   transactions: { href: () => '/student-details' },
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },
+  audit: { href: () => '/admin/audit' },
   adminReceipt: {
     // This route carries the id in base64 (docs/requirements.md#screens), which may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,

@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupPage, BackupValue } from './backup-format.js';
 import { type BackupTotals, countTotals } from './backup-totals.js';
+import { readAuditHead } from './snapshot.js';
 
 /** Values in one statement; SQLite takes 32,766. */
 const MAX_VALUES = 30_000;
@@ -56,6 +57,10 @@ export class RestoreTarget {
 
   totals(): Promise<BackupTotals> {
     return countTotals((sql) => this.runner.query(sql) as never);
+  }
+
+  auditHead(): Promise<string | null> {
+    return readAuditHead(this.runner);
   }
 
   /** @throws BackupError when a foreign key has no target. */

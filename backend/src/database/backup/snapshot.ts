@@ -11,6 +11,8 @@ const PAGE = 1_000;
 export interface Snapshot {
   header: Omit<BackupHeader, 'createdAt'>;
   totals: BackupTotals;
+  /** End of the audit trail, `N:HMAC`; null in a database of an older version. */
+  auditHead: string | null;
   /** Of all tables. */
   rows: number;
   pages(table: BackupHeader['tables'][number]): AsyncGenerator<BackupValue[][]>;
@@ -42,8 +44,9 @@ export async function withSnapshot<T>(url: string, entities: Entities, refuseOld
     };
     const keys = new Map(dataSource.entityMetadatas.map(({ tableName, primaryColumns: [key] }) => [tableName, key?.databaseName ?? '']));
     const totals = await countTotals((sql) => runner.query(sql) as never);
+    const auditHead = (await runner.hasTable('audit_head')) ? await readAuditHead(runner) : null;
     const rows = await countRows(runner, header.tables.map(({ name }) => name));
-    return await work({ header, totals, rows, pages: ({ name, columns }) => pages(runner, name, columns, keys.get(name) ?? '') });
+    return await work({ header, totals, auditHead, rows, pages: ({ name, columns }) => pages(runner, name, columns, keys.get(name) ?? '') });
   } finally {
     await runner.query('ROLLBACK').catch(() => undefined);
     await runner.release();
@@ -55,6 +58,12 @@ const begin = (sqlite: boolean): string[] =>
   sqlite
     ? ['PRAGMA query_only = ON', 'BEGIN']
     : ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'];
+
+/** Inside the snapshot of a backup, or of what was restored. */
+export async function readAuditHead(runner: QueryRunner): Promise<string | null> {
+  const [head] = (await runner.query('SELECT seq, mac FROM audit_head WHERE id = 1')) as { seq: number; mac: string }[];
+  return head ? `${head.seq}:${head.mac}` : null;
+}
 
 async function countRows(runner: QueryRunner, tables: readonly string[]): Promise<number> {
   let rows = 0;

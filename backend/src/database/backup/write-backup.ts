@@ -95,7 +95,8 @@ class BackupContent {
         yield this.line({ table, rows });
       }
     }
-    this.manifest = { rows: this.rows, totals: this.snapshot.totals, sha256: this.hash.digest('hex') };
+    const { auditHead } = this.snapshot;
+    this.manifest = { rows: this.rows, totals: this.snapshot.totals, ...(auditHead === null ? {} : { auditHead }), sha256: this.hash.digest('hex') };
     this.checkCounts();
     yield `${JSON.stringify({ manifest: this.manifest })}\n`;
   }

@@ -1,6 +1,7 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { Button } from '../../components/button/button';
+import { Button, RouteButton } from '../../components/button/button';
 import { ScreenTitle } from '../../components/page/screen-title';
+import { paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';
 import styles from './office-header.module.css';
 
@@ -10,6 +11,9 @@ export function OfficeHeader({ onSignOut }: { onSignOut: () => void }) {
     <div className={styles.header}>
       <ScreenTitle>{texts.title}</ScreenTitle>
       <p className={styles.welcome}>{texts.welcome}</p>
+      <RouteButton variant="secondary" to={paths.audit.href()}>
+        {texts.auditTrail}
+      </RouteButton>
       <Button variant="secondary" onClick={onSignOut}>
         {texts.signOut}
       </Button>

@@ -7,6 +7,7 @@ export * from './documents/receipt-pdf.js';
 export * from './documents/receipt.js';
 export * from './documents/semesters.js';
 export * from './office/health.js';
+export * from './office/audit.js';
 export * from './office/login.js';
 export * from './office/people.js';
 export * from './office/receipt.js';

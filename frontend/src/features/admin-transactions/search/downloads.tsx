@@ -9,6 +9,7 @@ import { saveFile } from '../../../lib/save-file';
 import { useTexts } from '../../../lib/texts';
 import { CSV_NAME, csvFile } from '../list/csv/csv';
 import { fetchReconciliation } from '../list/csv/fetch-reconciliation';
+import { reportExport } from '../list/csv/report-export';
 import { RECONCILIATION_CSV_NAME, reconciliationFile } from '../list/csv/reconciliation-csv';
 import { yieldToMain } from '../list/yield-to-main';
 import { selectRequest } from '../view-slice';
@@ -41,8 +42,15 @@ export function Downloads({ find, disabled, onUnauthorized }: DownloadsProps) {
     }
   };
 
+  const transactionsFile = async () => {
+    const found = Array.from(find(request));
+    await dispatch(reportExport('transactions', found.length, request)).unwrap();
+    return csvFile(found, yieldToMain);
+  };
+
   const reconciliation = async () => {
     const found = Array.from(find(request));
+    await dispatch(reportExport('reconciliation', found.length, request)).unwrap();
     const records = await dispatch(fetchReconciliation(new Set(found.map(({ record }) => record.transaction_id))));
     return reconciliationFile(found, records, yieldToMain);
   };
@@ -57,7 +65,7 @@ export function Downloads({ find, disabled, onUnauthorized }: DownloadsProps) {
       >
         <Icon name="download" /> {texts.downloadReconciliation}
       </Button>
-      <Button onClick={() => void download(CSV_NAME, () => csvFile(find(request), yieldToMain))} disabled={disabled} busy={making === CSV_NAME}>
+      <Button onClick={() => void download(CSV_NAME, transactionsFile)} disabled={disabled} busy={making === CSV_NAME}>
         <Icon name="download" /> {texts.downloadCsv}
       </Button>
     </div>

@@ -7,6 +7,7 @@ export const transactions = {
   title: 'Payment Transactions',
   welcome: 'Welcome Admin',
   signOut: 'Sign Out',
+  auditTrail: 'Audit Trail',
   search: 'Search',
   searchPlaceholder: 'Search transactions',
   status: 'Status',

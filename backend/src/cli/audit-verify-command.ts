@@ -1,0 +1,47 @@
+import { AuditRepository } from '../audit/audit.repository.js';
+import type { AuditSettings } from '../audit/audit-settings.js';
+import { headText, readHead } from '../audit/chain.js';
+import { type Fault, type FaultKind, verifyTrail } from '../audit/verify-trail.js';
+import { Transactions } from '../database/transactions.js';
+import { type Terminal, withDatabase } from './terminal.js';
+
+const TEXTS: Readonly<Record<FaultKind, string>> = {
+  changed: 'not as it was written',
+  removed: 'missing',
+  inserted: 'inserted',
+  reordered: 'at another place than where it was written',
+  cutOff: 'cut off at the end',
+  rewritten: 'another one than was there: the past was rewritten, or a backup was restored',
+  valuesChanged: 'with other personal values than were written',
+  valuesRemoved: 'without personal values, and no entry tells that they were erased',
+  headChanged: 'not the one that the head tells',
+};
+
+const MAX_LINES = 50;
+
+/**
+ * `fees audit:verify` (docs/requirements.md#audit-trail).
+ *
+ * @param known a head from a mail or a backup: `N:HMAC`.
+ * @returns the exit code: 0 whole, 1 not, 2 that is no head.
+ */
+export async function auditVerify(known: string | undefined, { keys }: AuditSettings, databaseUrl: string, terminal: Terminal): Promise<number> {
+  const head = known === undefined ? undefined : readHead(known);
+  if (head === null) {
+    terminal.err('That is no head of an audit trail: a number, a colon and 64 hexadecimal digits. Nothing was compared.\n');
+    return 2;
+  }
+  return withDatabase(databaseUrl, async (dataSource) => {
+    const { entries, head: end, faults } = await verifyTrail(new AuditRepository(new Transactions(dataSource)), keys, head);
+    for (const fault of faults.slice(0, MAX_LINES)) terminal.out(`${faultText(fault)}\n`);
+    if (faults.length > MAX_LINES) terminal.out(`… and ${faults.length - MAX_LINES} more.\n`);
+    if (faults.length > 0) {
+      terminal.err(`The audit trail is not whole. Stop, keep a copy of the database, and go to docs/runbook.md, "Audit trail".\n`);
+      return 1;
+    }
+    terminal.out(`The audit trail is whole: ${entries.toLocaleString('en-IN')} entries${head ? `, and holds the head of entry ${head.seq}` : ''}.\nHead: ${headText(end)}\n`);
+    return 0;
+  });
+}
+
+const faultText = ({ kind, from, to }: Fault): string => `Entr${from === to ? `y ${from}` : `ies ${from} to ${to}`}: ${TEXTS[kind]}.`;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
+import type { DataSource } from 'typeorm';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import type { AuditSettings } from '../audit/audit-settings.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { PersonalAuditService } from '../audit/personal-audit.service.js';
+import { Clock } from '../common/clock.js';
+import { Transactions } from '../database/transactions.js';
+import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
+import { ErasureList } from '../personal-data/erasure-list.js';
+import { PersonalDataService } from '../personal-data/personal-data.service.js';
+import type { RetentionSettings } from '../personal-data/retention-settings.js';
+import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
+import { PersonalStudentsService } from '../students/personal-students.service.js';
+import type { PasswordPrompt } from './password-prompt.js';
+import { type Terminal, withDatabase } from './terminal.js';
+
+/** Who runs the command, as the machine knows it. */
+export const commandActor = (): Actor => ({ person: `cli:${userInfo().username}`, address: hostname().slice(0, 45), requestId: randomUUID() });
+
+export function commandTrail(dataSource: DataSource, { keys }: AuditSettings): AuditTrail {
+  const transactions = new Transactions(dataSource);
+  return new AuditTrail(new AuditRepository(transactions), transactions, new Clock(), { signing: keys[0] });
+}
+
+function personalData(dataSource: DataSource, audit: AuditSettings): PersonalDataService {
+  const transactions = new Transactions(dataSource);
+  const trail = commandTrail(dataSource, audit);
+  return new PersonalDataService(
+    new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions), new PersonalReceiptsService(transactions),
+    new PersonalAuditService(new AuditRepository(transactions), trail), trail, transactions, new Clock(),
+  );
+}
+
+const unknown = (terminal: Terminal): number => {
+  terminal.err('No student has this admission number. Nothing was done.\n');
+  return 1;
+};
+
+/**
+ * `fees students:export` (docs/personal-data.md).
+ *
+ * @param file readable by its owner only; must not exist. Null: standard output.
+ * @returns the exit code: 0 done, 1 no such student.
+ */
+export async function studentsExport(admissionNumber: string, file: string | null, audit: AuditSettings, databaseUrl: string, terminal: Terminal): Promise<number> {
+  return withDatabase(databaseUrl, async (dataSource) => {
+    const found = await personalData(dataSource, audit).export(admissionNumber, commandActor());
+    if (!found) return unknown(terminal);
+    const text = `${JSON.stringify(found, null, 2)}\n`;
+    if (file === null) {
+      terminal.out(text);
+      return 0;
+    }
+    const handle = await open(file, 'wx', 0o600);
+    await handle.writeFile(text).finally(() => handle.close());
+    terminal.out(`Written to ${file}.\n`);
+    return 0;
+  });
+}
+
+/**
+ * `fees students:erase` (docs/personal-data.md).
+ *
+ * @param admissionNumber null: those on the list once more, as after a restore.
+ * @returns the exit code: 0 erased, 1 not, 2 the setting is missing.
+ */
+export async function studentsErase(
+  admissionNumber: string | null, yes: boolean, audit: AuditSettings, { erasureList }: RetentionSettings, databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt,
+): Promise<number> {
+  if (erasureList === '') {
+    terminal.err('ERASURE_LIST must be set: a file beside the database and the backups, by which a restore erases again. Nothing was done.\n');
+    return 2;
+  }
+  const list = new ErasureList(erasureList, audit.keys);
+  return withDatabase(databaseUrl, async (dataSource) => {
+    const data = personalData(dataSource, audit);
+    if (admissionNumber === null) return eraseListed(data, list, terminal);
+    const known = await data.known(admissionNumber);
+    if (known === null) return unknown(terminal);
+    if (!yes && !(await mayErase(known, terminal, prompt))) return 1;
+    const outcome = await data.erase(known, list, commandActor());
+    if (outcome.kind === 'open') {
+      terminal.err('A payment of this student is open or waits for the office. Nothing was erased; try again when it is decided.\n');
+      return 1;
+    }
+    if (outcome.kind !== 'erased') return unknown(terminal);
+    terminal.out(`Erased. ${outcome.payments === 0 ? 'Nothing is kept.' : `${outcome.payments} payment${outcome.payments === 1 ? '' : 's'} stay${outcome.payments === 1 ? 's' : ''} for the books, with name, admission number and course.`}\n` +
+      'Take the student out of the file that is imported, too: the next import brings back whom it holds.\n');
+    return 0;
+  });
+}
+
+/** After a restore: erases again, and says so. */
+export async function eraseAfterRestore(audit: AuditSettings, { erasureList }: RetentionSettings, databaseUrl: string, terminal: Terminal): Promise<void> {
+  if (erasureList === '') {
+    terminal.out('ERASURE_LIST is not set: nobody was erased again.\n');
+    return;
+  }
+  await withDatabase(databaseUrl, (dataSource) => eraseListed(personalData(dataSource, audit), new ErasureList(erasureList, audit.keys), terminal));
+}
+
+async function eraseListed(data: PersonalDataService, list: ErasureList, terminal: Terminal): Promise<number> {
+  const result = await data.eraseListed(list, commandActor());
+  if (!result) {
+    terminal.out('There is no list of erasures at ERASURE_LIST: nobody was erased again.\n');
+    return 0;
+  }
+  terminal.out(`${result.erased} of those on the list of erasures were erased again.\n`);
+  if (result.open.length === 0) return 0;
+  terminal.err(`A payment is open, so these were not erased: ${result.open.join(', ')}. When it is decided: ./fees students:erase --listed\n`);
+  return 1;
+}
+
+async function mayErase(admissionNumber: string, terminal: Terminal, prompt: PasswordPrompt): Promise<boolean> {
+  if (!prompt.interactive) {
+    terminal.err('What is erased does not come back, and nobody can be asked here: add --yes. Nothing was done.\n');
+    return false;
+  }
+  if (/^y(es)?$/i.test((await prompt.line(`Everything about ${admissionNumber} that the books need not keep will be erased. Go on? (yes/no) `)).trim())) return true;
+  terminal.out('Nothing was changed.\n');
+  return false;
+}

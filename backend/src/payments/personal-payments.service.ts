@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { STUDENT_FIELDS, type StudentProperty } from '../contract/index.js';
+import { placeholders } from '../database/batched-read.js';
+import { selectRows } from '../database/cached-statements.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import { GatewayFact } from './settlement/gateway-fact.entity.js';
+import { holdsDemand, type PaymentState } from './settlement/payment-state.js';
+import { PaymentDecision } from './review/payment-decision.entity.js';
+import { PaymentEvent } from './payment-event.entity.js';
+import { Payment } from './payment.entity.js';
+import type { PaymentForm } from './start/payment-form.js';
+
+type Row = Record<string, unknown>;
+
+const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions'] as const;
+/** What a receipt needs to say whose it is. */
+const KEPT: readonly StudentProperty[] = ['studentName', 'rollNo', 'course', 'courseFullName', 'awardType'];
+const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => KEPT.includes(property)).map(({ formName }) => formName));
+
+const MONEY_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED'];
+
+/** Neither the gateway nor the office has anything more to say about it. */
+const isOver = ({ state, needsReview, openDemandId, hintDueAt, nextCheckAt, settledDemandId }: Payment): boolean =>
+  !holdsDemand(state) && needsReview === 0 && openDemandId === null && hintDueAt === null && (settledDemandId !== null || nextCheckAt === null);
+
+/** What is kept about a student here, to be shown to that person and erased (docs/personal-data.md). */
+@Injectable()
+export class PersonalPaymentsService {
+  constructor(private readonly transactions: Transactions) {}
+
+  async everythingAbout(studentId: number): Promise<Row[]> {
+    const payments = await this.transactions.read<Row & { id: number }>('SELECT * FROM payments WHERE student_id = ? ORDER BY id', [studentId]);
+    const found: Row[] = [];
+    for (const payment of payments) {
+      const about = await Promise.all(ABOUT.map((table) => this.transactions.read<Row>(`SELECT * FROM ${table} WHERE payment_id = ? ORDER BY id`, [payment.id])));
+      found.push({ ...payment, ...Object.fromEntries(ABOUT.map((table, index) => [table, about[index]])) });
+    }
+    return found;
+  }
+
+  /** Of these students, those who never began a payment. Inside the transaction that erases them. */
+  async withoutAny(tx: Tx, studentIds: readonly number[]): Promise<number[]> {
+    if (studentIds.length === 0) return [];
+    const rows = (await tx.query(`SELECT DISTINCT student_id AS "studentId" FROM payments WHERE student_id IN (${placeholders(studentIds)})`, [...studentIds])) as { studentId: number }[];
+    const paying = new Set(rows.map(({ studentId }) => studentId));
+    return studentIds.filter((id) => !paying.has(id));
+  }
+
+  /**
+   * Erases attempts without money, and of the others all but what the books keep. With the student's demands locked.
+   *
+   * @param begin is awaited once it is known that nothing is open, before anything is erased.
+   * @returns null when a payment is open and nothing was erased; else what is kept.
+   */
+  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[] } | null> {
+    const isSqlite = tx.connection.options.type === 'better-sqlite3';
+    const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
+    if (!payments.every(isOver)) return null;
+    await begin();
+    const kept: Payment[] = [];
+    for (const payment of payments) {
+      if (await this.hasMoney(tx, payment)) {
+        kept.push(payment);
+        await tx.update(Payment, { id: payment.id }, { form: keptForm(payment.form), contentKey: '' });
+      } else {
+        for (const entity of [GatewayFact, PaymentEvent, PaymentDecision]) await tx.delete(entity, { paymentId: payment.id });
+        await tx.delete(Payment, { id: payment.id });
+      }
+    }
+    return { payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))] };
+  }
+
+  private async hasMoney(tx: Tx, { id, state }: Payment): Promise<boolean> {
+    return MONEY_STATES.includes(state) || tx.existsBy(GatewayFact, [{ paymentId: id, status: 'paid' }, { paymentId: id, status: 'reversed' }]);
+  }
+}
+
+const keptForm = (form: PaymentForm): PaymentForm =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, KEPT_FORM_NAMES.has(name) ? value : ''])) as PaymentForm;

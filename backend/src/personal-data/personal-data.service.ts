@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { PersonalAuditService, studentSubject } from '../audit/personal-audit.service.js';
+import { Clock } from '../common/clock.js';
+import { istDate } from '../contract/index.js';
+import { Transactions } from '../database/transactions.js';
+import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
+import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
+import { PersonalStudentsService } from '../students/personal-students.service.js';
+import type { ErasureList } from './erasure-list.js';
+
+const PAGE = 1_000;
+
+export type Erased = { kind: 'erased'; payments: number } | { kind: 'unknown' | 'open' };
+
+/** Everything about one person, to be shown to that person and erased (docs/personal-data.md). */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    private readonly students: PersonalStudentsService,
+    private readonly payments: PersonalPaymentsService,
+    private readonly receipts: PersonalReceiptsService,
+    private readonly audit: PersonalAuditService,
+    private readonly trail: AuditTrail,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns null for a number that nobody has. */
+  async export(admissionNumber: string, by: Actor): Promise<Record<string, unknown> | null> {
+    const known = await this.students.find(admissionNumber);
+    if (!known) return null;
+    const subject = studentSubject(known.admissionNumber);
+    await this.trail.recordAlone({ act: 'student.export', by, subject });
+    const { student, demands } = await this.students.everythingAbout(known.id);
+    const payments = await this.payments.everythingAbout(known.id);
+    const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => Number(id)));
+    const audit = await this.audit.everythingAbout([subject, ...payments.map((payment) => String(payment['transaction_id']))]);
+    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, audit };
+  }
+
+  /** The number as the college writes it; null when nobody has it. */
+  async known(admissionNumber: string): Promise<string | null> {
+    return (await this.students.find(admissionNumber))?.admissionNumber ?? null;
+  }
+
+  async erase(admissionNumber: string, list: ErasureList, by: Actor, isAgain = false): Promise<Erased> {
+    const known = await this.students.find(admissionNumber);
+    if (!known) return { kind: 'unknown' };
+    let isListed = isAgain;
+    return this.transactions.run(async (tx): Promise<Erased> => {
+      await this.students.lock(tx, known.id);
+      const kept = await this.payments.erase(tx, known.id, async () => {
+        if (!isListed) await list.add(known.admissionNumber, istDate(new Date(this.clock.now())));
+        isListed = true;
+      });
+      if (!kept) return { kind: 'open' };
+      await this.receipts.erase(tx, kept.payments);
+      await this.students.erase(tx, known.id, kept.demands, this.clock.now());
+      await this.audit.eraseStudent(tx, known.admissionNumber, {
+        act: 'student.erase', by, subject: '', details: { keptPayments: kept.payments.length, isAgain },
+      });
+      return { kind: 'erased', payments: kept.payments.length };
+    });
+  }
+
+  /** Erases those on the list once more: what was restored is from before. */
+  async eraseListed(list: ErasureList, by: Actor): Promise<{ erased: number; open: string[] } | null> {
+    const isListed = await list.read();
+    if (!isListed) return null;
+    const result = { erased: 0, open: [] as string[] };
+    for (let after = 0; ; ) {
+      const page = await this.students.after(after, PAGE);
+      for (const { admissionNumber } of page.filter((student) => isListed(student.admissionNumber))) {
+        const { kind } = await this.erase(admissionNumber, list, { ...by, requestId: randomUUID() }, true);
+        if (kind === 'open') result.open.push(admissionNumber);
+        else result.erased += 1;
+      }
+      if (page.length < PAGE) return result;
+      after = page.at(-1)?.id ?? after;
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
+import { AuditRepository } from '../../src/audit/audit.repository.js';
+import { verifyTrail } from '../../src/audit/verify-trail.js';
+import { DailyTasks } from '../../src/database/daily-tasks.js';
+import { Transactions } from '../../src/database/transactions.js';
+import { createTestDatabase, DATABASES } from '../support/test-databases.js';
+import { runFees } from '../support/run-fees.js';
+import { TestSystem } from '../support/test-system.js';
+
+const DAY = 86_400_000;
+
+describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
+  let system: TestSystem;
+  let settings: Record<string, string>;
+  const folder = mkdtempSync(join(tmpdir(), 'personal-'));
+  beforeAll(async () => {
+    settings = { ERASURE_LIST: join(folder, 'erasures'), AUDIT_KEY: 'an audit key of more than thirty characters' };
+    system = await TestSystem.open(kind, { ...settings, KEEP_UNPAID_STUDENTS_DAYS: '30', KEEP_MAILS_DAYS: '10', KEEP_AUDIT_PERSONAL_DAYS: '400', AUDIT_MAIL_TO: 'principal@college.ac.in, trust@college.ac.in' });
+  });
+  afterAll(async () => {
+    await system.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const fees = (args: string[], person: Parameters<typeof runFees>[2] = {}, url = system.database.url) => runFees(args, url, { settings, ...person });
+  const faults = async () => (await verifyTrail(new AuditRepository(new Transactions(system.data)), system.server.config.settings(AUDIT_SETTINGS).keys)).faults;
+  const paid = async () => {
+    const given = await system.student();
+    const { transaction_id: failed } = await system.token(given);
+    await system.postReturn((await system.actAtGateway(failed, 'fail', { callback: false })).form);
+    const { transaction_id: id, receipt_no: receiptNo } = await system.token(given, { townName: 'Elsewhere' });
+    await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
+    return { given, id, failed, receiptNo, number: given.student.admissionNumber };
+  };
+  const everything = async () => JSON.stringify(await Promise.all(
+    ['students', 'fee_demands', 'payments', 'gateway_facts', 'payment_events', 'receipts', 'outbox_mails', 'audit_details'].map((table) => system.data.query(`SELECT * FROM ${table}`)),
+  ));
+  /** Until nothing more is expected of an attempt without money. */
+  const over = () => system.data.query('UPDATE payments SET next_check_at = NULL WHERE settled_demand_id IS NULL');
+
+  it('should be exported whole, as JSON, for its owner only, and the export recorded', async () => {
+    const { given, id, failed, receiptNo, number } = await paid();
+    await system.office(`admin/getFeeReceipt/${id}`, { admissionNumber: number });
+    const { code, shown } = await fees(['students:export', number.toLowerCase()]);
+    expect(code).toBe(0);
+    const data = JSON.parse(shown) as Record<string, Record<string, unknown>[]>;
+    expect(data).toMatchObject({
+      student: { admission_number: number, mobile: given.student.mobile },
+      demands: [{ total: given.demand?.total }],
+      payments: [{ transaction_id: failed }, { transaction_id: id, gateway_facts: [expect.objectContaining({ payment_id: expect.anything() })] }],
+      receipts: [{ receipt_no: receiptNo }],
+      mails: [{ recipient: given.student.email }],
+      audit: [{ act: 'receipt.view', about: id }, { act: 'student.export' }],
+    });
+    const out = join(folder, `${number}.json`);
+    expect((await fees(['students:export', number, '--out', out])).code).toBe(0);
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(await fees(['students:export', 'NOBODY1'])).toMatchObject({ code: 1, troubles: expect.stringContaining('No student') });
+  });
+
+  it('should be erased but for what the books keep', async () => {
+    await system.data.query("UPDATE students SET mobile = '9000000001'");
+    const { given, id, failed, number } = await paid();
+    await over();
+    await fees(['students:export', number]);
+    expect(await fees(['students:erase', number])).toMatchObject({ code: 1, troubles: expect.stringContaining('--yes') });
+    const { code, shown } = await fees(['students:erase', number], { interactive: true, answers: ['yes'] });
+    expect([code, shown]).toEqual([0, expect.stringContaining('1 payment stays for the books')]);
+    const left = await system.payment(id);
+    expect(left).toMatchObject({ admissionNumber: number, amount: given.demand?.total, state: 'SUCCESS', form: { studentName: given.student.studentName, mobile: '', email: '', caste: '', grdMobile: '' } });
+    expect((await system.payments()).map(({ transactionId }) => transactionId)).not.toContain(failed);
+    const [student] = (await system.data.query(`SELECT * FROM students WHERE id = ${given.student.id}`)) as Record<string, unknown>[];
+    expect(student).toMatchObject({ admission_number: number, student_name: null, mobile: null, email: null });
+    const [mails] = (await system.data.query(`SELECT COUNT(*) AS n FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id WHERE r.payment_id = ${left.id}`)) as { n: number }[];
+    expect(Number(mails?.n)).toBe(0);
+    // The receipt is still to be had, and the trail still whole.
+    expect((await system.office(`admin/getFeeReceipt/${id}`, { admissionNumber: number })).status).toBe(200);
+    expect(await everything()).not.toContain(`student ${number}`);
+    expect(await faults()).toEqual([]);
+    expect(readFileSync(settings['ERASURE_LIST'] ?? '', 'utf8')).not.toContain(number);
+  });
+
+  it('should go whole when no money ever came', async () => {
+    const given = await system.student({ studentName: 'Unique Nameless' });
+    const { transaction_id: id } = await system.token(given);
+    await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
+    expect((await fees(['students:erase', given.student.admissionNumber, '--yes'])).troubles).toContain('is open');
+    await over();
+    expect((await fees(['students:erase', given.student.admissionNumber, '--yes'])).shown).toContain('Nothing is kept.');
+    expect(await everything()).not.toContain('Unique Nameless');
+    expect(await everything()).not.toContain(given.student.admissionNumber);
+  });
+
+  it('should not be erased while a payment is open, nor without the list', async () => {
+    const given = await system.student();
+    await system.token(given);
+    const before = await everything();
+    expect(await fees(['students:erase', given.student.admissionNumber, '--yes'])).toMatchObject({ code: 1, troubles: expect.stringContaining('A payment of this student is open') });
+    expect(await fees(['students:erase', given.student.admissionNumber, '--yes'], { settings: { AUDIT_KEY: settings['AUDIT_KEY'] ?? '' } })).toMatchObject({ code: 2 });
+    expect(await everything()).toBe(before);
+  });
+
+  it('should be erased again by a restore of a backup from before', async () => {
+    const { given, number } = await paid();
+    await over();
+    const file = join(folder, 'before.backup');
+    const [, head = ''] = /Audit trail +(\d+:[0-9a-f]{64})/.exec((await fees(['backup', file])).shown) ?? [];
+    expect((await fees(['students:erase', number, '--yes'])).code).toBe(0);
+    const target = await createTestDatabase(kind, false);
+    await target.dataSource.destroy();
+    const { code, shown } = await fees(['restore', file], {}, target.url);
+    expect([code, shown]).toEqual([0, expect.stringMatching(/[1-9]\d* of those on the list of erasures were erased again/)]);
+    const { shown: exported, troubles } = await fees(['students:export', number], {}, target.url);
+    expect([exported, troubles]).toEqual([expect.not.stringContaining(String(given.student.fathersName)), expect.any(String)]);
+    const verified = await fees(['audit:verify', '--head', head], {}, target.url);
+    expect([verified.code, verified.shown]).toEqual([0, expect.stringMatching(/whole.*, and holds the head of entry \d+/)]);
+    await target.close();
+  });
+
+  it('should go when it is older than it is kept, day by day, and not when somebody paid', async () => {
+    const unpaid = await system.student({ studentName: 'Never Came' });
+    const { given } = await paid();
+    // Changed on 1 November; the clock of the tests stands before it.
+    system.clock.pass(Math.max(0, unpaid.student.updatedAt - system.clock.now()) + 29 * DAY);
+    await system.server.app.get(DailyTasks).runDue();
+    expect(await everything()).toContain('Never Came');
+    system.clock.pass(2 * DAY);
+    await system.server.app.get(DailyTasks).runDue();
+    const after = await everything();
+    expect(after).not.toContain('Never Came');
+    expect(after).toContain(given.student.admissionNumber);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('should let the audit trail forget who and about whom, and keep what and when', async () => {
+    const [before] = (await system.data.query('SELECT COUNT(*) AS n FROM audit_entries')) as { n: number }[];
+    system.clock.pass(401 * DAY);
+    await system.server.app.get(DailyTasks).runDue();
+    const left = (await system.data.query('SELECT d.person FROM audit_details d WHERE d.person IS NOT NULL')) as { person: string }[];
+    expect(new Set(left.map(({ person }) => person))).toEqual(new Set(['retention']));
+    const [now] = (await system.data.query('SELECT COUNT(*) AS n FROM audit_entries')) as { n: number }[];
+    expect(Number(now?.n)).toBeGreaterThanOrEqual(Number(before?.n));
+    expect(await faults()).toEqual([]);
+  });
+
+  it('should be mailed as a head once a day to each of the named people, whichever replica runs', async () => {
+    await system.data.query("DELETE FROM outbox_mails WHERE kind = 'audit-head'");
+    system.clock.pass(DAY);
+    const tasks = system.server.app.get(DailyTasks);
+    await Promise.all([tasks.runDue(), tasks.runDue()]);
+    await tasks.runDue();
+    const mails = (await system.data.query("SELECT recipient FROM outbox_mails WHERE kind = 'audit-head' ORDER BY recipient")) as { recipient: string }[];
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['principal@college.ac.in', 'trust@college.ac.in']);
+  });
+
+  it('should let audit:verify name what was changed, and compare with a head', async () => {
+    const { shown } = await fees(['audit:verify']);
+    const head = /Head: (\S+)/.exec(shown)?.[1] ?? '';
+    expect((await fees(['audit:verify', '--head', head])).code).toBe(0);
+    expect((await fees(['audit:verify', '--head', 'nonsense'])).code).toBe(2);
+    expect(await fees(['audit:verify', '--head', `99999:${'0'.repeat(64)}`])).toMatchObject({ code: 1, shown: expect.stringMatching(/to 99999: cut off at the end/) });
+    await system.data.query("UPDATE audit_entries SET act = 'login' WHERE seq = 2");
+    expect(await fees(['audit:verify'])).toMatchObject({ code: 1, shown: expect.stringContaining('Entry 2: not as it was written.'), troubles: expect.stringContaining('not whole') });
+  });
+});
