@@ -111,7 +111,7 @@ describe('what a customer does', () => {
     expect(messageIn(fixture.gateway, form).status).toBe('pending');
     expect(await ask(order)).toMatchObject({ messages: [{ status: 'pending' }] });
     fixture.sandbox.control.settle(order.transactionId, { reconStatus: 'RNS' });
-    expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid', reconStatus: 'RNS' }] });
+    expect(await ask(order)).toMatchObject({ messages: [{ status: 'paid', reconciliationCode: 'RNS' }] });
   });
 
   it('should report no transaction before the page was opened, and an opened one afterwards', async () => {
@@ -132,7 +132,7 @@ describe('what a customer does', () => {
     const late = await orderAtGateway();
     await control.act(late.transactionId, 'fail');
     control.settle(late.transactionId);
-    expect(await ask(late)).toMatchObject({ messages: [{ status: 'paid', code: 'OTS0002', reconStatus: 'RS' }] });
+    expect(await ask(late)).toMatchObject({ messages: [{ status: 'paid', code: 'OTS0002', reconciliationCode: 'RS' }] });
   });
 
   it.each([
