@@ -3,6 +3,8 @@ import { STUDENT_FIELDS, type StudentProperty } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { selectRows } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
+import { PaymentNote } from './history/payment-note.entity.js';
+import { Requery } from './history/requery.entity.js';
 import { GatewayFact } from './settlement/gateway-fact.entity.js';
 import { holdsDemand, type PaymentState } from './settlement/payment-state.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
@@ -12,7 +14,7 @@ import type { PaymentForm } from './start/payment-form.js';
 
 type Row = Record<string, unknown>;
 
-const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions'] as const;
+const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes'] as const;
 /** What a receipt needs to say whose it is. */
 const KEPT: readonly StudentProperty[] = ['studentName', 'rollNo', 'course', 'courseFullName', 'awardType'];
 const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => KEPT.includes(property)).map(({ formName }) => formName));
@@ -62,8 +64,10 @@ export class PersonalPaymentsService {
       if (await this.hasMoney(tx, payment)) {
         kept.push(payment);
         await tx.update(Payment, { id: payment.id }, { form: keptForm(payment.form), contentKey: '' });
+        // Anybody may have written anything into it.
+        await tx.update(PaymentNote, { paymentId: payment.id }, { note: '' });
       } else {
-        for (const entity of [GatewayFact, PaymentEvent, PaymentDecision]) await tx.delete(entity, { paymentId: payment.id });
+        for (const entity of [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote]) await tx.delete(entity, { paymentId: payment.id });
         await tx.delete(Payment, { id: payment.id });
       }
     }

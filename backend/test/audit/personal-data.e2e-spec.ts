@@ -65,6 +65,7 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     await system.data.query("UPDATE students SET mobile = '9000000001'");
     const { given, id, failed, number } = await paid();
     await over();
+    await system.office(`admin/transactions/${id}/notes`, { note: 'Call 9000000001' });
     await fees(['students:export', number]);
     expect(await fees(['students:erase', number])).toMatchObject({ code: 1, troubles: expect.stringContaining('--yes') });
     const { code, shown } = await fees(['students:erase', number], { interactive: true, answers: ['yes'] });
@@ -76,6 +77,7 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     expect(student).toMatchObject({ admission_number: number, student_name: null, mobile: null, email: null });
     const [mails] = (await system.data.query(`SELECT COUNT(*) AS n FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id WHERE r.payment_id = ${left.id}`)) as { n: number }[];
     expect(Number(mails?.n)).toBe(0);
+    expect(await system.data.query('SELECT note FROM payment_notes')).toEqual([{ note: '' }]);
     // The receipt is still to be had, and the trail still whole.
     expect((await system.office(`admin/getFeeReceipt/${id}`, { admissionNumber: number })).status).toBe(200);
     expect(await everything()).not.toContain(`student ${number}`);
