@@ -34,7 +34,7 @@ cd "$work/app"
 free() { node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"; }
 PORT=$(free) SANDBOX_PORT=$(free)
 export NODE_ENV=production PORT SANDBOX_PORT LOG_LEVEL=warn PUBLIC_URL="http://localhost:$PORT" BACKUP_FOLDER="$work/backups" SECRETS_FOLDER="$here/docker/sandbox"
-export COLLEGE_NAME='Rehearsal College' COLLEGE_ADDRESS='Station Road' COLLEGE_PHONE=0551200000 COLLEGE_EMAIL=fees@localhost MAIL_FROM=fees@localhost SMTP_URL=smtp://127.0.0.1:9 AUDIT_KEY=the-audit-key-of-the-rehearsal-alone
+export COLLEGE_NAME='Rehearsal College' COLLEGE_ADDRESS='Station Road' COLLEGE_PHONE=0551200000 COLLEGE_EMAIL=fees@localhost MAIL_FROM=fees@localhost SMTP_URL=smtp://127.0.0.1:9
 export ATOM_AUTH_URL="http://127.0.0.1:$SANDBOX_PORT/ots/aipay/auth" ATOM_STATUS_URL="http://127.0.0.1:$SANDBOX_PORT/ots/payment/status" \
   ATOM_CHECKOUT_SCRIPT_URL="http://127.0.0.1:$SANDBOX_PORT/staticdata/ots/js/atomcheckout.js" SANDBOX_CALLBACK_URL="http://127.0.0.1:$PORT/mmmcollege-api/payment-callback"
 

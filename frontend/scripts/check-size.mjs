@@ -17,9 +17,9 @@ const SCREENS = {
   'features/admin-transactions/history/transaction-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 8,
   'features/admin-health/health-screen': 8,
-  'features/admin-audit/audit-screen': 10,
+  'features/admin-audit/audit-screen': 26,
 };
-const FIRST_VISIT = 109;
+const FIRST_VISIT = 110;
 
 const sizeOf = (name) => readFileSync(join(dist, `${name}.br`)).length;
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));

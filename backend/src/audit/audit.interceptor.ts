@@ -2,10 +2,13 @@ import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestI
 import { Reflector } from '@nestjs/core';
 import { catchError, concatMap, type Observable } from 'rxjs';
 import { toAppError } from '../common/errors/to-app-error.js';
-import { TRANSACTION_ID } from '../contract/index.js';
+import { type ErrorCode, TRANSACTION_ID } from '../contract/index.js';
 import { actorOf, type OfficeRequest } from './acting-person.decorator.js';
 import { AuditTrail } from './audit-trail.js';
 import { AUDITED, type Audited } from './audited.decorator.js';
+
+/** Nobody refused anything, and a database that does not answer would be waited for twice. */
+const FAULTS: ReadonlySet<ErrorCode> = new Set(['INTERNAL', 'OUTCOME_UNKNOWN']);
 
 /** Records views, and what a handler refused. What a guard refuses the guard records. */
 @Injectable()
@@ -39,7 +42,9 @@ export class AuditInterceptor implements NestInterceptor {
   }
 
   private async recordRefusal({ act }: Audited, request: OfficeRequest, error: unknown): Promise<void> {
-    const refused = { act, by: actorOf(request), subject: subjectOf(request), refusal: toAppError(error).code };
+    const { code } = toAppError(error);
+    if (FAULTS.has(code)) return;
+    const refused = { act, by: actorOf(request), subject: subjectOf(request), refusal: code };
     // Nothing was done: the answer stays the refusal.
     await this.trail.recordAlone(refused).catch((fault: unknown) => this.logger.error({ message: 'refusal not recorded', act, err: fault }));
   }

@@ -151,7 +151,7 @@ describe('The two policies', () => {
   });
 
   it.each([
-    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/health', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
+    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/health', 200], ['/mmmcollege/admin/audit', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
     ['/mmmcollege/LOGIN', 200], ['/mmmcollege/Student-Details', 200], ['/mmmcollege/Admin/Fee-Receipt/x', 200], ['/mmmcollege/admin/anything', 404],
   ])(
     'should name no gateway at %s',

@@ -15,13 +15,14 @@ const valuesOf = (data: StudentData | ReceiptData): string[] => Object.values(da
 const labelsOf = (rows: readonly { label: string }[]): string[] => rows.map(({ label }) => label);
 
 /** Opens a screen in another language and names what is shown in English all the same. */
-async function openMarked(path: string, seen: string | RegExp, { state, data = [] }: { state?: unknown; data?: string[] } = {}) {
+async function openMarked(path: string, seen: string | RegExp, { state, data = [], audit = [] }: { state?: unknown; data?: string[]; audit?: object[] } = {}) {
   const server = await startServer();
   server.on(`POST /payment-status/${PAYMENT_ID}`, { body: paymentStatus({ transaction_status: 'FAILED', safeToPayAgain: true }) });
   server.on(`POST /getFeeReceipt/${PAYMENT_ID}`, { body: receipt(student) });
   server.on('POST /getPaymentResponse', { body: [aRecord(1), aRecord(2)] });
   server.on('POST /admin/review-queue', { body: aReviewQueue(aReviewItem(1)) });
   server.on('POST /admin/health/check', { body: { findings: [{ light: 'green', found: 'As it should be.', todo: null }] } });
+  server.on('POST /admin/audit/search', { body: { entries: audit, next: null } });
   const view = renderRoute(path, server, { state, texts: MARKED_TEXTS });
   await screen.findAllByText(seen);
   const known = new Set([...COLLEGE, ...data, PAYMENT_ID]);
@@ -54,6 +55,13 @@ describe('Texts', () => {
 
   it('should be shown in the language that was chosen: the login', async () => {
     expect((await openMarked('/login', '⟦Login⟧')).english).toEqual([]);
+  });
+
+  it('should be shown in the language that was chosen: the audit trail', async () => {
+    logIn('clerk', 'secret');
+    const entry = { seq: 1, at: '2026-11-22T10:42:00.000+05:30', act: 'login', refusal: '', requestId: '', person: 'asha', address: null, subject: '', before: null, after: null, details: null };
+    const { english } = await openMarked('/admin/audit', '⟦Search⟧', { audit: [entry], data: ['Sunday, 22 November 2026', '10:42'] });
+    expect(english).toEqual([]);
   });
 
   it('should be shown in the language that was chosen: the transactions', async () => {

@@ -28,7 +28,7 @@ export class AuditController {
   @Post('search')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @AuditedView('audit.search', { details: (answer, { body }) => ({ ...filterOf(body as AuditSearchDto), rows: (answer as AuditPageResponse).entries.length }) })
+  @AuditedView('audit.search', { details: (answer, { body }) => ({ ...filterOf((body ?? {}) as AuditSearchDto), rows: (answer as AuditPageResponse).entries.length }) })
   @ApiOperation({ summary: 'What people did, newest first' })
   @ApiOkResponse({ type: AuditPageResponse })
   @ApiFailures('VALIDATION_FAILED')

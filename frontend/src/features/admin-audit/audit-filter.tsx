@@ -1,4 +1,4 @@
-import { AUDIT_ACTS, type AuditFilter } from '@mmmcollege/backend/contract';
+import type { AuditFilter } from '@mmmcollege/backend/contract';
 import { audit, auditActs } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,7 +18,7 @@ interface AuditFilterFormProps {
 
 export function AuditFilterForm({ onSearch, children }: AuditFilterFormProps) {
   const { audit: texts, auditActs: acts } = useTexts({ audit, auditActs });
-  const act = useId();
+  const actField = useId();
   const { register, handleSubmit, reset, getValues, formState: { errors } } = useForm<Fields>({ defaultValues: EMPTY });
   const search = handleSubmit((fields) => onSearch(Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text))));
   const clear = (event: FormEvent) => {
@@ -29,12 +29,12 @@ export function AuditFilterForm({ onSearch, children }: AuditFilterFormProps) {
   return (
     <form role="search" className={styles.filter} onSubmit={(event) => void search(event)} onReset={clear} noValidate>
       <Field label={texts.person} autoComplete="off" spellCheck={false} maxLength={70} {...register('person')} />
-      <FieldFrame id={act} label={texts.act}>
-        <select id={act} className={inputClass} {...register('act')}>
+      <FieldFrame id={actField} label={texts.act}>
+        <select id={actField} className={inputClass} {...register('act')}>
           <option value="">{texts.anyAct}</option>
-          {AUDIT_ACTS.map((name) => (
-            <option key={name} value={name}>
-              {acts[name].name}
+          {Object.entries(acts).map(([act, { name }]) => (
+            <option key={act} value={act}>
+              {name}
             </option>
           ))}
         </select>

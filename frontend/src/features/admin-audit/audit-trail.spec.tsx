@@ -22,10 +22,7 @@ async function openAudit(answer: Answer | ((request: FakeServer['requests'][numb
   return { server, ...renderRoute('/admin/audit', server) };
 }
 
-const sentence = (over: Partial<AuditRecord>) => {
-  const { sentence: text, values } = entryText(entry(1, over), { audit, auditActs, auditValues });
-  return values ? `${text}: ${values}` : text;
-};
+const sentence = (over: Partial<AuditRecord>) => entryText(entry(1, over), { audit, auditActs, auditValues });
 
 describe('An entry of the audit trail', () => {
   it.each<[Partial<AuditRecord>, string]>([
@@ -92,6 +89,7 @@ describe('The screen of the audit trail', () => {
     await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(made).toHaveLength(1));
     expect(server.requests.at(-1)).toMatchObject({ path: '/admin/audit/export', text: JSON.stringify({ person: 'asha' }) });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled());
     server.on('POST /admin/audit/export', { status: 503, body: {} });
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await screen.findByText('The CSV could not be made. Try again.')).toBeVisible();

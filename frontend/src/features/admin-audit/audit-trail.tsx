@@ -97,17 +97,13 @@ export function AuditTrail() {
 }
 
 function Entry({ entry, texts }: { entry: AuditRecord; texts: AuditTexts }) {
-  const { sentence, values } = entryText(entry, texts);
   return (
     <li className={styles.entry}>
       <time className={styles.time} dateTime={entry.at}>
         {istClock(new Date(entry.at))}
       </time>
       <div className={styles.text}>
-        <p className={entry.refusal ? styles.refused : undefined}>
-          {sentence}
-          {values && `: ${values}`}
-        </p>
+        <p className={entry.refusal ? styles.refused : undefined}>{entryText(entry, texts)}</p>
         <p className={styles.place}>{texts.audit.place(entry.seq, entry.address)}</p>
       </div>
     </li>

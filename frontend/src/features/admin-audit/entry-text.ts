@@ -3,7 +3,7 @@ import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 
 export type AuditTexts = Pick<Catalogue, 'audit' | 'auditActs' | 'auditValues'>;
 
-const named = (texts: Record<string, string>, name: string): string => texts[name] ?? name;
+const named = (texts: Catalogue['auditValues'], name: string): string => texts[name as keyof typeof texts] ?? name;
 
 function valueText(value: AuditValues[string] | undefined, { audit }: AuditTexts): string {
   if (value === null || value === undefined) return audit.nothing;
@@ -19,14 +19,13 @@ function changesText({ before, after }: AuditRecord, texts: AuditTexts): string[
   });
 }
 
-/** The sentence of an entry, and its values after it. */
-export function entryText(entry: AuditRecord, texts: AuditTexts): { sentence: string; values: string } {
+/** The sentence of an entry, with its values. */
+export function entryText(entry: AuditRecord, texts: AuditTexts): string {
   const { audit, auditActs } = texts;
   const known = auditActs[entry.act as keyof typeof auditActs] ?? { name: entry.act, done: entry.act };
   const person = entry.person === null ? audit.erasedPerson : entry.person || audit.somebody;
   const subject = entry.subject ?? audit.erasedSubject;
   const sentence = entry.refusal ? audit.refused(person, known.name, subject, entry.refusal) : audit.done(person, known.done, subject);
   const details = Object.entries(entry.details ?? {}).filter(([, value]) => value !== null && value !== '');
-  const values = [...changesText(entry, texts), ...details.map(([name, value]) => `${named(texts.auditValues, name)}: ${valueText(value, texts)}`)];
-  return { sentence, values: values.join('; ') };
+  return audit.withValues(sentence, [...changesText(entry, texts), ...details.map(([name, value]) => `${named(texts.auditValues, name)}: ${valueText(value, texts)}`)]);
 }

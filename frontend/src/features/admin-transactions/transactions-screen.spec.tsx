@@ -135,6 +135,23 @@ describe('Search, sort and pages', () => {
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   });
 
+  it('should tell the server of a file, with its filter and rows, before it is made, and make none when that fails', async () => {
+    const { server, user } = await open([...someRecords(3), aRecord(77, { studentName: 'Wanted Person' })]);
+    const made = jest.fn(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    await listed();
+    await user.type(screen.getByPlaceholderText('Search transactions'), 'wanted');
+    await waitFor(() => expect(idsShown()).toEqual([idOf(77)]));
+    server.on('POST /admin/exports', { status: 503, body: {} });
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await screen.findByText('The CSV could not be made. Reload the list and try again.')).toBeVisible();
+    expect(made).not.toHaveBeenCalled();
+    server.on('POST /admin/exports', { status: 204, body: '' });
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(made).toHaveBeenCalledTimes(1));
+    expect(server.requests.at(-1)).toMatchObject({ path: '/admin/exports', text: JSON.stringify({ file: 'transactions', rows: 1, filter: 'search "wanted"' }) });
+  });
+
   it('should toggle a column between ascending and descending', async () => {
     const { user } = await open([aRecord(1, { studentName: 'Bela' }), aRecord(2, { studentName: 'Asha' }), aRecord(3, { studentName: 'Chand' })]);
     await listed();

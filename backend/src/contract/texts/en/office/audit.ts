@@ -28,6 +28,7 @@ export const audit = {
   erasedSubject: 'what was erased',
   done: (person: string, act: string, subject: string) => `${person} ${act}${subject && ` ${subject}`}`,
   refused: (person: string, act: string, subject: string, code: string) => `${person} was refused: ${act}${subject && ` ${subject}`} (${code})`,
+  withValues: (sentence: string, values: readonly string[]) => (values.length === 0 ? sentence : `${sentence}: ${values.join('; ')}`),
   unchanged: (value: string) => `${value}, unchanged`,
   change: (before: string, after: string) => `${after}, was ${before}`,
   yes: 'yes',
