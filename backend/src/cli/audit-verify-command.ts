@@ -36,7 +36,7 @@ export async function auditVerify(known: string | undefined, { keys }: AuditSett
     for (const fault of faults.slice(0, MAX_LINES)) terminal.out(`${faultText(fault)}\n`);
     if (faults.length > MAX_LINES) terminal.out(`… and ${faults.length - MAX_LINES} more.\n`);
     if (faults.length > 0) {
-      terminal.err(`The audit trail is not whole. Stop, keep a copy of the database, and go to docs/runbook.md, "Audit trail".\n`);
+      terminal.err(`The audit trail is not whole. Stop, keep a copy of the database, and go to docs/audit-trail.md.\n`);
       return 1;
     }
     terminal.out(`The audit trail is whole: ${entries.toLocaleString('en-IN')} entries${head ? `, and holds the head of entry ${head.seq}` : ''}.\nHead: ${headText(end)}\n`);

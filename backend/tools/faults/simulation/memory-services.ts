@@ -246,6 +246,11 @@ export class MemoryPayments extends PaymentRepository {
     events.push({ ...event, id: events.length + 1 });
   }
 
+  /** For people only: nothing decides by it. */
+  override async insertRequery(): Promise<void> {
+    this.database.beforeWrite();
+  }
+
   override async events(paymentId: number): Promise<PaymentEvent[]> {
     return this.database.tables.events.filter((event) => event.paymentId === paymentId);
   }
