@@ -1,4 +1,5 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DataSource, MoreThan } from 'typeorm';
 import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import type { PageAction } from '../../tools/gateway-sandbox/checkout-actions.js';
 import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
@@ -64,7 +65,16 @@ export class TestSystem {
 
   async requery(): Promise<void> {
     const scheduler = this.server.app.get(RequeryScheduler);
-    for (let round = 0; round < 20 && (await scheduler.runOnce()) > 0; round += 1);
+    for (let round = 0; round < 100; round += 1) {
+      if ((await scheduler.runOnce()) > 0) continue;
+      if (!(await this.isRequeryUnderWay())) return;
+      await sleep(20);
+    }
+  }
+
+  /** The server's own scheduler may have taken a payment just before. */
+  private isRequeryUnderWay(): Promise<boolean> {
+    return this.data.manager.existsBy(Payment, { requeryLeaseUntil: MoreThan(this.clock.now()) });
   }
 
   get data(): DataSource {

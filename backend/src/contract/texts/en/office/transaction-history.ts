@@ -73,7 +73,7 @@ export const transactionHistory = {
   facts: 'Payment',
   student: 'Student',
   labels: {
-    name: 'Name', admissionNumber: 'Admission Number', course: 'Course', semester: 'Semester', session: 'Session', mobile: 'Mobile Number', email: 'Email',
+    name: 'Name', admissionNumber: 'Admission Number', course: 'Course', semester: 'Semester', mobile: 'Mobile Number', email: 'Email',
     amount: 'Amount', feeToday: 'Fee today', transactionId: 'Transaction ID', receiptNo: 'Receipt No', begun: 'Begun', lastAnswer: 'Gateway last answered',
   },
   test: 'A test: no money moved.',
