@@ -4,9 +4,7 @@ import type { BackupTotals } from '../database/backup/backup-totals.js';
 import type { AuditSettings } from '../audit/audit-settings.js';
 import { Clock } from '../common/clock.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
-import { openDataSource } from '../database/data-source.js';
 import { ENTITIES } from '../entities.js';
-import { PaymentRepository } from '../payments/payment.repository.js';
 import type { RetentionSettings } from '../personal-data/retention-settings.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { commandActor, commandTrail, eraseAfterRestore } from './personal-data-command.js';
@@ -54,9 +52,7 @@ export async function restore(
   terminal.progress('');
   await recordRestore(databaseUrl, audit, restored);
   terminal.out(restoredText(file, restored, false));
-  // Before the gateway is asked again: a payment about which it will be asked counts as open.
   await eraseAfterRestore(audit, retention, databaseUrl, terminal);
-  await requeryRecent(databaseUrl);
   return 0;
 }
 
@@ -74,18 +70,6 @@ async function mayDelete(terminal: Terminal, prompt: PasswordPrompt): Promise<bo
 async function recordRestore(databaseUrl: string, audit: AuditSettings, { header, manifest }: RestoreResult): Promise<void> {
   await withDatabase(databaseUrl, (dataSource) =>
     commandTrail(dataSource, audit).recordAlone({ act: 'database.restore', by: commandActor(), details: { taken: header.createdAt, head: manifest.auditHead ?? null } }));
-}
-
-/** A bank returns money within this. */
-const REVERSIBLE_MS = 180 * 86_400_000;
-
-async function requeryRecent(databaseUrl: string): Promise<void> {
-  const dataSource = await openDataSource(databaseUrl, ENTITIES);
-  try {
-    await new PaymentRepository(dataSource).requeryAllOfLast(REVERSIBLE_MS);
-  } finally {
-    await dataSource.destroy();
-  }
 }
 
 function restoredText(file: string, { header, totals }: RestoreResult, verify: boolean): string {

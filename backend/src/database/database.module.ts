@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AppSetting } from './app-setting.entity.js';
 import { AppMarks } from './app-marks.js';
 import { AppSettingsRepository } from './app-settings.repository.js';
+import { RestoreMarks } from './backup/restore-marks.js';
 import { BackupLog } from './backup/scheduled/backup-log.js';
 import { DailyTasks } from './daily-tasks.js';
 import { dataSourceOptions, openServingDataSource } from './data-source.js';
@@ -27,10 +28,10 @@ export class DatabaseModule {
         }),
       ],
       providers: [
-        AppMarks, AppSettingsRepository, BackupLog, DailyTasks,
+        AppMarks, AppSettingsRepository, BackupLog, DailyTasks, RestoreMarks,
         { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] },
       ],
-      exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog, DailyTasks],
+      exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog, DailyTasks, RestoreMarks],
     };
   }
 }

@@ -215,9 +215,9 @@ export class PaymentRepository {
   }
 
   /** After a restore, because what the gateway said since the backup is unknown: what was begun in the last `periodMs` is due. */
-  async requeryAllOfLast(periodMs: number): Promise<void> {
-    const [latest] = await this.dataSource.query<{ at: number | null }[]>('SELECT MAX(created_at) AS at FROM payments');
-    await this.dataSource.query('UPDATE payments SET next_check_at = created_at WHERE created_at >= ?', [Number(latest?.at ?? 0) - periodMs]);
+  async requeryAllOfLast(tx: Tx, periodMs: number): Promise<void> {
+    const [latest] = (await tx.query('SELECT MAX(created_at) AS at FROM payments')) as { at: number | null }[];
+    await tx.query('UPDATE payments SET next_check_at = created_at WHERE created_at >= ?', [Number(latest?.at ?? 0) - periodMs]);
   }
 
   /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */

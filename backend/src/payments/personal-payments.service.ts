@@ -22,8 +22,8 @@ const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => 
 const MONEY_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED'];
 
 /** Neither the gateway nor the office has anything more to say about it. */
-const isOver = ({ state, needsReview, openDemandId, hintDueAt, nextCheckAt, settledDemandId }: Payment): boolean =>
-  !holdsDemand(state) && needsReview === 0 && openDemandId === null && hintDueAt === null && (settledDemandId !== null || nextCheckAt === null);
+const isOver = ({ state, needsReview, openDemandId, hintDueAt, nextCheckAt, settledDemandId, lastAnswer }: Payment): boolean =>
+  !holdsDemand(state) && lastAnswer !== 'pending' && needsReview === 0 && openDemandId === null && hintDueAt === null && (settledDemandId !== null || nextCheckAt === null);
 
 /** What is kept about a student here, to be shown to that person and erased (docs/personal-data.md). */
 @Injectable()

@@ -44,12 +44,15 @@ describe.each(DATABASES)('A printed challan whose status answer leaves out how i
     await isPending(id);
   });
 
-  it('should be pending when the answer came first', async () => {
+  it('should be pending when the answer came first, with its receipt void and the office told', async () => {
     const { transaction_id: id } = await system.token(await system.student());
     const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
     await system.advanceTime(MINUTE);
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     await system.postReturn(form, id);
     await system.advanceTime(MINUTE);
-    await isPending(id);
+    expect(await system.payment(id)).toMatchObject({ state: 'AT_BANK' });
+    expect((await system.receipts()).filter(({ voidedAt }) => voidedAt === null)).toEqual([]);
+    expect((await system.reviewItems(id)).map(({ kind: of }) => of)).toEqual(['RECEIPT_VOID']);
   });
 });

@@ -36,6 +36,7 @@ describe.each(DATABASES)('A payment that was made between the backup and the res
     await system.advanceTime(0);
     await system.restartServer();
     await system.advanceTime(60 * MINUTE);
+    const receipts = (await system.receipts()).length;
     try {
       // The runbook: who is on the gateway's list of successful payments is imported with fees of 0.
       await dataSource.query('UPDATE fee_demands SET heads = ?, total = 0 WHERE id = ?', ['{}', payer.demand?.id]);
@@ -44,7 +45,7 @@ describe.each(DATABASES)('A payment that was made between the backup and the res
       for (let round = 0; round < 8; round += 1) await system.advanceTime(31 * MINUTE);
       const reply = await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: other.student.admissionNumber });
       expect(reply.status).toBe(404);
-      expect((await system.receipts()).length).toBe(0);
+      expect((await system.receipts()).length).toBe(receipts);
     } finally {
       await system.server.close();
       await dataSource.destroy();

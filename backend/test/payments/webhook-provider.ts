@@ -75,6 +75,6 @@ function messageOf(charge: Charge | null, signature: GatewayMessage['signature']
   return {
     status: charge ? MEANINGS[charge.status] : 'notStarted', transactionId: charge?.order ?? null, merchantId: null, gatewayTxnId: charge?.charge ?? null,
     code: charge?.status ?? 'none', message: '', amount: charge?.paise ?? null, surcharge: null, totalAmount: charge?.paise ?? null, currency: 'INR',
-    channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: at, initiatedAt: at, completedAt: at, signature, payload: { ...charge },
+    channel: null, isChallan: false, isPaidUnlessChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: at, initiatedAt: at, completedAt: at, signature, payload: { ...charge },
   };
 }

@@ -78,6 +78,7 @@ async function fill(file: string, header: BackupHeader, url: string, replace: bo
     if (wrong.length > 0) throw new BackupError(`The restored database differs from the manifest in ${wrong.join(', ')}. Nothing was restored.`);
     if (manifest.auditHead !== undefined && manifest.auditHead !== (await target.auditHead())) throw new BackupError('The restored audit trail does not end as the manifest says. Nothing was restored.');
     await target.checkKeys();
+    await target.mark(Date.now());
     await target.commit();
     return { header, manifest, totals };
   } catch (error) {

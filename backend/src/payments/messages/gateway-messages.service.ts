@@ -84,7 +84,8 @@ export class GatewayMessagesService {
     const endedWithoutMoney = ENDED_WITHOUT_MONEY.includes(payment.state);
     // A challan was paid since, or the gateway denies settled money.
     const contradictsEnd = !isOpen && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status));
-    if (contradictsEnd || (endedWithoutMoney && (await this.namesNewCharge(payment, signed)))) return this.scheduleRequery(transactionId);
+    const isNews = contradictsEnd || (endedWithoutMoney && (await this.namesNewCharge(payment, signed))) || (await this.callsReversedChargePaid(payment, signed));
+    if (isNews) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // The requery under way began before this message: its answer says nothing of what the message tells.
     if ((isOpen || endedWithoutMoney) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
@@ -94,6 +95,14 @@ export class GatewayMessagesService {
       });
     }
     return payment;
+  }
+
+  /** Beside the charge that the payment rests on: that charge's own contradiction shows in the state. */
+  private async callsReversedChargePaid({ id, gatewayTxnId }: Payment, signed: readonly GatewayMessage[]): Promise<boolean> {
+    const others = signed.filter((message) => message.status === 'paid' && message.gatewayTxnId !== gatewayTxnId);
+    if (gatewayTxnId === null || others.length === 0) return false;
+    const facts = await this.payments.facts(id);
+    return others.some((message) => facts.some((fact) => fact.status === 'reversed' && fact.gatewayTxnId === message.gatewayTxnId));
   }
 
   /** The same status for a charge that no requery covered yet: the bank may have been called again. */

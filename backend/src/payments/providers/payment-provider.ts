@@ -55,9 +55,6 @@ export interface PaymentToRequery {
 }
 
 export interface StoredMessage {
-  gatewayTxnId: string | null;
-  /** 1 or 0. */
-  isChallan: number;
   /** UTC ms. */
   completedAt: number | null;
   payload: Record<string, unknown>;
@@ -82,8 +79,6 @@ export interface StatusRequest {
   amount: Paise;
   /** `yyyy-MM-dd`, IST; `null` when the provider does not file by date. */
   date: string | null;
-  /** Gateway ids that are known to be challans: the answer may leave out how they are paid. */
-  challans?: readonly string[];
 }
 
 export type StatusResult =
@@ -127,6 +122,8 @@ export interface GatewayMessage {
   channel: string | null;
   /** Paid at a branch, days or weeks after it was begun. */
   isChallan: boolean;
+  /** Says paid and leaves out how: of a challan this only means that its slip was printed. */
+  isPaidUnlessChallan: boolean;
   bankTxnId: string | null;
   /** What the gateway says of its reconciliation with the bank, in its own code: as `channel`. */
   reconciliationCode: string | null;

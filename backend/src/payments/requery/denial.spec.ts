@@ -8,10 +8,10 @@ const ASKED_AT = SETTLED_AT + 60_000;
 const payment = { amount: 701_210, gatewayTxnId: 'A', stateAt: SETTLED_AT, deniedAt: null } as Payment;
 const said = (status: GatewayStatus, gatewayTxnId: string | null = 'A', amount: number | null = 701_210): GatewayMessage => ({
   status, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
-  channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
+  channel: null, isChallan: false, isPaidUnlessChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},
 });
-const after = (messages: GatewayMessage[], askedAt = ASKED_AT, over: Partial<Payment> = {}) =>
-  denialAfter({ ...payment, ...over }, messages, messages[0]?.status ?? 'noAnswer', askedAt);
+const after = (messages: GatewayMessage[], askedAt = ASKED_AT, over: Partial<Payment> = {}, reversed: ReadonlySet<string> = new Set()) =>
+  denialAfter({ ...payment, ...over }, { messages, overall: messages[0]?.status ?? 'noAnswer', sentAt: askedAt, reversed, now: Math.max(askedAt, SETTLED_AT) });
 
 describe('The denial of a success', () => {
   it('should end when the gateway confirms the charge, also without naming it', () => {
@@ -53,5 +53,22 @@ describe('The denial of a success', () => {
 
   it('should not be an answer to a question from before the success', () => {
     expect(after([said('failed')], SETTLED_AT - 1)).toBeNull();
+  });
+
+  it('should be a reversed charge that is called paid again, beside the charge that settles', () => {
+    const reversed = new Set(['B']);
+    expect(after([said('paid'), said('paid', 'B')], ASKED_AT, {}, reversed)).toBe(ASKED_AT);
+    expect(after([said('paid'), said('paid', 'B'), said('reversed', 'B')], ASKED_AT, {}, reversed)).toBeNull();
+    expect(after([said('paid'), said('paid', 'B')], ASKED_AT)).toBeNull();
+  });
+
+  it('should be said of a reversed payment although another charge of it is still called reversed', () => {
+    const over = { state: 'REVERSED' } as const;
+    expect(after([said('reversed'), said('paid', 'B')], ASKED_AT, over, new Set(['A', 'B']))).toBe(ASKED_AT);
+    expect(after([said('reversed'), said('reversed', 'B')], ASKED_AT, { ...over, deniedAt: 5 }, new Set(['A', 'B']))).toBeNull();
+  });
+
+  it('should count after a clock that was ahead was set right', () => {
+    expect(denialAfter({ ...payment, stateAt: ASKED_AT + DAY }, { messages: [said('failed')], overall: 'failed', sentAt: ASKED_AT, reversed: new Set(), now: ASKED_AT })).toBe(ASKED_AT);
   });
 });

@@ -5,31 +5,50 @@ import type { Payment } from '../payment.entity.js';
 /** A success that the gateway calls pending for longer is not confirmed. */
 const MAX_PENDING_MS = 86_400_000;
 
+/** The complete answer to a requery of one payment. */
+export interface CompleteAnswer {
+  messages: readonly GatewayMessage[];
+  /** Of all charges together. */
+  overall: GatewayStatus;
+  /** UTC ms. An answer requested before the success denies nothing. */
+  sentAt: number;
+  /** Gateway ids of the charges of which a reversal is stored. */
+  reversed: ReadonlySet<string>;
+  /** UTC ms. */
+  now: number;
+}
+
 /**
- * Since when the gateway denies the charge on which a receipt or a case rests. Other charges neither confirm nor deny
- * it.
+ * Since when the gateway contradicts the money on which a receipt or a case rests: it denies the charge, or it calls a
+ * charge paid after it was reversed. Other charges neither confirm nor deny it.
  *
- * @param messages the complete answer about the payment.
- * @param answer its overall status.
- * @param sentAt UTC ms. An answer requested before the success denies nothing.
  * @returns UTC ms of the first denial of this kind since the last confirmation; `null` without one.
  */
-export function denialAfter(payment: Payment, messages: readonly GatewayMessage[], answer: GatewayStatus, sentAt: number): number | null {
-  if (payment.state === 'REVERSED') return paidAgain(payment, messages, sentAt);
+export function denialAfter(payment: Payment, { messages, overall, sentAt, reversed, now }: CompleteAnswer): number | null {
+  // A time in the future was written by a clock that was set back: whatever is said now is later.
+  const isAfterState = payment.stateAt > now || sentAt >= payment.stateAt;
+  // A recorded denial does not cover another kind of denial.
+  const isSameKind = payment.deniedAt !== null && overall === payment.lastAnswer;
+  if (isAfterState && messages.some((message) => isPaidAfterReversal(message, messages, reversed, payment))) {
+    return isSameKind || payment.state === 'REVERSED' ? (payment.deniedAt ?? sentAt) : sentAt;
+  }
+  if (payment.state === 'REVERSED') return messages.some(({ status }) => status === 'reversed') ? null : payment.deniedAt;
   const about = messages.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
   const paid = about.filter(({ status }) => status === 'paid');
   if (paid.some((item) => payment.state === 'MISMATCH' || mismatchOf(payment, item) === null)) return null;
-  if (sentAt < payment.stateAt) return payment.deniedAt;
-  // A recorded denial does not cover another kind of denial.
-  if (payment.deniedAt !== null && answer === payment.lastAnswer) return payment.deniedAt;
+  if (!isAfterState || isSameKind) return payment.deniedAt;
   // Another amount than the signed message named is a denial too.
-  const isWaiting = paid.length === 0 && about.some(({ status }) => status === 'pending') && sentAt - payment.stateAt < MAX_PENDING_MS;
+  const age = payment.stateAt > now ? Number.POSITIVE_INFINITY : sentAt - payment.stateAt;
+  const isWaiting = paid.length === 0 && about.some(({ status }) => status === 'pending') && age < MAX_PENDING_MS;
   return isWaiting ? payment.deniedAt : sentAt;
 }
 
 /** A reversal stands (docs/requirements.md#charges); when the gateway calls the money paid after it, a person decides. */
-function paidAgain({ deniedAt, stateAt }: Payment, messages: readonly GatewayMessage[], sentAt: number): number | null {
-  if (messages.some(({ status }) => status === 'reversed')) return null;
-  const isPaid = sentAt >= stateAt && messages.some(({ status }) => status === 'paid');
-  return deniedAt ?? (isPaid ? sentAt : null);
+function isPaidAfterReversal(
+  { status, gatewayTxnId }: GatewayMessage, messages: readonly GatewayMessage[], reversed: ReadonlySet<string>, payment: Payment,
+): boolean {
+  if (status !== 'paid') return false;
+  // Without an id it may be any charge, unless the answer names a reversed one too.
+  if (gatewayTxnId === null) return payment.state === 'REVERSED' && !messages.some((other) => other.status === 'reversed');
+  return reversed.has(gatewayTxnId) && !messages.some((other) => other.status === 'reversed' && other.gatewayTxnId === gatewayTxnId);
 }

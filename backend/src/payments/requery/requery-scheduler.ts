@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
 const WAKE_EVERY_MS = 600_000;
+const RETRY_MS = 10_000;
+/** A bank returns money within this. */
+const REVERSIBLE_MS = 180 * 86_400_000;
 /** Concurrent requeries of a lane cover this many seconds of the rate. */
 const QUEUE_SECONDS = 2;
 const CONCURRENCY = { least: 2, most: 32 };
@@ -29,6 +33,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
     private readonly payments: PaymentRepository,
     private readonly requery: RequeryService,
     private readonly clock: Clock,
+    private readonly restore: RestoreMarks,
     providers: PaymentProviders,
   ) {
     // A requery takes seconds, mostly waiting: run as many at once as use up the rate.
@@ -36,7 +41,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   start(): void {
-    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.resetFutureSchedules()]);
+    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.keepSchedules()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -46,7 +51,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** One pass. @returns how many payments were due. */
   async runOnce(): Promise<number> {
-    await this.payments.resetFutureSchedules(this.clock.now());
+    await this.repairSchedules();
     const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -64,14 +69,21 @@ export class RequeryScheduler implements OnApplicationShutdown {
     return due.length;
   }
 
+  /** What the gateway said between a backup and its restore is unknown; and a clock may have planned too far ahead. */
+  private async repairSchedules(): Promise<void> {
+    await this.restore.once((tx) => this.payments.requeryAllOfLast(tx, REVERSIBLE_MS));
+    await this.payments.resetFutureSchedules(this.clock.now());
+  }
+
   /** Repeated, because a wrong clock may be corrected at any time. */
-  private async resetFutureSchedules(): Promise<void> {
+  private async keepSchedules(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await this.payments.resetFutureSchedules(this.clock.now()).catch((error: unknown) => {
+      const isDone = await this.repairSchedules().then(() => true, (error: unknown) => {
         this.logger.error({ message: 'schedule repair failed', err: error });
+        return false;
       });
-      await sleep(WAKE_EVERY_MS, null, { signal }).catch(() => null);
+      await sleep(isDone ? WAKE_EVERY_MS : RETRY_MS, null, { signal }).catch(() => null);
     }
   }
 

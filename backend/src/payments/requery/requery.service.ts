@@ -6,6 +6,7 @@ import { Transactions } from '../../database/transactions.js';
 import type { GatewayMessage, NoAnswerReason, GatewayStatus, StatusRequest } from '../providers/payment-provider.js';
 import type { Requery } from '../history/requery.entity.js';
 import type { Payment } from '../payment.entity.js';
+import { withKnownChallans } from '../settlement/money-fact.js';
 import { PaymentLedger } from '../settlement/payment-ledger.js';
 import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
@@ -141,7 +142,7 @@ export class RequeryService {
       isIncomplete ||= answer.isIncomplete ?? false;
     }
     await this.ledger.apply('requery', payment.provider, payment.transactionId, messages);
-    return this.applyAnswer({ payment, purpose, sentAt: sentAt ?? this.clock.now() }, messages, isIncomplete ? 'pending' : overallStatus(messages));
+    return this.applyAnswer({ payment, purpose, sentAt: sentAt ?? this.clock.now() }, messages, isIncomplete);
   }
 
   /** Money found under other dates counts; "no money" needs an answer for every date. */
@@ -152,18 +153,22 @@ export class RequeryService {
     return this.recordFailure(sent, reason);
   }
 
-  private async applyAnswer(sent: SentRequery, messages: readonly GatewayMessage[], lastAnswer: GatewayStatus): Promise<RequeryResult> {
+  private async applyAnswer(sent: SentRequery, told: readonly GatewayMessage[], isIncomplete: boolean): Promise<RequeryResult> {
     const now = this.clock.now();
     const { payment: before, sentAt } = sent;
     const { id } = before;
+    const facts = told.some(({ status }) => status === 'paid') ? await this.payments.facts(id) : [];
+    const messages = withKnownChallans(told, facts);
+    const overall = isIncomplete ? 'pending' : overallStatus(messages);
+    const reversed = new Set(facts.flatMap(({ status, gatewayTxnId }) => (status === 'reversed' && gatewayTxnId !== null ? [gatewayTxnId] : [])));
     const payment = await this.finish(before, (current) => (isOlder(sentAt, current, now) ? {} : {
-      lastRequeryAt: sentAt, lastAnsweredAt: now, lastAnswer, requeryFailures: 0,
+      lastRequeryAt: sentAt, lastAnsweredAt: now, lastAnswer: overall, requeryFailures: 0,
       // A message that changed the state meanwhile has set its own schedule.
-      nextCheckAt: current.stateAt !== before.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, lastAnswer),
-      ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, messages, lastAnswer, sentAt) } : {}),
-    }), (current) => hintAfterRequery(current, sentAt, null), { ...sent, answer: lastAnswer, failure: null });
+      nextCheckAt: current.stateAt !== before.stateAt ? current.nextCheckAt : nextCheckAt(current.state, current.stateAt, now, overall),
+      ...(DENIABLE_STATES.includes(current.state) ? { deniedAt: denialAfter(current, { messages, overall, sentAt, reversed, now }) } : {}),
+    }), (current) => hintAfterRequery(current, sentAt, null), { ...sent, answer: overall, failure: null });
     if (payment.deniedAt !== null) {
-      this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: lastAnswer });
+      this.logger.error({ message: 'gateway denies payment', paymentId: id, answer: overall });
     }
     if (before.requeryFailures > 0) await this.transactions.run((tx) => this.payments.retryFailedChecks(tx, now));
     if (isUndecided(payment.state) && now - payment.stateAt >= EXPIRE_AFTER_MS && wasAnsweredRecently(before, now)) await this.expire(payment);
@@ -211,7 +216,7 @@ export class RequeryService {
         await this.payments.insertRequery(tx, { paymentId: id, sentAt, endedAt: this.clock.now(), purpose, answer, failure });
       }
       Object.assign(current, written);
-      if (isNewDenial) await this.ledger.updateReview(tx, current);
+      if (isNewDenial) await this.ledger.recordDenial(tx, current);
       return current;
     });
   }

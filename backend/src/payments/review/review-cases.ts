@@ -49,9 +49,12 @@ export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewReso
 }
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
-  // Acknowledges only what was known at that time.
-  const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') =>
-    decisions.some(({ subject, gatewayTxnId: about, at }) => subject === CASES[kind].subject && about === gatewayTxnId && at >= since);
+  // Acknowledges only what was known at that time: by the clock, and by the order in which it was written.
+  const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') => {
+    const about = decisions.filter((decision) => decision.subject === CASES[kind].subject && decision.gatewayTxnId === gatewayTxnId);
+    const reopened = about.findLastIndex(({ resolution }) => resolution === 'reopened');
+    return about.slice(reopened + 1).some(({ at }) => at >= since);
+  };
   const cases: ReviewCase[] = [];
   const held = new Set(outcome.held);
   for (const charge of outcome.charges) {

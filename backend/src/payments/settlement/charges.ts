@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
-import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest } from './money-fact.js';
+import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest, withKnownChallans } from './money-fact.js';
 import { resolveUnnamedMoney } from './unnamed-money.js';
 
 /** Everything known about one gateway transaction id of one payment. */
@@ -32,7 +32,7 @@ export const isSettleable = (charge: Charge): boolean =>
 /** The charges of one payment. Independent of the order of the facts. */
 export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
   const groups = new Map<string, MoneyFact[]>();
-  for (const fact of facts) {
+  for (const fact of withKnownChallans(facts, facts)) {
     const id = fact.gatewayTxnId ?? '';
     groups.set(id, [...(groups.get(id) ?? []), fact]);
   }

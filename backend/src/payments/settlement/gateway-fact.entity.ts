@@ -32,6 +32,8 @@ export class GatewayFact {
   @TextColumn(8, { nullable: true }) channel!: string | null;
   /** Paid at a branch, days or weeks after it was begun. */
   @IntColumn({ default: 0 }) isChallan!: number;
+  /** 1: says paid and leaves out how. Of a challan this means only that its slip was printed. */
+  @IntColumn({ default: 0 }) isPaidUnlessChallan!: number;
   @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
   @TextColumn(8, { name: 'recon_status', nullable: true }) reconciliationCode!: string | null;
   @TextColumn(10) signature!: string;

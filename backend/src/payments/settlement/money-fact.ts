@@ -10,6 +10,8 @@ export interface MoneyFact {
   amount: number | null;
   /** 1: paid at a branch, days or weeks after it was begun. */
   isChallan: number;
+  /** 1: says paid and leaves out how. */
+  isPaidUnlessChallan: number;
   bankTxnId: string | null;
   /** By the gateway's clock: attempt ended, bank called, gateway's page opened. */
   completedAt: number | null;
@@ -24,6 +26,21 @@ export interface ChargeDecision {
   resolution: Resolution;
   /** UTC ms. */
   at: number;
+}
+
+type ChallanFact = Pick<MoneyFact, 'gatewayTxnId' | 'status'> & { isChallan: number | boolean; isPaidUnlessChallan: number | boolean };
+
+/**
+ * A printed challan is not paid: a message that leaves out how the charge is paid is read by those that say it. One that
+ * also ended without money contradicts itself, and money counts.
+ */
+export function withKnownChallans<Fact extends ChallanFact>(facts: readonly Fact[], known: readonly ChallanFact[]): Fact[] {
+  const idsOf = (isMeant: (fact: ChallanFact) => boolean) => new Set(known.filter(isMeant).map(({ gatewayTxnId }) => gatewayTxnId));
+  const challans = idsOf(({ isChallan, gatewayTxnId }) => Boolean(isChallan) && gatewayTxnId !== null);
+  const ended = idsOf(({ status }) => status === 'failed' || status === 'cancelled');
+  const isPrinted = ({ status, isPaidUnlessChallan, gatewayTxnId: id }: ChallanFact) =>
+    status === 'paid' && Boolean(isPaidUnlessChallan) && challans.has(id) && !ended.has(id);
+  return facts.map((fact) => (isPrinted(fact) ? { ...fact, status: 'pending' } : fact));
 }
 
 export const isPaid = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'paid';

@@ -107,6 +107,12 @@ export class PaymentLedger {
     if (isDismissed && payment.releasedAt === null) await this.release(tx, payment, actor);
   }
 
+  /** The gateway contradicts itself since now, or no longer does. A new contradiction is a case again, whatever was noted before. */
+  async recordDenial(tx: Tx, payment: Payment): Promise<void> {
+    if (payment.deniedAt !== null) await this.openReviewCase(tx, payment, 'disagreement', this.clock.now());
+    await this.updateReview(tx, payment);
+  }
+
   /** Updates `needsReview`. In the transaction that changed facts, decisions or denials. */
   async updateReview(tx: Tx, payment: Payment): Promise<void> {
     const demand = await this.demands.get(tx, payment.demandId);
@@ -209,7 +215,7 @@ export class PaymentLedger {
   }
 
   /** Opens a review case without a fact; a person's decision closes it. The caller updates `needsReview`. */
-  private async openReviewCase(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand', at: number): Promise<void> {
+  private async openReviewCase(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand' | 'disagreement', at: number): Promise<void> {
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened' });
   }
 
@@ -223,7 +229,8 @@ export class PaymentLedger {
       ...(to === 'MISMATCH' || outcome.kind === 'held' ? { releasedAt: null } : {}),
     };
     if (!canMove(payment.state, to)) {
-      const way = outcome.charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';
+      const isRefunded = outcome.charges.some(({ resolution }) => resolution === 'refunded') && !outcome.charges.some(({ isReversed }) => isReversed);
+      const way = isRefunded ? 'REFUNDED' : 'REVERSED';
       await this.move(tx, payment, way, cause, at, { settledDemandId: null });
     }
     await this.move(tx, payment, to, cause, at, patch);

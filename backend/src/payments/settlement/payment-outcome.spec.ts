@@ -5,7 +5,7 @@ import { canMove, type PaymentState } from './payment-state.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 
 const fact = (status: GatewayStatus, over: Partial<MoneyFact> = {}): MoneyFact => ({
-  gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, isChallan: 0, bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
+  gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
   receivedAt: 2_000, ...over,
 });
 const other = '11000000000002';
@@ -162,7 +162,7 @@ describe('Any facts and decisions', () => {
   const time = fc.constantFrom(null, 1, 2, 3);
   const anyFact: fc.Arbitrary<MoneyFact> = fc.record({
     gatewayTxnId: fc.constantFrom(null, '11000000000001', other), status: fc.constantFrom(...statuses),
-    mismatch: fc.constantFrom(null, null, 'amount'), amount: fc.constantFrom(701_210, 100), isChallan: fc.constantFrom(0, 1),
+    mismatch: fc.constantFrom(null, null, 'amount'), amount: fc.constantFrom(701_210, 100), isChallan: fc.constantFrom(0, 1), isPaidUnlessChallan: fc.constantFrom(0, 1),
     bankTxnId: fc.constantFrom(null, 'b1', 'b2'), completedAt: time, initiatedAt: time, openedAt: time, receivedAt: fc.integer({ min: 4, max: 9 }),
   });
   const anyDecision: fc.Arbitrary<ChargeDecision> = fc.record({

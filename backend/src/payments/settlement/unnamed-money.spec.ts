@@ -4,7 +4,7 @@ import { isForPerson, matchWithNamed, resolveUnnamedMoney, splitReversed, UNNAME
 
 const AT = Date.parse('2026-01-15T04:30:00Z');
 const paid = (over: Partial<MoneyFact> = {}): MoneyFact => ({
-  gatewayTxnId: '11000000000001', status: 'paid', mismatch: null, amount: 701_210, isChallan: 0, bankTxnId: null, completedAt: AT, initiatedAt: null, openedAt: null,
+  gatewayTxnId: '11000000000001', status: 'paid', mismatch: null, amount: 701_210, isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: null, completedAt: AT, initiatedAt: null, openedAt: null,
   receivedAt: AT + 60_000, ...over,
 });
 

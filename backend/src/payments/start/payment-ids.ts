@@ -8,11 +8,16 @@ export interface PaymentIds {
   receiptNo: string;
 }
 
-/** The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (docs/requirements.md#ids). */
-export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number): PaymentIds | null {
+/**
+ * The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (docs/requirements.md#ids).
+ *
+ * @param restoredAt UTC ms. An id from before may belong to a payment that the restored backup does not hold, and whose
+ *   money the gateway would report under it.
+ */
+export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number, restoredAt: number): PaymentIds | null {
   if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
   const named = timeOfTransactionId(transactionId);
-  return named && Math.abs(named.getTime() - now) < DAY_MS ? { transactionId, receiptNo } : null;
+  return named && Math.abs(named.getTime() - now) < DAY_MS && named.getTime() > restoredAt ? { transactionId, receiptNo } : null;
 }
 
 /**

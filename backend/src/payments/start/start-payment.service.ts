@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { FRESH_MS, liveAttempts } from './live-attempts.js';
@@ -53,6 +54,7 @@ export class StartPaymentService {
     private readonly requery: RequeryService,
     private readonly providers: PaymentProviders,
     private readonly clock: Clock,
+    private readonly restore: RestoreMarks,
   ) {}
 
   /** The same student, demand and form give the same key. */
@@ -83,6 +85,7 @@ export class StartPaymentService {
   private async decide(submission: Submission, began: number, requeried: ReadonlyMap<number, RequeryResult['kind']>): Promise<StartDecision> {
     const contentKey = StartPaymentService.contentKey(submission);
     const authBy = randomUUID();
+    const restoredAt = await this.restore.restoredAt();
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await this.transactions.run(async (tx) => {
@@ -91,16 +94,17 @@ export class StartPaymentService {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
           const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
-          for (const { id } of liveAttempts(attempts, this.clock.now(), { freshSince: began - FRESH_MS })) {
+          const live = liveAttempts(attempts, this.clock.now(), { freshSince: began - FRESH_MS });
+          for (const { id } of live) {
             const payment = await this.payments.lock(tx, id);
             // A retry after a lost COMMIT: the row exists, and nobody else will send its AUTH.
             if (payment.authBy === authBy) return { kind: 'created', payment };
-            const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, requeried });
+            const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, requeried, isOnlyOne: live.length === 1 });
             if (decision) return decision;
           }
           // An import changed the fees after the page was loaded.
           if (demand.total !== submission.total || !(await this.demands.isCurrent(tx, demand))) throw new AppError('FEE_MISMATCH');
-          const ids = await this.freeIds(tx, submission, attempt);
+          const ids = await this.freeIds(tx, submission, attempt, restoredAt);
           return { kind: 'created', payment: await this.create(tx, demand, submission, { contentKey, authBy, ...ids }) };
         });
       } catch (error) {
@@ -122,12 +126,15 @@ export class StartPaymentService {
   private async resolveLiveAttempt(
     tx: Tx,
     payment: Payment,
-    { submission, contentKey, began, requeried }: { submission: Submission; contentKey: string; began: number; requeried: ReadonlyMap<number, RequeryResult['kind']> },
+    { submission, contentKey, began, requeried, isOnlyOne }: {
+      submission: Submission; contentKey: string; began: number; requeried: ReadonlyMap<number, RequeryResult['kind']>; isOnlyOne: boolean;
+    },
   ): Promise<StartDecision | null> {
     const now = this.clock.now();
     const notAtBank = payment.state === 'CREATED' || payment.state === 'TOKEN_ISSUED';
     if (notAtBank && payment.authUntil !== null && payment.authUntil > now) return { kind: 'wait', payment };
-    const same = payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
+    // A released one lives again when a later one has reached the bank.
+    const same = isOnlyOne && payment.releasedAt === null && payment.contentKey === contentKey && now - payment.createdAt <= SAME_TOKEN_MS;
     if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.isConfigured(payment)) return { kind: 'reuse', payment };
 
     // The gateway cannot decide about held money: a person does.
@@ -160,9 +167,9 @@ export class StartPaymentService {
     });
   }
 
-  private async freeIds(tx: Tx, { proposed }: Submission, attempt: number): Promise<PaymentIds> {
+  private async freeIds(tx: Tx, { proposed }: Submission, attempt: number, restoredAt: number): Promise<PaymentIds> {
     const now = this.clock.now();
-    const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now) : null;
+    const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now, restoredAt) : null;
     for (let tries = attempt; tries < attempt + 20; tries += 1) {
       const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;

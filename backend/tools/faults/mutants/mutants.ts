@@ -115,7 +115,7 @@ export const MUTANTS = {
     description: 'A gateway that does not answer means a failed payment.',
     invariants: ['I8'],
     journeys: ['noMessages'],
-    edits: [edit(REQUERY, /return this\.applyPartialAnswer\(payment, messages, answer\.reason, sentAt\);/, `messages.push(${FAILED_MESSAGE}); break;`)],
+    edits: [edit(REQUERY, /return this\.applyPartialAnswer\(\{\s*payment,\s*purpose,\s*sentAt\s*\}, messages, answer\.reason\);/, `messages.push(${FAILED_MESSAGE}); break;`)],
   },
   'duplicates remembered in memory': {
     description: 'A message counts as processed as soon as it was received.',

@@ -143,7 +143,7 @@ export class SimulatedGateway extends PaymentProvider {
   #blank(): GatewayMessage {
     return {
       status: 'noAnswer', transactionId: null, merchantId: null, gatewayTxnId: null, code: '', message: '', amount: null, surcharge: null,
-      totalAmount: null, currency: null, channel: 'NB', isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null,
+      totalAmount: null, currency: null, channel: 'NB', isChallan: false, isPaidUnlessChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null,
       signature: 'valid', payload: {},
     };
   }

@@ -2,6 +2,7 @@ import { AppError } from '../../../src/common/errors/app-error.js';
 import { STUDENT_FIELDS } from '../../../src/contract/index.js';
 import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
+import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
 import { GatewayMessagesService } from '../../../src/payments/messages/gateway-messages.service.js';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service.js';
@@ -15,6 +16,8 @@ import { MemoryDatabase, Crash } from './memory-database.js';
 import { type Command } from './commands.js';
 import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, SimulatedClock } from './memory-services.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
+
+const NEVER_RESTORED = { restoredAt: () => Promise.resolve(Number.NEGATIVE_INFINITY) } as RestoreMarks;
 
 export const TOTAL = 701_210;
 const CLERK = { person: 'clerk', address: '', requestId: '' };
@@ -45,7 +48,7 @@ export class SimulatedSystem {
     const providers = new PaymentProviders(this.gateway);
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), clock);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
-    this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock);
+    this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
     this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, new NoAuditTrail(transactions, clock), clock);

@@ -26,9 +26,9 @@ const sentence = (over: Partial<AuditRecord>) => entryText(entry(1, over), { aud
 
 describe('An entry of the audit trail', () => {
   it.each<[Partial<AuditRecord>, string]>([
-    [{}, 'asha refreshed payment NDPS261122104200001: PENDING → SUCCESS'],
+    [{}, 'asha refreshed payment NDPS261122104200001: SUCCESS, was PENDING'],
     [{ after: { status: 'PENDING' } }, 'asha refreshed payment NDPS261122104200001: PENDING, unchanged'],
-    [{ act: 'payment.release', before: { status: 'PENDING', isReleased: false }, after: { status: 'PENDING', isReleased: true } }, 'asha released payment NDPS261122104200001: PENDING, unchanged; released: no → yes'],
+    [{ act: 'payment.release', before: { status: 'PENDING', isReleased: false }, after: { status: 'PENDING', isReleased: true } }, 'asha released payment NDPS261122104200001: PENDING, unchanged; released: yes, was no'],
     [{ act: 'transactions.list', subject: '', before: null, after: null, details: { rows: 12 } }, 'asha loaded the transactions: rows: 12'],
     [{ act: 'login', subject: '', before: null, after: null, refusal: 'UNAUTHORIZED', person: '' }, 'Somebody unknown was refused: Login (UNAUTHORIZED)'],
     [{ act: 'receipt.view', before: null, after: null, person: null, subject: null }, 'Somebody (erased) viewed the receipt of payment what was erased'],
@@ -41,7 +41,7 @@ describe('The screen of the audit trail', () => {
     await openAudit({ body: { entries: [entry(7), entry(6, { at: '2026-11-21T23:59:00.000+05:30', subject: 'NDPS1' })], next: null } });
     const today = await screen.findByRole('region', { name: 'Sunday, 22 November 2026' });
     expect(within(today).getByText('10:42')).toBeVisible();
-    expect(within(today).getByText('asha refreshed payment NDPS261122104200001: PENDING → SUCCESS')).toBeVisible();
+    expect(within(today).getByText('asha refreshed payment NDPS261122104200001: SUCCESS, was PENDING')).toBeVisible();
     expect(within(today).getByText('No. 7, from 203.0.113.7')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Saturday, 21 November 2026' })).getByText('23:59')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('2 entries');

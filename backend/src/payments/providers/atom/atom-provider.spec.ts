@@ -44,6 +44,7 @@ describe('readMessage', () => {
         currency: 'INR',
         channel: 'CC',
         isChallan: false,
+        isPaidUnlessChallan: false,
         bankTxnId: '001100000090000211119',
         reconciliationCode: null,
         openedAt: new Date('2026-01-15T10:14:24+05:30'),

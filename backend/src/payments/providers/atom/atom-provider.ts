@@ -69,14 +69,13 @@ export class AtomProvider implements PaymentProvider {
     const outcome = await this.#post(this.#options.statusUrl, statusRequest(this.#options, request));
     return outcome.kind === 'silence'
       ? { kind: 'unanswered', reason: outcome.reason, detail: outcome.detail }
-      : readStatusReply(outcome, this.#responses, this.#options.merchantId, request);
+      : readStatusReply(outcome, this.#responses, this.#options.merchantId, request.transactionId);
   }
 
   /** The gateway files an attempt under the IST day on which its page was opened. */
   statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[] {
     const { transactionId, amount } = payment;
-    const challans = messages.flatMap((message) => (message.isChallan === 1 && message.gatewayTxnId !== null ? [message.gatewayTxnId] : []));
-    return datesToRequery(payment, messages, now).map((date) => ({ transactionId, amount, date, challans }));
+    return datesToRequery(payment, messages, now).map((date) => ({ transactionId, amount, date }));
   }
 
   readMessage({ fields }: Pick<IncomingRequest, 'fields'>): IncomingMessage {

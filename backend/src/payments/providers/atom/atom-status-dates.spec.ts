@@ -4,7 +4,7 @@ import { datesToRequery } from './atom-status-dates.js';
 const IST = (text: string): number => Date.parse(`${text}+05:30`);
 const payment = (over: Partial<PaymentToRequery> = {}): PaymentToRequery => ({ transactionId: 'NDPS260115100000000', amount: 701_210, createdAt: IST('2026-01-15T10:00:00'), tokenAt: IST('2026-01-15T10:00:05'), paidAt: null, ...over });
 const fact = ([init = '', merchant = '', complete = '']: string[], completedAt: number | null = null): StoredMessage => ({
-  gatewayTxnId: null, isChallan: 0, payload: { merchDetails: { merchTxnDate: init && `${init} 10:00:00` }, payDetails: { txnInitDate: merchant && `${merchant} 10:00:00`, txnCompleteDate: complete && `${complete} 10:00:00` } }, completedAt,
+  payload: { merchDetails: { merchTxnDate: init && `${init} 10:00:00` }, payDetails: { txnInitDate: merchant && `${merchant} 10:00:00`, txnCompleteDate: complete && `${complete} 10:00:00` } }, completedAt,
 });
 const days = (first: number, last: number): string[] => Array.from({ length: last - first + 1 }, (_, index) => `2026-01-${first + index}`);
 

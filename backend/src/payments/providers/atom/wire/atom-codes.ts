@@ -18,11 +18,14 @@ const STATUS_BY_CODE: ReadonlyMap<string, GatewayStatus> = new Map([
 
 const RECONCILED: ReadonlySet<string> = new Set(['RS', 'RNS']);
 
-/** The payment mode of a slip that is paid at a branch. */
-export const CHALLAN = 'NR';
-
 /** @param channel the payment mode. */
-export const isChallan = (channel: string | null): boolean => channel?.toUpperCase() === CHALLAN;
+export const isChallan = (channel: string | null): boolean => channel?.toUpperCase() === 'NR';
+
+const isReconciled = (reconStatus: string | null): boolean => RECONCILED.has(reconStatus?.toUpperCase() ?? '');
+
+/** A success that leaves out its mode, which the other messages about the charge may name. */
+export const isPaidUnlessChallan = (code: string, channel: string | null, reconStatus: string | null): boolean =>
+  code === SUCCESS_CODE && channel === null && !isReconciled(reconStatus);
 
 /**
  * @param channel the payment mode. `OTS0000` on a challan (`NR`) means only that the slip was printed; it is paid when
@@ -30,6 +33,6 @@ export const isChallan = (channel: string | null): boolean => channel?.toUpperCa
  */
 export function gatewayStatusOf(code: string, channel: string | null, reconStatus: string | null): GatewayStatus {
   const isUnpaidChallan =
-    code === SUCCESS_CODE && isChallan(channel) && !RECONCILED.has(reconStatus?.toUpperCase() ?? '');
+    code === SUCCESS_CODE && isChallan(channel) && !isReconciled(reconStatus);
   return isUnpaidChallan ? 'pending' : (STATUS_BY_CODE.get(code) ?? 'noAnswer');
 }

@@ -1,7 +1,7 @@
 import { istDate, parseIstDateTime } from '../../../../contract/ist-time.js';
 import { parseRupees, rupeesText } from '../../../../contract/fees/money.js';
 import type { GatewayMessage } from '../../payment-provider.js';
-import { CHALLAN, gatewayStatusOf, isChallan } from './atom-codes.js';
+import { gatewayStatusOf, isChallan, isPaidUnlessChallan } from './atom-codes.js';
 import { sign, signaturesEqual } from './atom-crypto.js';
 import { recordAt, recordsIn, textAt, type JsonRecord } from './exact-json.js';
 
@@ -20,24 +20,18 @@ function fieldsOf(element: JsonRecord) {
 
 const timeIn = (text: string | null): Date | null => (text === null ? null : parseIstDateTime(text));
 
-/**
- * `null` when the element has no code. The caller checks the signature.
- *
- * @param challans ids of charges that are challans, for an element that leaves out its mode: read without it, a printed
- *   slip would count as paid.
- */
-export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage['signature'], challans: readonly string[] = []): GatewayMessage | null {
+/** `null` when the element has no code. The caller checks the signature. */
+export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage['signature']): GatewayMessage | null {
   const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
   const code = textAt(response, 'statusCode')?.toUpperCase();
   if (!code) return null;
-  const gatewayTxnId = textAt(payment, 'atomTxnId');
-  const channel = textAt(mode, 'subChannel') ?? (gatewayTxnId !== null && challans.includes(gatewayTxnId) ? CHALLAN : null);
+  const channel = textAt(mode, 'subChannel');
   const reconStatus = textAt(settlement, 'reconStatus');
   return {
     status: gatewayStatusOf(code, channel, reconStatus),
     transactionId: textAt(merchant, 'merchTxnId'),
     merchantId: textAt(merchant, 'merchId'),
-    gatewayTxnId,
+    gatewayTxnId: textAt(payment, 'atomTxnId'),
     code,
     message: textAt(response, 'message', LONG_TEXT) ?? '',
     amount: parseRupees(textAt(payment, 'amount')),
@@ -46,6 +40,7 @@ export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage[
     currency: textAt(payment, 'txnCurrency'),
     channel,
     isChallan: isChallan(channel),
+    isPaidUnlessChallan: isPaidUnlessChallan(code, channel, reconStatus),
     bankTxnId: textAt(bank, 'bankTxnId'),
     reconciliationCode: reconStatus,
     openedAt: timeIn(textAt(merchant, 'merchTxnDate')),

@@ -97,21 +97,19 @@ function codeOnly(code: string): string {
 }
 
 function status(...elements: string[]) {
-  return statusOf(elements);
-}
-
-function statusOf(elements: readonly string[], challans: readonly string[] = []) {
   const body = `encData=${responseCipher.encrypt(`{"payInstrument":[${elements.join(',')}]}`)}&merchId=317157`;
-  return readStatusReply({ status: 200, body }, responseCipher, MERCHANT, { transactionId: ID, challans });
+  return readStatusReply({ status: 200, body }, responseCipher, MERCHANT, ID);
 }
 
 describe('readStatusReply', () => {
-  it.each([
-    ['is known to be a challan and not reconciled', ['11000000900001'], 'NRNS', 'pending', true],
-    ['is known to be a challan and reconciled', ['11000000900001'], 'RS', 'paid', true],
-    ['is not known to be a challan', ['11000000900002'], 'NRNS', 'paid', false],
-  ])('should read an attempt that leaves out its mode when its charge %s', (_what, challans, recon, is, isChallan) => {
-    expect(statusOf([attempt({ code: 'OTS0000', channel: 'null', recon })], challans)).toMatchObject({ kind: 'answered', messages: [{ status: is, isChallan }] });
+  it.each([['null', 'NRNS', true], ['null', 'RS', false], ['"NB"', 'NRNS', false]])(
+    'should say of a success in mode %s with reconciliation %s whether a challan would be unpaid', (channel, recon, isPaidUnlessChallan) => {
+      expect(status(attempt({ code: 'OTS0000', channel, recon }))).toMatchObject({ messages: [{ status: 'paid', isPaidUnlessChallan }] });
+    });
+
+  it.each(['OTS0600', 'OTS0551', 'OTS0000'])('should not pass over an element without our id beside an attempt: %s', (code) => {
+    expect(status(attempt({ code: 'OTS0600' }), codeOnly(code))).toMatchObject({ kind: 'unanswered', reason: 'unreadable' });
+    expect(status(attempt({ code: 'OTS0000' }), codeOnly(code))).toMatchObject({ kind: 'answered', isIncomplete: true, messages: [{ status: 'paid' }] });
   });
 
   it('should tell of every attempt when the gateway knows several', () => {
@@ -130,7 +128,7 @@ describe('readStatusReply', () => {
 
   it('should accept one object when the gateway sends no array', () => {
     const body = `merchId=317157&encData=${responseCipher.encrypt(`{"payInstrument":${attempt({ code: 'OTS0002' })}}`)}`;
-    expect(readStatusReply({ status: 200, body }, responseCipher, MERCHANT, { transactionId: ID })).toMatchObject({
+    expect(readStatusReply({ status: 200, body }, responseCipher, MERCHANT, ID)).toMatchObject({
       kind: 'answered',
       messages: [{ status: 'paid' }],
     });
@@ -193,7 +191,7 @@ describe('readStatusReply', () => {
     ['', 401, 'clientError'],
     ['encData=00&merchId=317157', 200, 'unreadable'],
   ])('should not have asked when the answer is %j with %i', (body, httpStatus, reason) => {
-    expect(readStatusReply({ status: httpStatus, body }, responseCipher, MERCHANT, { transactionId: ID })).toMatchObject({
+    expect(readStatusReply({ status: httpStatus, body }, responseCipher, MERCHANT, ID)).toMatchObject({
       kind: 'unanswered',
       reason,
     });

@@ -1,4 +1,4 @@
-import type { GatewayMessage, StatusRequest, StatusResult, TokenResult } from '../../payment-provider.js';
+import type { GatewayMessage, StatusResult, TokenResult } from '../../payment-provider.js';
 import { SUCCESS_CODE } from './atom-codes.js';
 import type { AtomCipher } from './atom-crypto.js';
 import { toGatewayMessage } from './atom-messages.js';
@@ -94,7 +94,7 @@ export function readStatusReply(
   http: HttpReply,
   cipher: AtomCipher,
   merchantId: string,
-  { transactionId, challans = [] }: Pick<StatusRequest, 'transactionId' | 'challans'>,
+  transactionId: string,
 ): StatusResult {
   const reply = readReply(http, cipher, merchantId);
   // Unencrypted replies say nothing about the money, "no data" included.
@@ -105,7 +105,7 @@ export function readStatusReply(
     const reason = isRefusal(http.status) ? 'clientError' : 'unreadable';
     return { kind: 'unanswered', reason, detail: reply.detail };
   }
-  const messages = recordsIn(reply.message['payInstrument']).map((element) => toGatewayMessage(element, 'notSigned', challans));
+  const messages = recordsIn(reply.message['payInstrument']).map((element) => toGatewayMessage(element, 'notSigned'));
   const readable = messages.filter((item) => item !== null);
   return selectMessages(readable, readable.length < messages.length, merchantId, transactionId);
 }
@@ -117,6 +117,8 @@ function selectMessages(all: GatewayMessage[], hasUnreadable: boolean, merchantI
   const ours = all.filter((item) => item.transactionId === transactionId);
   const codesOnly = all.filter((item) => item.transactionId === null);
   const known = ours.filter((item) => item.status !== 'noAnswer');
+  // A status has to name its payment, only "no such transaction" does not.
+  const hasUnknown = hasUnreadable || codesOnly.some(({ status }) => status !== 'noAnswer' && status !== 'notStarted');
   const silent = [...ours, ...codesOnly].find((item) => item.status === 'noAnswer');
   // "Failed" beside "no answer" may hide a payment, so such a reply must not end an attempt. Paid, reversed and pending
   // elements count in any case.
@@ -126,9 +128,8 @@ function selectMessages(all: GatewayMessage[], hasUnreadable: boolean, merchantI
   if (silent && !endsNothing) {
     return { kind: 'unanswered', reason: 'clientError', detail: `${silent.code} ${silent.message}`.trim() };
   }
-  if (hasUnreadable && !endsNothing) return { kind: 'unanswered', reason: 'unreadable', detail: 'an attempt without a code in the answer' };
-  if (known.length > 0) return { kind: 'answered', messages: known, ...(silent || hasUnreadable ? { isIncomplete: true } : {}) };
-  // Only "no such transaction" may come without an id; any other status has to name its payment.
+  if (hasUnknown && !endsNothing) return { kind: 'unanswered', reason: 'unreadable', detail: 'an attempt without a code, or of no named payment, in the answer' };
+  if (known.length > 0) return { kind: 'answered', messages: known, ...(silent || hasUnknown ? { isIncomplete: true } : {}) };
   const noData = codesOnly.find((item) => item.status === 'notStarted');
   if (noData && all.length === codesOnly.length) return { kind: 'answered', messages: [noData] };
   return { kind: 'unanswered', reason: 'unreadable', detail: 'an answer that names no attempt of this payment' };
