@@ -45,8 +45,11 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-/** The payment of the address, if it is about one. */
+/** The payment or the account of the address, if it is about one. */
 function subjectOf({ params }: OfficeRequest): string {
-  const named = Object.values((params ?? {}) as Record<string, unknown>).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
-  return typeof named === 'string' ? named : '';
+  const given = (params ?? {}) as Record<string, unknown>;
+  const named = Object.values(given).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
+  if (typeof named === 'string') return named;
+  const account = given['personId'];
+  return (typeof account === 'string' || typeof account === 'number') && /^\d{1,10}$/.test(String(account)) ? `account ${account}` : '';
 }
