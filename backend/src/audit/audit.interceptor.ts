@@ -45,11 +45,14 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-/** The payment or the account of the address, if it is about one. */
+/** The payment, account or approval of the address, if it is about one. */
 function subjectOf({ params }: OfficeRequest): string {
   const given = (params ?? {}) as Record<string, unknown>;
   const named = Object.values(given).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
   if (typeof named === 'string') return named;
-  const account = given['personId'];
-  return (typeof account === 'string' || typeof account === 'number') && /^\d{1,10}$/.test(String(account)) ? `account ${account}` : '';
+  for (const [parameter, name] of [['personId', 'account'], ['approvalId', 'approval']] as const) {
+    const id = given[parameter];
+    if ((typeof id === 'string' || typeof id === 'number') && /^\d{1,10}$/.test(String(id))) return `${name} ${id}`;
+  }
+  return '';
 }

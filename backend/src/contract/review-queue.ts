@@ -76,4 +76,6 @@ export interface ResolveRequest {
   /** As the item names it; null when the gateway never named the charge, or when the item is about none. */
   gatewayTxnId: string | null;
   resolution: ReviewResolution;
+  /** Why, for who has to approve it. */
+  reason?: string;
 }

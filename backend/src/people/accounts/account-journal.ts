@@ -26,10 +26,10 @@ export class AccountJournal {
   ) {}
 
   /** The last statement of the act's transaction (docs/decisions/0025-audit-trail.md). */
-  async record(tx: Tx, { act, by, account, before, after, details }: AccountEntry): Promise<void> {
+  async record(tx: Tx, { act, by, account, before, after, details = {} }: AccountEntry): Promise<void> {
     this.log.info('account changed', { act, admin: by.person, account: account.username });
     await this.trail.record(tx, {
-      act, by, subject: account.username, ...(before ? { before: plain(before) } : {}), ...(after ? { after: plain(after) } : {}), ...(details ? { details } : {}),
+      act, by, subject: account.username, ...(before ? { before: plain(before) } : {}), ...(after ? { after: plain(after) } : {}), ...(Object.keys(details).length > 0 ? { details } : {}),
     });
   }
 }

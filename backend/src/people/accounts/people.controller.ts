@@ -1,5 +1,8 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
@@ -7,6 +10,7 @@ import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { DetailsDto, InviteDto, PersonParams, PersonSessionParams, RolesDto } from './people.dto.js';
 import { OfficeSessionResponse, PersonResponse } from './people.response.js';
 import { PeopleService } from './people.service.js';
+import { RoleChangesService } from './role-changes.service.js';
 
 /** The accounts of the office, for its administrators (docs/requirements.md#people). */
 @ApiTags('People')
@@ -14,7 +18,10 @@ import { PeopleService } from './people.service.js';
 @RequirePermission('people:manage')
 @Controller('people')
 export class PeopleController {
-  constructor(private readonly people: PeopleService) {}
+  constructor(
+    private readonly people: PeopleService,
+    private readonly roleChanges: RoleChangesService,
+  ) {}
 
   @Post()
   @AuditedView('people.list', { details: (people) => ({ rows: (people as PersonResponse[]).length }) })
@@ -31,9 +38,9 @@ export class PeopleController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes an account and mails an invitation' })
   @ApiOkResponse({ type: PersonResponse })
-  @ApiFailures('VALIDATION_FAILED', 'PERSON_EXISTS')
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_EXISTS', 'APPROVER_MISSING')
   invite(@Body() body: InviteDto, @ActingPerson() by: Actor): Promise<PersonResponse> {
-    return this.people.invite(by, body);
+    return this.roleChanges.invite(by, body);
   }
 
   @Post('accounts/:personId/disable')
@@ -69,11 +76,14 @@ export class PeopleController {
   @Post('accounts/:personId/roles')
   @AuditedAct('person.roles')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Gives an account other roles' })
+  @ApiOperation({ summary: 'Gives an account other roles; 202 when a second person has to approve it' })
   @ApiNoContentResponse()
-  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR')
-  setRoles(@Param() { personId }: PersonParams, @Body() { roles }: RolesDto, @ActingPerson() by: Actor): Promise<void> {
-    return this.people.setRoles(by, personId, roles);
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async setRoles(
+    @Param() { personId }: PersonParams, @Body() { roles, reason }: RolesDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.roleChanges.setRoles(by, personId, roles, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/details')

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { istIsoDateTime, type OfficeSession, type Person, type Role, ROLES } from '../../contract/index.js';
+import { type AuditValues, istIsoDateTime, type OfficeSession, type Person, type Role, ROLES } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import { isOneAddress } from '../../common/one-address.js';
 import { type AccountEntry, AccountJournal } from './account-journal.js';
 import { AccountMails } from './account-mails.js';
 import type { Admin } from '../admin.entity.js';
-import { AdminRepository, readRoles, type StoredAccount, writeRoles } from '../admin.repository.js';
+import { AdminRepository, type StoredAccount, writeRoles } from '../admin.repository.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { usernameFault } from '../passwords/password-rules.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { OfficeSessions } from '../sessions/office-sessions.service.js';
 
-interface NewPerson {
+export interface NewPerson {
   username: string;
   name: string;
   email: string;
@@ -41,14 +41,14 @@ export class PeopleService {
   }
 
   /** @throws AppError VALIDATION_FAILED, PERSON_EXISTS */
-  async invite(by: Actor, { username, name, email, roles }: NewPerson): Promise<Person> {
+  async invite(by: Actor, { username, name, email, roles }: NewPerson, details: AuditValues = {}): Promise<Person> {
     const errors = { ...faultOf('username', usernameFault(username)), ...emailFault(email) };
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
     const id = await this.transactions.run(async (tx) => {
       if (await this.admins.findIgnoringCase(tx, username)) throw new AppError('PERSON_EXISTS');
       const adminId = await this.admins.add(tx, { username, name, email, roles: writeRoles(roles) });
       await this.invitations.invite(tx, adminId, email);
-      await this.journal.record(tx, { act: 'person.invite', by, account: { id: adminId, username }, after: { name, email, roles } });
+      await this.journal.record(tx, { act: 'person.invite', by, account: { id: adminId, username }, after: { name, email, roles }, details });
       return adminId;
     }).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new AppError('PERSON_EXISTS') : error;
@@ -103,19 +103,6 @@ export class PeopleService {
       return {
         act: 'person.reset', by, account, before: { state: account.state, hasSecondFactor: account.secondFactorAt !== null }, after: { state: 'invited', hasSecondFactor: false },
       };
-    });
-  }
-
-  /** @throws AppError PERSON_NOT_FOUND, LAST_ADMINISTRATOR */
-  setRoles(by: Actor, id: number, roles: readonly Role[]): Promise<void> {
-    return this.keepingAnAdministrator(async (tx) => {
-      const account = await this.mustLock(tx, id);
-      const stored = writeRoles(roles);
-      if (account.roles !== stored) {
-        await this.admins.change(tx, id, { roles: stored });
-        await this.mails.notify(tx, account, 'roles', by, { roles });
-      }
-      return { act: 'person.roles', by, account, before: { roles: readRoles(account.roles) }, after: { roles: readRoles(stored) } };
     });
   }
 
