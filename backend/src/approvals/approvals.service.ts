@@ -159,7 +159,7 @@ export class ApprovalsService {
         if (approval?.state !== 'proposed' || !(await this.approvals.end(tx, id, 'expired', { decidedBy: null, decidedAt: approval.expiresAt, decisionReason: null }))) return;
         // Nobody acts: the request id is that of the approval, so that it is recorded once.
         await this.trail.record(tx, {
-          act: 'approval.expire', by: { person: '', address: '', requestId: `approval-${id}` }, subject: approval.subject,
+          act: 'approval.expire', by: { person: 'expiry', address: '', requestId: `approval-${id}` }, subject: approval.subject,
           details: { ...detailsOf(approval, ''), proposedBy: approval.proposedBy },
         });
       });

@@ -1,3 +1,4 @@
+import type { Approval } from './approvals.js';
 import type { ShownStatus } from './payment-statuses.js';
 
 /** Why something needs review by the fee office, the most pressing first. */
@@ -69,6 +70,8 @@ export interface ReviewQueue {
   counts: Record<ReviewKind, number>;
   /** Of the last 24 hours, the last one first. */
   lookupCaps: LookupCap[];
+  /** What waits for a second person, as `admin/approvals` answers it. */
+  approvals: Approval[];
 }
 
 export interface ResolveRequest {

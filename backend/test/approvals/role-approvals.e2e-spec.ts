@@ -95,7 +95,7 @@ describe.each(DATABASES)('Roles that let somebody approve, on %s', (kind) => {
       expect(await other.outcome(`${at}/approve`)).toBe('409 APPROVAL_ENDED');
       expect(await openOf(other)).not.toContain(approval.id);
     });
-    expect(shown(entries)).toEqual([`approval.expire  ${clerk.username}`, `approval.approve ${other.username} approval ${approval.id} APPROVAL_ENDED`]);
+    expect(shown(entries)).toEqual([`approval.expire expiry ${clerk.username}`, `approval.approve ${other.username} approval ${approval.id} APPROVAL_ENDED`]);
     expect(await rolesOf(clerk)).toBe('clerk');
   });
 

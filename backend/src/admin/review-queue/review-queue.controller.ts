@@ -2,7 +2,10 @@ import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/co
 import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
+import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
+import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -18,7 +21,10 @@ import { ReviewQueueService } from './review-queue.service.js';
 @ApiBasicAuth('office')
 @Controller('admin/review-queue')
 export class ReviewQueueController {
-  constructor(private readonly queue: ReviewQueueService) {}
+  constructor(
+    private readonly queue: ReviewQueueService,
+    private readonly approvals: ApprovalsService,
+  ) {}
 
   @Post()
   @RequirePermission('review:read')
@@ -27,8 +33,8 @@ export class ReviewQueueController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
   @ApiOkResponse({ type: ReviewQueueResponse })
-  list(): Promise<ReviewQueueResponse> {
-    return this.queue.list();
+  async list(@CurrentAdmin() admin: AdminIdentity): Promise<ReviewQueueResponse> {
+    return { ...(await this.queue.list()), approvals: await this.approvals.open(admin) };
   }
 
   @Post('payments/:transactionId/release')

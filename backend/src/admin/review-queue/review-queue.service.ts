@@ -25,7 +25,7 @@ export class ReviewQueueService {
     private readonly differentNumbers: LookupCapService,
   ) {}
 
-  async list(): Promise<ReviewQueue> {
+  async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
     const [cases, mails, lookupCaps] = await Promise.all([
       this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);

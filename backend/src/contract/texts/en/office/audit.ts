@@ -66,7 +66,7 @@ export const auditActs = {
   'approval.approve': { name: 'Proposal approved', done: 'approved the proposal about' },
   'approval.decline': { name: 'Proposal declined', done: 'declined the proposal about' },
   'approval.withdraw': { name: 'Proposal withdrawn', done: 'withdrew the proposal about' },
-  'approval.expire': { name: 'Proposal expired', done: 'let the proposal expire about' },
+  'approval.expire': { name: 'Proposal expired', done: 'ended the proposal that nobody decided, about' },
   'health.check': { name: 'Health checked', done: 'checked the health of the system' },
   'health.mail': { name: 'Test mail sent', done: 'sent a test mail' },
   'people.list': { name: 'People viewed', done: 'viewed the accounts of the office' },
