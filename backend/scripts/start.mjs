@@ -94,7 +94,7 @@ async function main() {
   const sandbox = config.given.has('ATOM_AUTH_URL') ? null : await startSandbox(env, own, stateFile);
   const mailbox = config.given.has('SMTP_URL') ? null : await startMailbox(env);
   children.start('The server', join(dist, 'server.cjs'), {
-    ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn', SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY || DEMO_SECOND_FACTOR_KEY, ...sandbox?.variables, ...mailbox?.variables,
+    ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn', APPROVALS: env.APPROVALS || 'one', SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY || DEMO_SECOND_FACTOR_KEY, ...sandbox?.variables, ...mailbox?.variables,
   });
   await untilAnswers(`${own}/mmmcollege-api/health/live`, 30_000);
 

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AdminModule } from './admin/admin.module.js';
 import { AlarmsModule } from './alarms/alarms.module.js';
 import { AccessGuard } from './common/auth/access.guard.js';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
 import { BasicStrategy } from './common/auth/basic.strategy.js';
@@ -47,7 +48,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(config.database.url), AuditModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, PeopleModule, AdminModule, PersonalDataModule,
+        DatabaseModule.forRoot(config.database.url), AuditModule, ApprovalsModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, PeopleModule, AdminModule, PersonalDataModule,
       ],
       providers: [
         ...globalProviders,

@@ -1,3 +1,4 @@
+import { APPROVAL_ENTITIES } from './approvals/entities.js';
 import { AUDIT_ENTITIES } from './audit/entities.js';
 import { AppSetting } from './database/app-setting.entity.js';
 import { PAYMENT_ENTITIES } from './payments/entities.js';
@@ -6,4 +7,4 @@ import { RECEIPT_ENTITIES } from './receipts/entities.js';
 import { STUDENT_ENTITIES } from './students/entities.js';
 
 /** In an order in which rows can be inserted. For commands, which load no modules. */
-export const ENTITIES = [...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...AUDIT_ENTITIES, AppSetting];
+export const ENTITIES = [...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES, AppSetting];

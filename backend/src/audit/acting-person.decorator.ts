@@ -10,6 +10,13 @@ export interface Actor {
   requestId: string;
 }
 
+const COMMAND = 'cli:';
+
+/** Whoever runs a command, as the machine knows him. */
+export const commandPerson = (user: string): string => `${COMMAND}${user}`;
+
+export const isCommand = ({ person }: Actor): boolean => person.startsWith(COMMAND);
+
 export type OfficeRequest = FastifyRequest & { user?: AdminIdentity };
 
 export const actorOf = ({ user, ip, id }: OfficeRequest): Actor => ({ person: user?.username ?? '', address: ip, requestId: id });

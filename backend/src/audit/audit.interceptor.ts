@@ -50,8 +50,14 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-/** The payment of the address, if it is about one. */
+/** The payment, account or approval of the address, if it is about one. */
 function subjectOf({ params }: OfficeRequest): string {
-  const named = Object.values((params ?? {}) as Record<string, unknown>).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
-  return typeof named === 'string' ? named : '';
+  const given = (params ?? {}) as Record<string, unknown>;
+  const named = Object.values(given).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
+  if (typeof named === 'string') return named;
+  for (const [parameter, name] of [['personId', 'account'], ['approvalId', 'approval']] as const) {
+    const id = given[parameter];
+    if ((typeof id === 'string' || typeof id === 'number') && /^\d{1,10}$/.test(String(id))) return `${name} ${id}`;
+  }
+  return '';
 }

@@ -5,8 +5,9 @@ import { errors } from '../contract/texts/index.js';
 import type { AdminRepository, StoredAccount } from '../people/admin.repository.js';
 import { hashPassword } from '../people/passwords/password-hash.js';
 import { askPassword, refused } from './admin-create-command.js';
+import { commandActor } from './command-actor.js';
 import type { PasswordPrompt } from './password-prompt.js';
-import { COMMAND_LINE, peopleServices } from './people-services.js';
+import { peopleServices } from './people-services.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
 const unknown = (username: string): string => `There is no account "${username}". "fees admin:list" shows them all.`;
@@ -24,7 +25,7 @@ export function adminDisable(username: string, config: AppConfig, terminal: Term
     const account = await exactly(admins, username);
     if (account === null) return refused(unknown(username), terminal);
     try {
-      await people.disable(COMMAND_LINE, account.id);
+      await people.disable(commandActor(), account.id);
     } catch (error) {
       if (error instanceof AppError && error.code === 'LAST_ADMINISTRATOR') return refused(errors.LAST_ADMINISTRATOR, terminal);
       throw error;
@@ -42,7 +43,7 @@ export function adminReset(username: string, config: AppConfig, terminal: Termin
     if (account === null) return refused(unknown(username), terminal);
     const { password, fault } = await askPassword(username, config.college.name, prompt);
     if (fault !== null) return refused(fault, terminal);
-    await people.replacePassword(COMMAND_LINE, account.id, await hashPassword(password), { forgetFactor: true });
+    await people.replacePassword(commandActor(), account.id, await hashPassword(password), { forgetFactor: true });
     terminal.out(`${username} can log in with the new password, without a code. All sessions have ended.\n`);
     return 0;
   });

@@ -1,8 +1,9 @@
 import type { AppConfig } from '../config/app-config.js';
 import { hashPassword } from '../people/passwords/password-hash.js';
 import { passwordFault, usernameFault } from '../people/passwords/password-rules.js';
+import { commandActor } from './command-actor.js';
 import type { PasswordPrompt } from './password-prompt.js';
-import { COMMAND_LINE, peopleServices } from './people-services.js';
+import { peopleServices } from './people-services.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
 /**
@@ -24,8 +25,8 @@ export async function adminCreate(username: string, replace: boolean, config: Ap
     const chosen = await askPassword(username, config.college.name, prompt);
     if (chosen.fault !== null) return refused(chosen.fault, terminal);
     const passwordHash = await hashPassword(chosen.password);
-    if (known) await people.replacePassword(COMMAND_LINE, known.id, passwordHash, { forgetFactor: false });
-    else await admins.save({ username, passwordHash });
+    if (known) await people.replacePassword(commandActor(), known.id, passwordHash, { forgetFactor: false });
+    else await people.create(commandActor(), username, passwordHash);
     terminal.out(known ? `${username} has a new password. The old one no longer works.\n` : `${username} can log in now.\n`);
     return 0;
   });

@@ -7,7 +7,8 @@ import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
 import { ENTITIES } from '../entities.js';
 import type { RetentionSettings } from '../personal-data/retention-settings.js';
 import type { PasswordPrompt } from './password-prompt.js';
-import { commandActor, commandTrail, eraseAfterRestore } from './personal-data-command.js';
+import { commandActor, commandTrail } from './command-actor.js';
+import { eraseAfterRestore } from './personal-data-command.js';
 import { showProgress, type Terminal, withDatabase } from './terminal.js';
 
 const headLine = (head: string | undefined): string => (head === undefined ? '' : `  Audit trail      ${head}\n`);

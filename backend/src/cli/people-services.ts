@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { AUDIT_SETTINGS } from '../audit/audit-settings.js';
 import { Clock } from '../common/clock.js';
 import { MemoryLimitStore } from '../common/limits/memory-limit-store.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
@@ -21,23 +22,22 @@ import { OfficeSessions } from '../people/sessions/office-sessions.service.js';
 import { MailKinds } from '../receipts/mail/mail-kinds.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
 import { OutboxRepository } from '../receipts/mail/outbox.repository.js';
-
-/** Who did it, where a server would name an administrator. */
-export const COMMAND_LINE = 'the command line';
+import { commandTrail } from './command-actor.js';
 
 /** What the server's modules compose, for a command. Mails wait for the server. */
 export function peopleServices(dataSource: DataSource, config: AppConfig): { admins: AdminRepository; people: PeopleService } {
   const transactions = new Transactions(dataSource);
   const clock = new Clock();
+  const trail = commandTrail(dataSource, config.settings(AUDIT_SETTINGS));
   const admins = new AdminRepository(transactions, clock);
   const outbox = new MailOutboxService(new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(dataSource))), new MailKinds(), clock);
   const mails = new AccountMails(outbox, clock);
-  const journal = new AccountJournal(LogWriter.to('silent'));
+  const journal = new AccountJournal(trail, LogWriter.to('silent'));
   const sessions = new OfficeSessions(new OfficeSessionsRepository(transactions), clock, config);
   const invitations = new InvitationsService(transactions, new InvitationsRepository(transactions), admins, outbox, mails, journal, clock, config);
   const limits = new RateLimits(new MemoryLimitStore(clock));
   const secondFactor = new SecondFactorService(
     transactions, admins, new RecoveryCodesRepository(transactions), new SecondFactorSecrets(config), sessions, mails, journal, limits, clock, config,
   );
-  return { admins, people: new PeopleService(transactions, admins, invitations, secondFactor, sessions, mails, journal) };
+  return { admins, people: new PeopleService(transactions, admins, invitations, secondFactor, sessions, mails, journal, trail) };
 }

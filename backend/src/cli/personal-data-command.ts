@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { hostname, userInfo } from 'node:os';
 import type { DataSource } from 'typeorm';
-import type { Actor } from '../audit/acting-person.decorator.js';
 import type { AuditSettings } from '../audit/audit-settings.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { PersonalAuditService } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -15,16 +11,9 @@ import { PersonalDataService } from '../personal-data/personal-data.service.js';
 import type { RetentionSettings } from '../personal-data/retention-settings.js';
 import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
 import { PersonalStudentsService } from '../students/personal-students.service.js';
+import { commandActor, commandTrail } from './command-actor.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { type Terminal, withDatabase } from './terminal.js';
-
-/** Who runs the command, as the machine knows it. */
-export const commandActor = (): Actor => ({ person: `cli:${userInfo().username}`, address: hostname().slice(0, 45), requestId: randomUUID() });
-
-export function commandTrail(dataSource: DataSource, { keys }: AuditSettings): AuditTrail {
-  const transactions = new Transactions(dataSource);
-  return new AuditTrail(new AuditRepository(transactions), transactions, new Clock(), { signing: keys[0] });
-}
 
 function personalData(dataSource: DataSource, audit: AuditSettings): PersonalDataService {
   const transactions = new Transactions(dataSource);

@@ -8,8 +8,14 @@ export const AUDIT_ACTS = [
   'transactions.export', 'transactions.list', 'reconciliation.list',
   'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.restore',
+  'approval.list', 'approval.propose', 'approval.approve', 'approval.decline', 'approval.withdraw', 'approval.expire',
+  'health.check', 'health.mail',
+  'people.list', 'session.list', 'person.create', 'person.invite', 'person.accept', 'person.disable', 'person.enable', 'person.reset', 'person.roles', 'person.details',
+  'password.change', 'factor.enrol', 'factor.add', 'factor.remove', 'factor.codes', 'factor.recovery', 'session.open', 'session.end', 'session.endAll',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
+/** Acts on an account of the office. */
+export type AccountAct = Extract<AuditAct, `${'person' | 'password' | 'factor' | 'session'}.${string}`>;
 
 export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
 

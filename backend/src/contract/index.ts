@@ -1,6 +1,7 @@
 export * from './student/admission-number.js';
 export * from './alarms.js';
 export * from './fees/amount-in-words.js';
+export * from './approvals.js';
 export * from './audit.js';
 export * from './calls.js';
 export * from './error-codes.js';

@@ -1,3 +1,4 @@
+import type { Approval } from './approvals.js';
 import type { ShownStatus } from './payment-statuses.js';
 
 /** Why something needs review by the fee office, the most pressing first. */
@@ -69,6 +70,8 @@ export interface ReviewQueue {
   counts: Record<ReviewKind, number>;
   /** Of the last 24 hours, the last one first. */
   lookupCaps: LookupCap[];
+  /** What waits for a second person, as `admin/approvals` answers it. */
+  approvals: Approval[];
 }
 
 export interface ResolveRequest {
@@ -76,4 +79,6 @@ export interface ResolveRequest {
   /** As the item names it; null when the gateway never named the charge, or when the item is about none. */
   gatewayTxnId: string | null;
   resolution: ReviewResolution;
+  /** Why, for who has to approve it. */
+  reason?: string;
 }

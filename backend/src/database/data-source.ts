@@ -19,6 +19,7 @@ import { MailsOfAnyKind1795600000000 } from './migrations/1795600000000-mails-of
 import { People1795720000000 } from './migrations/1795720000000-people.js';
 import { AuditTrail1795710000000 } from './migrations/1795710000000-audit-trail.js';
 import { FactBankIds1795730000003, FactIds1795730000002, PaymentNotes1795730000001, Requeries1795730000000 } from './migrations/1795730000000-payment-history.js';
+import { Approvals1795740000000 } from './migrations/1795740000000-approvals.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -31,6 +32,7 @@ const MIGRATIONS = [
   PaymentProvider1795510000000, OtherSessions1795520000000, MailsOfAnyKind1795600000000, Challans1795700000000, ExpiredCause1795700000001,
   AuditTrail1795710000000, People1795720000000,
   Requeries1795730000000, PaymentNotes1795730000001, FactIds1795730000002, FactBankIds1795730000003,
+  Approvals1795740000000,
 ];
 
 export type Entities = DataSourceOptions['entities'];

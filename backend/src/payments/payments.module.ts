@@ -1,5 +1,6 @@
-import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApprovalsService } from '../approvals/approvals.service.js';
 import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
@@ -39,13 +40,19 @@ import { RequeryService } from './requery/requery.service.js';
   ],
   exports: [PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
 })
-export class PaymentsModule implements OnApplicationBootstrap {
+export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
   constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly review: PaymentReviewService,
     private readonly scheduler: RequeryScheduler,
     private readonly payments: PaymentRepository,
     private readonly metrics: Metrics,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this.review);
+  }
 
   onApplicationBootstrap(): void {
     this.metrics.gauge('fee_payments', 'Payments by state.', ['state'], async () => {

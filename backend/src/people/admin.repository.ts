@@ -69,13 +69,11 @@ export class AdminRepository {
     return identifiers[0]?.['id'] as number;
   }
 
-  /** A login for the command line: a new one holds all roles. */
-  async save({ username, passwordHash }: StoredLogin): Promise<void> {
+  /** With all roles. */
+  async addActive(tx: Tx, login: StoredLogin): Promise<number> {
     const now = this.clock.now();
-    await this.transactions.run(async (tx) => {
-      const { affected } = await tx.update(Admin, { username }, { passwordHash, state: 'active', updatedAt: now });
-      if (!affected) await tx.insert(Admin, { username, passwordHash, state: 'active', roles: ALL_ROLES, createdAt: now, updatedAt: now });
-    });
+    const { identifiers } = await tx.insert(Admin, { ...login, state: 'active', roles: ALL_ROLES, createdAt: now, updatedAt: now });
+    return identifiers[0]?.['id'] as number;
   }
 
   async noteLogin(id: number, at: number): Promise<void> {

@@ -1,6 +1,8 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApprovalsService } from '../approvals/approvals.service.js';
 import { CredentialsChecker } from '../common/auth/credentials-checker.js';
+import { PermissionHolders } from '../common/auth/permission-holders.js';
 import { SessionChecker } from '../common/auth/session-checker.js';
 import { AppConfig } from '../config/app-config.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
@@ -21,26 +23,31 @@ import { OwnAccountController } from './accounts/own-account.controller.js';
 import { OwnAccountService } from './accounts/own-account.service.js';
 import { PeopleController } from './accounts/people.controller.js';
 import { PeopleService } from './accounts/people.service.js';
+import { RoleChangesService } from './accounts/role-changes.service.js';
+import { AccountPermissionHolders } from './permission-holders.service.js';
 import { RecoveryCodesRepository } from './second-factor/recovery-codes.repository.js';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { OfficeSessionsRepository } from './sessions/office-sessions.repository.js';
 import { OfficeSessions } from './sessions/office-sessions.service.js';
 
-/** The accounts of the office: who they are, what they may do, how they log in. */
+/** The accounts of the office: who they are, what they may do, how they log in. Global: approvals ask who could approve. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature(PEOPLE_ENTITIES), ReceiptsModule],
   controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
   providers: [
-    AdminRepository, AdminIdentities, LoginService, PeopleService, OwnAccountService, AccountJournal, AccountMails,
+    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, OwnAccountService, AccountJournal, AccountMails,
     InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
     AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
-    { provide: SessionChecker, useExisting: OfficeSessions },
+    { provide: SessionChecker, useExisting: OfficeSessions }, { provide: PermissionHolders, useClass: AccountPermissionHolders },
   ],
-  exports: [CredentialsChecker, SessionChecker],
+  exports: [CredentialsChecker, SessionChecker, PermissionHolders],
 })
 export class PeopleModule implements OnModuleInit {
   constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly roleChanges: RoleChangesService,
     private readonly outbox: MailOutboxService,
     private readonly invitations: InvitationsService,
     private readonly config: AppConfig,
@@ -48,6 +55,7 @@ export class PeopleModule implements OnModuleInit {
 
   /** Before the outbox begins to send. */
   onModuleInit(): void {
+    this.approvals.add(this.roleChanges);
     this.outbox.add(INVITATION_MAIL, (mail) => this.invitations.compose(mail));
     this.outbox.add(NOTICE_MAIL, (mail) => Promise.resolve(composeNotice(mail, this.config)));
   }

@@ -6,13 +6,22 @@ const LIST = ['transaction:read', 'receipt:read'] as const;
 /** What each role may do. A person may hold several roles, and then has what any of them has. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [...OWN_ACCOUNT, ...LIST, 'export:read'],
-  clerk: [...OWN_ACCOUNT, ...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'mail:resend', 'note:write', 'health:check'],
-  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'refund:propose', 'refund:approve', 'note:write', 'health:check'],
+  clerk: [...OWN_ACCOUNT, ...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'approval:read', 'mail:resend', 'note:write', 'health:check'],
+  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'note:write', 'health:check'],
   registrar: [...OWN_ACCOUNT],
-  administrator: [...OWN_ACCOUNT, 'people:read', 'people:manage', 'audit:read', 'health:check'],
+  administrator: [...OWN_ACCOUNT, 'people:read', 'people:manage', 'approval:read', 'approval:decide', 'audit:read', 'health:check'],
 };
+
+/** Who holds one decides about what others propose: nobody gives them to anybody alone. */
+export const APPROVAL_PERMISSIONS = ['refund:approve', 'people:manage', 'review:accept'] as const satisfies readonly Permission[];
 
 /** Of somebody whose role demands a second factor, until there is one. */
 export const BEFORE_ENROLMENT: ReadonlySet<Permission> = new Set<Permission>(['account:enrol']);
 
 export const permissionsOf = (roles: readonly Role[]): ReadonlySet<Permission> => new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+
+/** Whether other roles bring an approval permission that these lack. */
+export function grantsApproval(before: readonly Role[], after: readonly Role[]): boolean {
+  const [had, has] = [permissionsOf(before), permissionsOf(after)];
+  return APPROVAL_PERMISSIONS.some((permission) => has.has(permission) && !had.has(permission));
+}

@@ -19,9 +19,9 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
-    await new AdminRepository(new Transactions(database.dataSource), new Clock()).save({
-      username: 'clerk', passwordHash: await hashPassword(PASSWORD),
-    });
+    const transactions = new Transactions(database.dataSource);
+    const passwordHash = await hashPassword(PASSWORD);
+    await transactions.run((tx) => new AdminRepository(transactions, new Clock()).addActive(tx, { username: 'clerk', passwordHash }));
     server = await createTestApp({ databaseUrl: database.url, clock });
   });
   afterAll(async () => {

@@ -44,7 +44,7 @@ describe('The routes of the running application', () => {
     class Forgetful {
       route(): void {}
     }
-    const guard = new AccessGuard(new Reflector(), { require: () => Promise.resolve() } as SessionChecker);
+    const guard = new AccessGuard(new Reflector(), { require: () => Promise.resolve() } as SessionChecker, { record: () => Promise.resolve() });
     const user = { id: 1, username: 'a', permissions: new Set(PERMISSIONS), needsSession: false, mustEnrol: false };
     const context = {
       getHandler: () => Forgetful.prototype.route, getClass: () => Forgetful, switchToHttp: () => ({ getRequest: () => ({ user }) }),

@@ -40,7 +40,8 @@ export class TestSystem {
     const clock = new FakeClock();
     const gateway = await startTestSandbox();
     gateway.control.setClock({ now: new Date(clock.now()) });
-    const all = { ...gatewayAddresses(gateway.url), ATOM_STATUS_RATE: '1000', ...given };
+    // One person is the whole office here; who needs a second one says so.
+    const all = { ...gatewayAddresses(gateway.url), ATOM_STATUS_RATE: '1000', APPROVALS: 'one', ...given };
     const server = await createTestApp({ databaseUrl: database.url, clock, env: all });
     return new TestSystem(database, gateway, clock, server, all);
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { AuditedView } from '../../audit/audited.decorator.js';
 import { AdminName } from '../../common/auth/admin.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
@@ -18,6 +19,7 @@ export class OfficeHealthController {
   constructor(private readonly health: OfficeHealthService) {}
 
   @Post('check')
+  @AuditedView('health.check', { details: (answer, { body }) => ({ check: (body as HealthCheckDto).check, red: redOf(answer as HealthCheckResultResponse) }) })
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Runs one check of the doctor' })
@@ -28,6 +30,7 @@ export class OfficeHealthController {
   }
 
   @Post('test-mail')
+  @AuditedView('health.mail', { details: (answer) => ({ red: redOf(answer as HealthCheckResultResponse) }) })
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: "Sends a test mail to the college's own address" })
@@ -36,6 +39,8 @@ export class OfficeHealthController {
     return this.health.sendTestMail(visitOf(request, ''), admin);
   }
 }
+
+const redOf = ({ findings }: HealthCheckResultResponse): number => findings.filter(({ light }) => light === 'red').length;
 
 const visitOf = ({ ip, socket, headers }: FastifyRequest, page: string): Visit => ({
   page, peer: socket.remoteAddress ?? '', caller: ip, forwardedFor: [headers['x-forwarded-for'] ?? ''].flat().join(', '),

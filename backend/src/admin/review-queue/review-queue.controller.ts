@@ -1,5 +1,11 @@
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
+import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
+import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -15,7 +21,10 @@ import { ReviewQueueService } from './review-queue.service.js';
 @ApiBasicAuth('office')
 @Controller('admin/review-queue')
 export class ReviewQueueController {
-  constructor(private readonly queue: ReviewQueueService) {}
+  constructor(
+    private readonly queue: ReviewQueueService,
+    private readonly approvals: ApprovalsService,
+  ) {}
 
   @Post()
   @RequirePermission('review:read')
@@ -24,8 +33,8 @@ export class ReviewQueueController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
   @ApiOkResponse({ type: ReviewQueueResponse })
-  list(): Promise<ReviewQueueResponse> {
-    return this.queue.list();
+  async list(@CurrentAdmin() admin: AdminIdentity): Promise<ReviewQueueResponse> {
+    return { ...(await this.queue.list()), approvals: await this.approvals.open(admin) };
   }
 
   @Post('payments/:transactionId/release')
@@ -43,11 +52,14 @@ export class ReviewQueueController {
   @RequirePermission('review:resolve')
   @AuditedAct('review.resolve')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Records what became of a case' })
+  @ApiOperation({ summary: 'Records what became of a case; 202 when a second person has to approve it' })
   @ApiNoContentResponse()
-  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE')
-  resolve(@Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @ActingPerson() by: Actor): Promise<void> {
-    return this.queue.resolve(transactionId, body, by);
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async resolve(
+    @Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.queue.resolve(transactionId, body, by), reply);
   }
 
   @Post('mails/:transactionId/resend')

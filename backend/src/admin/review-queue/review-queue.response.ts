@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ADMISSION_NUMBER, DAY, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
   type LookupCap, RESOLUTIONS, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, type ReviewResolution, type ShownStatus,
@@ -68,4 +69,5 @@ export class ReviewQueueResponse implements ReviewQueue {
   @ApiProperty({ type: [ReviewItemResponse] }) declare items: ReviewItemResponse[];
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } }) declare counts: Record<ReviewKind, number>;
   @ApiProperty({ type: [LookupCapResponse] }) declare lookupCaps: LookupCapResponse[];
+  @ApiProperty({ type: [ApprovalResponse] }) declare approvals: ApprovalResponse[];
 }

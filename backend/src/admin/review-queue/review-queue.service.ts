@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
 import {
-  filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
+  type Approval, filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
 import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
 import { holdsDemand, shownStatus } from '../../payments/settlement/payment-state.js';
@@ -25,7 +25,7 @@ export class ReviewQueueService {
     private readonly differentNumbers: LookupCapService,
   ) {}
 
-  async list(): Promise<ReviewQueue> {
+  async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
     const [cases, mails, lookupCaps] = await Promise.all([
       this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);
@@ -41,10 +41,11 @@ export class ReviewQueueService {
     this.logDecision('release', transactionId, by);
   }
 
-  async resolve(transactionId: string, request: ResolveRequest, by: Actor): Promise<void> {
-    await this.payments.resolve(transactionId, request, by);
+  async resolve(transactionId: string, request: ResolveRequest, by: Actor): Promise<Approval | null> {
+    const approval = await this.payments.resolve(transactionId, request, by);
     const { kind, gatewayTxnId, resolution } = request;
-    this.logDecision('resolve', transactionId, by, { kind, gatewayTxnId, resolution });
+    this.logDecision(approval ? 'propose' : 'resolve', transactionId, by, { kind, gatewayTxnId, resolution });
+    return approval;
   }
 
   async resendMail(transactionId: string, by: Actor): Promise<void> {
@@ -53,7 +54,7 @@ export class ReviewQueueService {
   }
 
   /** The payment's events hold this too; the log may be kept where an administrator cannot change it. */
-  private logDecision(decision: 'release' | 'resolve' | 'resend', transactionId: string, { person: admin }: Actor, details: object = {}): void {
+  private logDecision(decision: 'release' | 'propose' | 'resolve' | 'resend', transactionId: string, { person: admin }: Actor, details: object = {}): void {
     this.log.info('review decision recorded', { admin, decision, transactionId, ...details });
   }
 }

@@ -1,17 +1,24 @@
+import { APPROVAL_SETTINGS } from '../../approvals/approval-settings.js';
+import type { AppConfig } from '../../config/app-config.js';
 import { configurationProblems } from '../../config/production-checks.js';
 import { providerProblems } from '../../payments/providers/configured-providers.js';
 import { secondFactorProblems } from '../../people/second-factor/second-factor-settings.js';
-import { type Check, findingsAbout } from '../finding.js';
+import { type Check, type Finding, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('configuration');
+
+/** Chosen, and to be seen by everybody who looks. */
+const onePerson = (config: AppConfig): Finding[] =>
+  config.settings(APPROVAL_SETTINGS).people === 'one' ? [say.green('One person alone decides what otherwise needs two (APPROVALS=one).')] : [];
 
 /** What would keep `npm run start:prod` from starting. */
 export const checkConfiguration: Check = {
   about: 'configuration',
   async run({ config }) {
     const problems = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config)];
-    return problems.length === 0
+    const found = problems.length === 0
       ? [say.green('Production would start with it.')]
       : problems.map((problem) => say.red(problem, 'Correct it in .env; .env.sample says what belongs there.'));
+    return [...found, ...onePerson(config)];
   },
 };

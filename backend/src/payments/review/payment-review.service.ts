@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import type { ResolveRequest, ShownStatus } from '../../contract/index.js';
-import { Transactions } from '../../database/transactions.js';
+import { type Approval, type AuditValues, type Permission, type ResolveRequest, rupeesNumber, type ShownStatus } from '../../contract/index.js';
+import { Transactions, type Tx } from '../../database/transactions.js';
 import { type DemandSettlement, FeeDemandsService } from '../../students/fee-demands.service.js';
 import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
 import { chargeDecisions, PaymentLedger } from '../settlement/payment-ledger.js';
@@ -22,17 +24,23 @@ export interface OpenCase {
   demand: DemandSettlement;
 }
 
+type CaseDecision = Omit<ResolveRequest, 'reason'> & { paymentId: number; demandId: number; transactionId: string };
+
 const demandState = ({ settledByPaymentId, total }: DemandSettlement) => ({ isSettled: settledByPaymentId !== null, total });
 
 /** What the fee office may do with a payment. */
 @Injectable()
-export class PaymentReviewService {
+export class PaymentReviewService implements ApprovalKind<CaseDecision> {
+  readonly name = 'review.accept';
+  readonly permission: Permission = 'review:accept';
+
   constructor(
     private readonly payments: PaymentRepository,
     private readonly requery: RequeryService,
     private readonly ledger: PaymentLedger,
     private readonly demands: FeeDemandsService,
     private readonly transactions: Transactions,
+    private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -91,36 +99,58 @@ export class PaymentReviewService {
   }
 
   /**
-   * Records a person's decision about one review case and applies it. Repeating the same decision changes nothing.
+   * Records a person's decision about one review case and applies it; that a charge settles its fee after all is proposed
+   * to a second person. Repeating the same decision changes nothing.
    *
-   * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way.
+   * @returns what another person has to approve; null when it is done.
+   * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way; APPROVER_MISSING, APPROVAL_OPEN.
    */
-  async resolve(transactionId: string, { kind, gatewayTxnId, resolution }: ResolveRequest, by: Actor): Promise<void> {
-    const { id, demandId } = await this.find(transactionId);
-    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED') throw new AppError('NOT_RESOLVABLE');
-    await this.transactions.run(async (tx) => {
-      const demand = await this.demands.lock(tx, demandId);
-      const payment = await this.payments.lock(tx, id);
-      const decisions = await this.payments.decisions(tx, id);
-      const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions));
-      const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
-      const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
-        (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
-      );
-      // Held money can always be recorded as refunded, whatever the list shows by now; a receipt that rests on it
-      // becomes void.
-      const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
-      const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
-      const before = { status: shownStatus(payment.state), resolution: latest?.resolution ?? null };
-      if (isRefund || (found && resolutionsOf(found).includes(resolution))) {
-        await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor: by.person });
-      } else if (latest?.resolution !== resolution) {
-        throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
-      }
-      await this.trail.record(tx, {
-        act: 'review.resolve', by, subject: transactionId, before, after: { status: shownStatus(payment.state), resolution }, details: { kind, gatewayTxnId },
-      });
+  async resolve(transactionId: string, { kind, gatewayTxnId, resolution, reason = '' }: ResolveRequest, by: Actor): Promise<Approval | null> {
+    const { id: paymentId, demandId } = await this.find(transactionId);
+    const request = { paymentId, demandId, transactionId, kind, gatewayTxnId, resolution };
+    if (resolution === 'accepted') {
+      return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId ?? ''}`, request, reason }, by);
+    }
+    await this.transactions.run((tx) => this.carryOut(tx, request, by, {}));
+    return null;
+  }
+
+  async describe(tx: Tx, request: CaseDecision): Promise<Change | null> {
+    const { before, isDone, amount } = await this.caseOf(tx, request);
+    const { kind, gatewayTxnId, resolution } = request;
+    return isDone ? null : { before, after: { resolution, kind, gatewayTxnId, amount: amount === null ? null : rupeesNumber(amount) } };
+  }
+
+  async carryOut(tx: Tx, request: CaseDecision, by: Actor, details: AuditValues): Promise<void> {
+    const { transactionId, kind, gatewayTxnId, resolution } = request;
+    const { demand, payment, about, before, isDone } = await this.caseOf(tx, request);
+    if (!isDone) await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor: by.person });
+    await this.trail.record(tx, {
+      act: 'review.resolve', by, subject: transactionId, before, after: { status: shownStatus(payment.state), resolution }, details: { kind, gatewayTxnId, ...details },
     });
+  }
+
+  /** @throws AppError NOT_RESOLVABLE */
+  private async caseOf(tx: Tx, { paymentId: id, demandId, transactionId, kind, gatewayTxnId, resolution }: CaseDecision) {
+    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED') throw new AppError('NOT_RESOLVABLE');
+    const demand = await this.demands.lock(tx, demandId);
+    const payment = await this.payments.lock(tx, id);
+    const decisions = await this.payments.decisions(tx, id);
+    const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions));
+    const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
+    const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
+      (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
+    );
+    // Held money can always be recorded as refunded, whatever the list shows by now; a receipt that rests on it
+    // becomes void.
+    const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
+    const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
+    const isOpen = isRefund || (found !== undefined && resolutionsOf(found).includes(resolution));
+    if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    return {
+      demand, payment, about, isDone: !isOpen, amount: found?.charge?.amount ?? null,
+      before: { status: shownStatus(payment.state), resolution: latest?.resolution ?? null },
+    };
   }
 
   private async find(transactionId: string): Promise<Payment> {

@@ -1,28 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
+import type { AccountAct, AuditValues } from '../../contract/index.js';
 import type { Tx } from '../../database/transactions.js';
 
-export type AccountAct =
-  | 'invited' | 'invitation accepted' | 'disabled' | 'enabled' | 'reset' | 'roles changed' | 'details changed' | 'password changed'
-  | 'second factor added' | 'second factor removed' | 'recovery codes replaced' | 'recovery code used' | 'session opened' | 'session ended' | 'sessions ended';
+type Value = AuditValues[string] | readonly string[];
 
 export interface AccountEntry {
   act: AccountAct;
-  /** User name of who did it, or the command line. */
-  actor: string;
+  by: Actor;
   /** Whose account it is. */
   account: { id: number; username: string };
-  before?: Readonly<Record<string, unknown>>;
-  after?: Readonly<Record<string, unknown>>;
+  before?: Readonly<Record<string, Value>>;
+  after?: Readonly<Record<string, Value>>;
+  details?: AuditValues;
 }
 
-/** Each change of an account passes here once, in its transaction. Values of `before` and `after` may name people, so only the act is logged. */
+/** Each act on an account passes here once. Values of `before` and `after` may name people, so only the act is logged. */
 @Injectable()
 export class AccountJournal {
-  constructor(private readonly log: LogWriter) {}
+  constructor(
+    private readonly trail: AuditTrail,
+    private readonly log: LogWriter,
+  ) {}
 
-  record(_tx: Tx, { act, actor, account }: AccountEntry): Promise<void> {
-    this.log.info('account changed', { act, admin: actor, account: account.username });
-    return Promise.resolve();
+  /** The last statement of the act's transaction (docs/decisions/0025-audit-trail.md). */
+  async record(tx: Tx, { act, by, account, before, after, details = {} }: AccountEntry): Promise<void> {
+    this.log.info('account changed', { act, admin: by.person, account: account.username });
+    await this.trail.record(tx, {
+      act, by, subject: account.username, ...(before ? { before: plain(before) } : {}), ...(after ? { after: plain(after) } : {}), ...(Object.keys(details).length > 0 ? { details } : {}),
+    });
   }
 }
+
+const plain = (values: Readonly<Record<string, Value>>): AuditValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'object' && value !== null ? value.join(', ') : value]));

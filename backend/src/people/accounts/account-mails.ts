@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Actor, isCommand } from '../../audit/acting-person.decorator.js';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
 import { istClock, istDate, type Role } from '../../contract/index.js';
@@ -29,12 +30,12 @@ export class AccountMails {
   ) {}
 
   /** @param to another address than the account's, which may be the one that was changed. */
-  async notify(tx: Tx, { id, username, name, email }: Addressee, change: Change, actor: string, detail: { roles?: readonly Role[]; email?: string } = {}, to = email): Promise<void> {
+  async notify(tx: Tx, { id, username, name, email }: Addressee, change: Change, by: Actor, detail: { roles?: readonly Role[]; email?: string } = {}, to = email): Promise<void> {
     if (to === null) return;
     const at = this.clock.now();
     await this.outbox.enqueue(tx, {
       kind: NOTICE_MAIL, key: `${NOTICE_MAIL}:${id}:${change}:${at}:${to === email ? 'own' : 'new'}`, recipient: to,
-      data: { name: name ?? username, change, actor, at, roles: detail.roles?.join(', ') ?? '', email: detail.email ?? '' },
+      data: { name: name ?? username, change, actor: isCommand(by) ? accountMail.commandLine : by.person, at, roles: detail.roles?.join(', ') ?? '', email: detail.email ?? '' },
     });
   }
 }

@@ -1,6 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
@@ -37,57 +39,65 @@ export class OwnAccountController {
   }
 
   @Post('password')
+  @AuditedAct('password.change')
   @HttpCode(204)
   @ApiOperation({ summary: 'Changes the password; the next call needs the new one, and other sessions end' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'NOT_IN_THIS_STATE')
-  async changePassword(@Body() body: PasswordDto, @CurrentAdmin() admin: AdminIdentity, @Req() request: FastifyRequest): Promise<void> {
+  async changePassword(@Body() body: PasswordDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest): Promise<void> {
     const session = await this.sessions.current(admin.id, request);
-    await this.account.changePassword(admin, body, request.ip, session?.id ?? null);
+    await this.account.changePassword(by, admin, body, session?.id ?? null);
   }
 
   @Post('second-factor/enrol')
+  @AuditedAct('factor.enrol')
   @HttpCode(200)
   @RequirePermission('account:enrol')
   @ApiOperation({ summary: 'Makes a secret, which counts once a code of it was confirmed' })
   @ApiOkResponse({ type: EnrolmentResponse })
   @ApiFailures('PERSON_NOT_FOUND', 'SECOND_FACTOR_EXISTS', 'SECOND_FACTOR_OFF')
-  enrol(@CurrentAdmin() { id }: AdminIdentity): Promise<EnrolmentResponse> {
-    return this.secondFactor.enrol(id);
+  enrol(@CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor): Promise<EnrolmentResponse> {
+    return this.secondFactor.enrol(by, id);
   }
 
   @Post('second-factor/confirm')
+  @AuditedAct('factor.add')
   @HttpCode(200)
   @RequirePermission('account:enrol')
   @ApiOperation({ summary: 'Takes the first code; shows the recovery codes, once, and opens a session' })
   @ApiOkResponse({ type: RecoveryCodesResponse })
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'SECOND_FACTOR_EXISTS', 'SECOND_FACTOR_ABSENT', 'SECOND_FACTOR_OFF')
-  async confirm(@Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<RecoveryCodesResponse> {
-    const { recoveryCodes, token } = await this.secondFactor.confirm(id, code, this.sessions.clientOf(request));
+  async confirm(
+    @Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RecoveryCodesResponse> {
+    const { recoveryCodes, token } = await this.secondFactor.confirm(by, id, code, this.sessions.clientOf(request));
     reply.header('set-cookie', sessionCookie(token, this.sessions.https));
     return { recoveryCodes };
   }
 
   @Post('second-factor/remove')
+  @AuditedAct('factor.remove')
   @HttpCode(204)
   @ApiOperation({ summary: 'Takes the second factor away; all sessions end' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'SECOND_FACTOR_ABSENT', 'SECOND_FACTOR_OFF')
-  async remove(@Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.secondFactor.remove(id, code);
+  async remove(@Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.secondFactor.remove(by, id, code);
     reply.header('set-cookie', endedSessionCookie(this.sessions.https));
   }
 
   @Post('second-factor/recovery-codes')
+  @AuditedAct('factor.codes')
   @HttpCode(200)
   @ApiOperation({ summary: 'Replaces the recovery codes; shows the new ones, once' })
   @ApiOkResponse({ type: RecoveryCodesResponse })
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'SECOND_FACTOR_ABSENT', 'SECOND_FACTOR_OFF')
-  async replaceRecoveryCodes(@Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity): Promise<RecoveryCodesResponse> {
-    return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(id, code) };
+  async replaceRecoveryCodes(@Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor): Promise<RecoveryCodesResponse> {
+    return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(by, id, code) };
   }
 
   @Post('sessions')
+  @AuditedView('session.list', { details: (sessions) => ({ rows: (sessions as OfficeSessionResponse[]).length }) })
   @HttpCode(200)
   @ApiOperation({ summary: "One's own open sessions" })
   @ApiOkResponse({ type: [OfficeSessionResponse] })
@@ -96,33 +106,36 @@ export class OwnAccountController {
   }
 
   @Post('sessions/end')
+  @AuditedAct('session.endAll')
   @HttpCode(204)
   @ApiOperation({ summary: "Ends all one's own sessions, this one too" })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND')
-  async endAll(@CurrentAdmin() { id, username }: AdminIdentity, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.people.endSessions(username, id);
+  async endAll(@CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.people.endSessions(by, id);
     reply.header('set-cookie', endedSessionCookie(this.sessions.https));
   }
 
   @Post('sessions/:sessionId/end')
+  @AuditedAct('session.end')
   @HttpCode(204)
   @ApiOperation({ summary: "Ends one of one's own sessions" })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE')
-  endOne(@Param() { sessionId }: SessionParams, @CurrentAdmin() { id, username }: AdminIdentity): Promise<void> {
-    return this.people.endSession(username, id, sessionId);
+  endOne(@Param() { sessionId }: SessionParams, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.endSession(by, id, sessionId);
   }
 
   @Post('sign-out')
+  @AuditedAct('session.end')
   @HttpCode(204)
   @RequirePermission('account:enrol')
   @ApiOperation({ summary: 'Ends the session of this call, when there is one' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE')
-  async signOut(@CurrentAdmin() { id, username }: AdminIdentity, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async signOut(@CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const session = await this.sessions.current(id, request);
-    if (session !== null) await this.people.endSession(username, id, session.id);
+    if (session !== null) await this.people.endSession(by, id, session.id);
     reply.header('set-cookie', endedSessionCookie(this.sessions.https));
   }
 }

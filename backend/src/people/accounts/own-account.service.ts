@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
@@ -43,12 +44,13 @@ export class OwnAccountService {
   }
 
   /**
-   * @param address the client's: a wrong present password counts as a guess.
+   * A wrong present password counts as a guess.
+   *
    * @param sessionId of this call, which goes on; every other session ends.
    * @throws AppError VALIDATION_FAILED, TOO_MANY_REQUESTS
    */
-  async changePassword({ id, username }: AdminIdentity, { current, password }: { current: string; password: string }, address: string, sessionId: number | null): Promise<void> {
-    if ((await this.credentials.check(username, current, address)) === null) throw invalid('current', accountFaults.passwordWrong);
+  async changePassword(by: Actor, { id, username }: AdminIdentity, { current, password }: { current: string; password: string }, sessionId: number | null): Promise<void> {
+    if ((await this.credentials.check(username, current, by.address)) === null) throw invalid('current', accountFaults.passwordWrong);
     const account = await this.admins.byId(id);
     const fault = password === current ? accountFaults.passwordSame : passwordFault(password, [username, account?.name ?? '', account?.email ?? '', this.config.college.name]);
     if (fault !== null) throw invalid('password', fault);
@@ -59,8 +61,8 @@ export class OwnAccountService {
       if (admin?.state !== 'active' || admin.passwordHash !== account?.passwordHash) throw new AppError('NOT_IN_THIS_STATE');
       await this.admins.change(tx, id, { passwordHash });
       await this.sessions.endAll(tx, id, sessionId ?? undefined);
-      await this.mails.notify(tx, admin, 'password', username);
-      await this.journal.record(tx, { act: 'password changed', actor: username, account: admin });
+      await this.mails.notify(tx, admin, 'password', by);
+      await this.journal.record(tx, { act: 'password.change', by, account: admin });
     });
   }
 }

@@ -1,11 +1,16 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AdminName } from '../../common/auth/admin.decorator.js';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
+import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { DetailsDto, InviteDto, PersonParams, PersonSessionParams, RolesDto } from './people.dto.js';
 import { OfficeSessionResponse, PersonResponse } from './people.response.js';
 import { PeopleService } from './people.service.js';
+import { RoleChangesService } from './role-changes.service.js';
 
 /** The accounts of the office, for its administrators (docs/requirements.md#people). */
 @ApiTags('People')
@@ -13,9 +18,13 @@ import { PeopleService } from './people.service.js';
 @RequirePermission('people:manage')
 @Controller('people')
 export class PeopleController {
-  constructor(private readonly people: PeopleService) {}
+  constructor(
+    private readonly people: PeopleService,
+    private readonly roleChanges: RoleChangesService,
+  ) {}
 
   @Post()
+  @AuditedView('people.list', { details: (people) => ({ rows: (people as PersonResponse[]).length }) })
   @HttpCode(200)
   @RequirePermission('people:read')
   @ApiOperation({ summary: 'Everybody who has an account' })
@@ -25,84 +34,96 @@ export class PeopleController {
   }
 
   @Post('invite')
+  @AuditedAct('person.invite')
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes an account and mails an invitation' })
   @ApiOkResponse({ type: PersonResponse })
-  @ApiFailures('VALIDATION_FAILED', 'PERSON_EXISTS')
-  invite(@Body() body: InviteDto, @AdminName() actor: string): Promise<PersonResponse> {
-    return this.people.invite(actor, body);
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_EXISTS', 'APPROVER_MISSING')
+  invite(@Body() body: InviteDto, @ActingPerson() by: Actor): Promise<PersonResponse> {
+    return this.roleChanges.invite(by, body);
   }
 
   @Post('accounts/:personId/disable')
+  @AuditedAct('person.disable')
   @HttpCode(204)
   @ApiOperation({ summary: 'Shuts an account, at once' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR')
-  disable(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
-    return this.people.disable(actor, personId);
+  disable(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.disable(by, personId);
   }
 
   @Post('accounts/:personId/enable')
+  @AuditedAct('person.enable')
   @HttpCode(204)
   @ApiOperation({ summary: 'Opens an account that was shut' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND')
-  enable(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
-    return this.people.enable(actor, personId);
+  enable(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.enable(by, personId);
   }
 
   @Post('accounts/:personId/reset')
+  @AuditedAct('person.reset')
   @HttpCode(204)
   @ApiOperation({ summary: 'Takes password and second factor away and mails a new invitation' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'NO_MAIL_ADDRESS', 'LAST_ADMINISTRATOR')
-  reset(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
-    return this.people.reset(actor, personId);
+  reset(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.reset(by, personId);
   }
 
   @Post('accounts/:personId/roles')
+  @AuditedAct('person.roles')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Gives an account other roles' })
+  @ApiOperation({ summary: 'Gives an account other roles; 202 when a second person has to approve it' })
   @ApiNoContentResponse()
-  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'LAST_ADMINISTRATOR')
-  setRoles(@Param() { personId }: PersonParams, @Body() { roles }: RolesDto, @AdminName() actor: string): Promise<void> {
-    return this.people.setRoles(actor, personId, roles);
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async setRoles(
+    @Param() { personId }: PersonParams, @Body() { roles, reason }: RolesDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.roleChanges.setRoles(by, personId, roles, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/details')
+  @AuditedAct('person.details')
   @HttpCode(204)
   @ApiOperation({ summary: 'Changes name and mail address of an account' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND')
-  setDetails(@Param() { personId }: PersonParams, @Body() body: DetailsDto, @AdminName() actor: string): Promise<void> {
-    return this.people.setDetails(actor, personId, body);
+  setDetails(@Param() { personId }: PersonParams, @Body() body: DetailsDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.setDetails(by, personId, body);
   }
 
   @Post('accounts/:personId/sessions')
+  @AuditedAct('session.list')
   @HttpCode(200)
   @RequirePermission('people:read')
   @ApiOperation({ summary: 'The open sessions of an account' })
   @ApiOkResponse({ type: [OfficeSessionResponse] })
   @ApiFailures('PERSON_NOT_FOUND')
-  sessions(@Param() { personId }: PersonParams): Promise<OfficeSessionResponse[]> {
-    return this.people.sessionsOf(personId);
+  sessions(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<OfficeSessionResponse[]> {
+    return this.people.sessionsOf(by, personId);
   }
 
   @Post('accounts/:personId/sessions/end')
+  @AuditedAct('session.endAll')
   @HttpCode(204)
   @ApiOperation({ summary: 'Ends all sessions of an account' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND')
-  endSessions(@Param() { personId }: PersonParams, @AdminName() actor: string): Promise<void> {
-    return this.people.endSessions(actor, personId);
+  endSessions(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.endSessions(by, personId);
   }
 
   @Post('accounts/:personId/sessions/:sessionId/end')
+  @AuditedAct('session.end')
   @HttpCode(204)
   @ApiOperation({ summary: 'Ends one session of an account' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE')
-  endSession(@Param() { personId, sessionId }: PersonSessionParams, @AdminName() actor: string): Promise<void> {
-    return this.people.endSession(actor, personId, sessionId);
+  endSession(@Param() { personId, sessionId }: PersonSessionParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.people.endSession(by, personId, sessionId);
   }
 }

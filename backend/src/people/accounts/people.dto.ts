@@ -1,14 +1,16 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsIn, IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT } from '../../common/openapi/schemas.js';
 import { Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
-import { type Role, ROLES } from '../../contract/index.js';
+import { REASON_MAX, type Role, ROLES } from '../../contract/index.js';
 
 const NAME_MAX = 100;
 const ID_MAX = 2 ** 31 - 1;
 const ID = { type: 'integer', minimum: 1, maximum: ID_MAX } as const;
+
+const REASON = { ...TEXT, maxLength: REASON_MAX, description: 'Why, for who has to approve it.' } as const;
 
 @ValidationErrorCode('PERSON_NOT_FOUND')
 export class PersonParams {
@@ -28,6 +30,7 @@ export class SessionParams {
 @ApiSchema({ name: 'PersonRoles' })
 export class RolesDto {
   @ApiProperty({ enum: ROLES, isArray: true, minItems: 1 }) @IsIn(ROLES, { each: true }) @ArrayMinSize(1) @ArrayMaxSize(ROLES.length) declare roles: Role[];
+  @ApiPropertyOptional(REASON) @IsOptional() @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason?: string;
 }
 
 @ApiSchema({ name: 'PersonDetails' })
@@ -40,6 +43,7 @@ export class DetailsDto {
 export class InviteDto extends DetailsDto {
   @ApiProperty(TEXT) @Trimmed() @IsString() declare username: string;
   @ApiProperty({ enum: ROLES, isArray: true, minItems: 1 }) @IsIn(ROLES, { each: true }) @ArrayMinSize(1) @ArrayMaxSize(ROLES.length) declare roles: Role[];
+  @ApiPropertyOptional(REASON) @IsOptional() @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason?: string;
 }
 
 @ApiSchema({ name: 'PasswordChange' })

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { istIsoDateTime, type OfficeSession, type Person, type Role } from '../../contract/index.js';
+import { type AuditValues, istIsoDateTime, type OfficeSession, type Person, type Role, ROLES } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import { isOneAddress } from '../../common/one-address.js';
-import { AccountJournal } from './account-journal.js';
+import { type AccountEntry, AccountJournal } from './account-journal.js';
 import { AccountMails } from './account-mails.js';
 import type { Admin } from '../admin.entity.js';
-import { AdminRepository, readRoles, type StoredAccount, writeRoles } from '../admin.repository.js';
+import { AdminRepository, type StoredAccount, writeRoles } from '../admin.repository.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { usernameFault } from '../passwords/password-rules.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { OfficeSessions } from '../sessions/office-sessions.service.js';
 
-interface NewPerson {
+export interface NewPerson {
   username: string;
   name: string;
   email: string;
@@ -31,6 +33,7 @@ export class PeopleService {
     private readonly sessions: OfficeSessions,
     private readonly mails: AccountMails,
     private readonly journal: AccountJournal,
+    private readonly trail: AuditTrail,
   ) {}
 
   async list(): Promise<Person[]> {
@@ -38,14 +41,14 @@ export class PeopleService {
   }
 
   /** @throws AppError VALIDATION_FAILED, PERSON_EXISTS */
-  async invite(actor: string, { username, name, email, roles }: NewPerson): Promise<Person> {
+  async invite(by: Actor, { username, name, email, roles }: NewPerson, details: AuditValues = {}): Promise<Person> {
     const errors = { ...faultOf('username', usernameFault(username)), ...emailFault(email) };
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
     const id = await this.transactions.run(async (tx) => {
       if (await this.admins.findIgnoringCase(tx, username)) throw new AppError('PERSON_EXISTS');
       const adminId = await this.admins.add(tx, { username, name, email, roles: writeRoles(roles) });
       await this.invitations.invite(tx, adminId, email);
-      await this.journal.record(tx, { act: 'invited', actor, account: { id: adminId, username }, after: { name, email, roles } });
+      await this.journal.record(tx, { act: 'person.invite', by, account: { id: adminId, username }, after: { name, email, roles }, details });
       return adminId;
     }).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new AppError('PERSON_EXISTS') : error;
@@ -53,25 +56,33 @@ export class PeopleService {
     return toPerson(await this.mustFind(id));
   }
 
-  /** From the next call on, in every process. */
-  disable(actor: string, id: number): Promise<void> {
-    return this.keepingAnAdministrator(async (tx) => {
-      const admin = await this.mustLock(tx, id);
-      if (admin.state === 'disabled') return;
-      await this.admins.change(tx, id, { state: 'disabled' });
-      await this.sessions.endAll(tx, id);
-      await this.invitations.endAll(tx, id);
-      await this.journal.record(tx, { act: 'disabled', actor, account: admin, before: { state: admin.state } });
+  /** For the command line: a first account has nobody who could invite it. It holds all roles. */
+  async create(by: Actor, username: string, passwordHash: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const id = await this.admins.addActive(tx, { username, passwordHash });
+      await this.journal.record(tx, { act: 'person.create', by, account: { id, username }, after: { roles: ROLES } });
     });
   }
 
-  async enable(actor: string, id: number): Promise<void> {
+  /** From the next call on, in every process. */
+  disable(by: Actor, id: number): Promise<void> {
+    return this.keepingAnAdministrator(async (tx) => {
+      const account = await this.mustLock(tx, id);
+      if (account.state !== 'disabled') {
+        await this.admins.change(tx, id, { state: 'disabled' });
+        await this.sessions.endAll(tx, id);
+        await this.invitations.endAll(tx, id);
+      }
+      return { act: 'person.disable', by, account, before: { state: account.state }, after: { state: 'disabled' } };
+    });
+  }
+
+  async enable(by: Actor, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const admin = await this.mustLock(tx, id);
-      if (admin.state !== 'disabled') return;
-      const state = admin.passwordHash === '' ? 'invited' : 'active';
-      await this.admins.change(tx, id, { state });
-      await this.journal.record(tx, { act: 'enabled', actor, account: admin, after: { state } });
+      const account = await this.mustLock(tx, id);
+      const state = account.state !== 'disabled' ? account.state : account.passwordHash === '' ? 'invited' : 'active';
+      if (state !== account.state) await this.admins.change(tx, id, { state });
+      await this.journal.record(tx, { act: 'person.enable', by, account, before: { state: account.state }, after: { state } });
     });
   }
 
@@ -80,64 +91,55 @@ export class PeopleService {
    *
    * @throws AppError NO_MAIL_ADDRESS, NOT_IN_THIS_STATE for a disabled account, LAST_ADMINISTRATOR
    */
-  reset(actor: string, id: number): Promise<void> {
+  reset(by: Actor, id: number): Promise<void> {
     return this.keepingAnAdministrator(async (tx) => {
-      const admin = await this.mustLock(tx, id);
-      if (admin.state === 'disabled') throw new AppError('NOT_IN_THIS_STATE');
-      if (admin.email === null) throw new AppError('NO_MAIL_ADDRESS');
+      const account = await this.mustLock(tx, id);
+      if (account.state === 'disabled') throw new AppError('NOT_IN_THIS_STATE');
+      if (account.email === null) throw new AppError('NO_MAIL_ADDRESS');
       await this.admins.change(tx, id, { passwordHash: '', state: 'invited' });
-      await this.secondFactor.forget(tx, admin);
-      await this.invitations.invite(tx, id, admin.email);
-      if (admin.state === 'active') await this.mails.notify(tx, admin, 'reset', actor);
-      await this.journal.record(tx, { act: 'reset', actor, account: admin, before: { state: admin.state, hasSecondFactor: admin.secondFactorAt !== null } });
-    });
-  }
-
-  /** @throws AppError PERSON_NOT_FOUND, LAST_ADMINISTRATOR */
-  setRoles(actor: string, id: number, roles: readonly Role[]): Promise<void> {
-    return this.keepingAnAdministrator(async (tx) => {
-      const admin = await this.mustLock(tx, id);
-      const stored = writeRoles(roles);
-      if (admin.roles === stored) return;
-      await this.admins.change(tx, id, { roles: stored });
-      await this.mails.notify(tx, admin, 'roles', actor, { roles });
-      await this.journal.record(tx, { act: 'roles changed', actor, account: admin, before: { roles: readRoles(admin.roles) }, after: { roles } });
+      await this.secondFactor.forget(tx, account);
+      await this.invitations.invite(tx, id, account.email);
+      if (account.state === 'active') await this.mails.notify(tx, account, 'reset', by);
+      return {
+        act: 'person.reset', by, account, before: { state: account.state, hasSecondFactor: account.secondFactorAt !== null }, after: { state: 'invited', hasSecondFactor: false },
+      };
     });
   }
 
   /** @throws AppError VALIDATION_FAILED, PERSON_NOT_FOUND */
-  async setDetails(actor: string, id: number, { name, email }: { name: string; email: string }): Promise<void> {
+  async setDetails(by: Actor, id: number, { name, email }: { name: string; email: string }): Promise<void> {
     const errors = emailFault(email);
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
     await this.transactions.run(async (tx) => {
-      const admin = await this.mustLock(tx, id);
-      if (admin.name === name && admin.email === email) return;
-      await this.admins.change(tx, id, { name, email });
+      const account = await this.mustLock(tx, id);
+      if (account.name !== name || account.email !== email) await this.admins.change(tx, id, { name, email });
       // To the former address too: somebody may be taking the account over.
-      if (admin.email !== email) for (const to of [admin.email, email]) await this.mails.notify(tx, admin, 'email', actor, { email }, to);
-      await this.journal.record(tx, { act: 'details changed', actor, account: admin, before: { name: admin.name, email: admin.email }, after: { name, email } });
+      if (account.email !== email) for (const to of [account.email, email]) await this.mails.notify(tx, account, 'email', by, { email }, to);
+      await this.journal.record(tx, { act: 'person.details', by, account, before: { name: account.name, email: account.email }, after: { name, email } });
     });
   }
 
-  async sessionsOf(id: number): Promise<OfficeSession[]> {
-    await this.mustFind(id);
-    return this.sessions.list(id, null);
+  async sessionsOf(by: Actor, id: number): Promise<OfficeSession[]> {
+    const { username } = await this.mustFind(id);
+    const sessions = await this.sessions.list(id, null);
+    await this.trail.recordAlone({ act: 'session.list', by, subject: username, details: { rows: sessions.length } });
+    return sessions;
   }
 
   /** @throws AppError NOT_IN_THIS_STATE when there is no such session any more. */
-  async endSession(actor: string, id: number, sessionId: number): Promise<void> {
+  async endSession(by: Actor, id: number, sessionId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const admin = await this.mustLock(tx, id);
+      const account = await this.mustLock(tx, id);
       if (!(await this.sessions.end(tx, id, sessionId))) throw new AppError('NOT_IN_THIS_STATE');
-      await this.journal.record(tx, { act: 'session ended', actor, account: admin });
+      await this.journal.record(tx, { act: 'session.end', by, account, details: { session: sessionId } });
     });
   }
 
-  async endSessions(actor: string, id: number, exceptId?: number): Promise<void> {
+  async endSessions(by: Actor, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const admin = await this.mustLock(tx, id);
-      await this.sessions.endAll(tx, id, exceptId);
-      await this.journal.record(tx, { act: 'sessions ended', actor, account: admin });
+      const account = await this.mustLock(tx, id);
+      await this.sessions.endAll(tx, id);
+      await this.journal.record(tx, { act: 'session.endAll', by, account });
     });
   }
 
@@ -146,23 +148,28 @@ export class PeopleService {
    *
    * @throws AppError PERSON_NOT_FOUND
    */
-  async replacePassword(actor: string, id: number, passwordHash: string, { forgetFactor }: { forgetFactor: boolean }): Promise<void> {
+  async replacePassword(by: Actor, id: number, passwordHash: string, { forgetFactor }: { forgetFactor: boolean }): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const admin = await this.mustLock(tx, id);
+      const account = await this.mustLock(tx, id);
       await this.admins.change(tx, id, { passwordHash, state: 'active' });
-      if (forgetFactor) await this.secondFactor.forget(tx, admin);
+      if (forgetFactor) await this.secondFactor.forget(tx, account);
       else await this.sessions.endAll(tx, id);
-      await this.mails.notify(tx, admin, 'password', actor);
-      if (forgetFactor && admin.secondFactorAt !== null) await this.mails.notify(tx, admin, 'secondFactorRemoved', actor);
-      await this.journal.record(tx, { act: forgetFactor ? 'reset' : 'password changed', actor, account: admin });
+      await this.mails.notify(tx, account, 'password', by);
+      const hadFactor = account.secondFactorAt !== null;
+      if (forgetFactor && hadFactor) await this.mails.notify(tx, account, 'secondFactorRemoved', by);
+      await this.journal.record(tx, {
+        act: forgetFactor ? 'person.reset' : 'password.change', by, account,
+        before: { state: account.state, hasSecondFactor: hadFactor }, after: { state: 'active', hasSecondFactor: hadFactor && !forgetFactor },
+      });
     });
   }
 
-  private keepingAnAdministrator(work: (tx: Tx) => Promise<void>): Promise<void> {
+  private keepingAnAdministrator(work: (tx: Tx) => Promise<AccountEntry>): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.admins.holdAdministrators(tx);
-      await work(tx);
+      const entry = await work(tx);
       if ((await this.admins.countAdministrators(tx)) === 0) throw new AppError('LAST_ADMINISTRATOR');
+      await this.journal.record(tx, entry);
     });
   }
 

@@ -1,5 +1,6 @@
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Public } from '../../common/auth/public.decorator.js';
 import { clientNetwork } from '../../common/limits/client-network.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
@@ -33,8 +34,8 @@ export class InvitationsController {
   @ApiOperation({ summary: 'Sets the password, and with it ends the invitation' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'INVITATION_ENDED', 'TOO_MANY_REQUESTS')
-  async accept(@Body() { token, password }: AcceptDto, @Ip() address: string): Promise<void> {
+  async accept(@Body() { token, password }: AcceptDto, @Req() { ip: address, id: requestId }: FastifyRequest): Promise<void> {
     await this.limits.consume('invitationCalls', clientNetwork(address));
-    await this.invitations.accept(token, password);
+    await this.invitations.accept({ address, requestId }, token, password);
   }
 }

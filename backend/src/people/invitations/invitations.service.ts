@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
@@ -67,7 +68,7 @@ export class InvitationsService {
   }
 
   /** @throws AppError INVITATION_ENDED, VALIDATION_FAILED */
-  async accept(token: string, password: string): Promise<void> {
+  async accept(from: Omit<Actor, 'person'>, token: string, password: string): Promise<void> {
     const tokenHash = hashOf(token);
     // Nobody without an invitation can make the server hash.
     const found = await this.invitations.open(tokenHash, this.clock.now());
@@ -83,8 +84,9 @@ export class InvitationsService {
       if (admin?.state !== 'invited') throw new AppError('INVITATION_ENDED');
       await this.invitations.change(tx, invitation.id, { endedAt: now });
       await this.admins.change(tx, admin.id, { passwordHash, state: 'active' });
-      await this.mails.notify(tx, admin, 'password', admin.username);
-      await this.journal.record(tx, { act: 'invitation accepted', actor: admin.username, account: admin });
+      const by = { ...from, person: admin.username };
+      await this.mails.notify(tx, admin, 'password', by);
+      await this.journal.record(tx, { act: 'person.accept', by, account: admin, before: { state: admin.state }, after: { state: 'active' } });
     });
   }
 }

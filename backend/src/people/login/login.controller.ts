@@ -28,7 +28,7 @@ export class LoginController {
   @ApiOkResponse({ type: String })
   @ApiFailures('UNAUTHORIZED', 'CODE_REQUIRED', 'WRONG_CODE', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS')
   async verifyLogin(@Body() body: LoginDto, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    const token = await this.logins.logIn(body, this.sessions.clientOf(request));
+    const token = await this.logins.logIn(body, this.sessions.clientOf(request), request.id);
     if (token !== null) reply.header('set-cookie', sessionCookie(token, this.sessions.https));
     return 'Login successful';
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialsChecker } from '../../common/auth/credentials-checker.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AdminRepository } from '../admin.repository.js';
@@ -18,6 +19,7 @@ export class LoginService {
     private readonly credentials: CredentialsChecker,
     private readonly secondFactor: SecondFactorService,
     private readonly admins: AdminRepository,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -25,13 +27,25 @@ export class LoginService {
    * @returns the token of the session, for somebody with a second factor.
    * @throws AppError UNAUTHORIZED, CODE_REQUIRED, WRONG_CODE, TOO_MANY_REQUESTS
    */
-  async logIn({ username, password, code }: LoginDto, client: Client): Promise<string | null> {
+  async logIn({ username, password, code }: LoginDto, client: Client, requestId: string): Promise<string | null> {
     const admin = await this.credentials.check(username, password, client.address);
     if (!admin) throw new AppError('UNAUTHORIZED');
-    if (admin.needsSession && !code) throw new AppError('CODE_REQUIRED');
-    const token = admin.needsSession ? await this.secondFactor.logIn(admin.id, code ?? '', client) : null;
+    const token = admin.needsSession ? await this.withCode(admin, code ?? '', client, requestId) : null;
     await this.note(admin.id);
     return token;
+  }
+
+  /** A right password without its code is recorded too: it may have been stolen. */
+  private async withCode({ id, username }: AdminIdentity, code: string, client: Client, requestId: string): Promise<string> {
+    const by = { person: username, address: client.address, requestId };
+    try {
+      if (code === '') throw new AppError('CODE_REQUIRED');
+      return await this.secondFactor.logIn(by, id, code, client);
+    } catch (error) {
+      const refusal = error instanceof AppError ? error.code : null;
+      if (refusal === 'CODE_REQUIRED' || refusal === 'WRONG_CODE') await this.trail.recordAlone({ act: 'login', by, refusal });
+      throw error;
+    }
   }
 
   private async note(id: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { AppConfig } from '../../config/app-config.js';
-import type { Enrolment } from '../../contract/index.js';
+import type { AccountAct, Enrolment } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import { AccountJournal } from '../accounts/account-journal.js';
@@ -14,6 +15,8 @@ import { type Client, OfficeSessions } from '../sessions/office-sessions.service
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
 import { SecondFactorSecrets } from './second-factor-secrets.js';
 import { base32, matchingStep, newRecoveryCodes, newTotpSecret, readCode, totpUri } from './totp.js';
+
+type UsedCode = 'totp' | 'recovery';
 
 /** TOTP (RFC 6238) and recovery codes (docs/requirements.md#second-factor-of-the-office). */
 @Injectable()
@@ -41,66 +44,70 @@ export class SecondFactorService {
    * @returns the token of the session.
    * @throws AppError WRONG_CODE, TOO_MANY_REQUESTS
    */
-  logIn(adminId: number, code: string, client: Client): Promise<string> {
+  logIn(by: Actor, adminId: number, code: string, client: Client): Promise<string> {
     return this.guess(adminId, () => new AppError('WRONG_CODE', { log: { address: client.address } }), async (tx) => {
       const admin = await this.admins.lock(tx, adminId);
-      if (admin === null || admin.secondFactorAt === null || !(await this.accepts(tx, admin, code))) return null;
+      const used = admin === null || admin.secondFactorAt === null ? null : await this.use(tx, by, admin, code);
+      if (admin === null || used === null) return null;
       const token = await this.sessions.open(tx, adminId, client);
-      await this.journal.record(tx, { act: 'session opened', actor: admin.username, account: admin });
+      await this.record(tx, by, admin, used, 'session.open');
       return token;
     });
   }
 
   /** A new secret, which counts once a code of it was confirmed. */
-  async enrol(adminId: number): Promise<Enrolment> {
+  async enrol(by: Actor, adminId: number): Promise<Enrolment> {
     const secret = newTotpSecret();
     const totpSecret = this.secrets.encrypt(secret, adminId);
     const username = await this.transactions.run(async (tx) => {
       const admin = await this.mustExist(tx, adminId);
       if (admin.secondFactorAt !== null) throw new AppError('SECOND_FACTOR_EXISTS');
       await this.admins.change(tx, adminId, { totpSecret, totpStep: null });
+      await this.journal.record(tx, { act: 'factor.enrol', by, account: admin });
       return admin.username;
     });
     return { secret: base32(secret), uri: totpUri(secret, this.config.college.name, username) };
   }
 
   /** The first code. @returns the recovery codes, and the token of a session: from now on each call needs one. */
-  confirm(adminId: number, code: string, client: Client): Promise<{ recoveryCodes: string[]; token: string }> {
+  confirm(by: Actor, adminId: number, code: string, client: Client): Promise<{ recoveryCodes: string[]; token: string }> {
     const codes = newRecoveryCodes();
     return this.guess(adminId, wrongCode, async (tx) => {
       const admin = await this.mustExist(tx, adminId);
       if (admin.secondFactorAt !== null) throw new AppError('SECOND_FACTOR_EXISTS');
       if (admin.totpSecret === null) throw new AppError('SECOND_FACTOR_ABSENT');
-      if (readCode(code)?.kind !== 'totp' || !(await this.accepts(tx, admin, code))) return null;
+      if (readCode(code)?.kind !== 'totp' || (await this.use(tx, by, admin, code)) === null) return null;
       await this.admins.change(tx, adminId, { secondFactorAt: this.clock.now() });
       await this.recoveryCodes.replace(tx, adminId, this.hashesOf(codes, adminId));
       const token = await this.sessions.open(tx, adminId, client);
-      await this.mails.notify(tx, admin, 'secondFactorAdded', admin.username);
-      await this.journal.record(tx, { act: 'second factor added', actor: admin.username, account: admin });
+      await this.mails.notify(tx, admin, 'secondFactorAdded', by);
+      await this.journal.record(tx, { act: 'factor.add', by, account: admin, before: { hasSecondFactor: false }, after: { hasSecondFactor: true } });
       return { recoveryCodes: codes, token };
     });
   }
 
   /** By the person, who proves to have it. All sessions end: without the factor they mean nothing. */
-  async remove(adminId: number, code: string): Promise<void> {
+  async remove(by: Actor, adminId: number, code: string): Promise<void> {
     await this.guess(adminId, wrongCode, async (tx) => {
       const admin = await this.withFactor(tx, adminId);
-      if (!(await this.accepts(tx, admin, code))) return null;
+      const used = await this.use(tx, by, admin, code);
+      if (used === null) return null;
       await this.forget(tx, admin);
-      await this.mails.notify(tx, admin, 'secondFactorRemoved', admin.username);
-      await this.journal.record(tx, { act: 'second factor removed', actor: admin.username, account: admin });
+      await this.mails.notify(tx, admin, 'secondFactorRemoved', by);
+      await this.record(tx, by, admin, used, 'factor.remove');
       return true;
     });
   }
 
-  replaceRecoveryCodes(adminId: number, code: string): Promise<string[]> {
+  replaceRecoveryCodes(by: Actor, adminId: number, code: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     return this.guess(adminId, wrongCode, async (tx) => {
       const admin = await this.withFactor(tx, adminId);
-      if (!(await this.accepts(tx, admin, code))) return null;
+      const used = await this.use(tx, by, admin, code);
+      if (used === null) return null;
       await this.recoveryCodes.replace(tx, adminId, this.hashesOf(codes, adminId));
-      await this.mails.notify(tx, admin, 'recoveryCodes', admin.username);
-      await this.journal.record(tx, { act: 'recovery codes replaced', actor: admin.username, account: admin });
+      await this.mails.notify(tx, admin, 'recoveryCodes', by);
+      await this.record(tx, by, admin, used, 'factor.codes');
       return codes;
     });
   }
@@ -116,21 +123,26 @@ export class SecondFactorService {
     await this.sessions.endAll(tx, id);
   }
 
-  /** Uses the code up. The account's row is locked, so of two replicas one finds it used. */
-  private async accepts(tx: Tx, admin: Admin, typed: string): Promise<boolean> {
+  /** Uses the code up. The account's row is locked, so of two replicas one finds it used. @returns null when it is wrong. */
+  private async use(tx: Tx, by: Actor, admin: Admin, typed: string): Promise<UsedCode | null> {
     const read = readCode(typed);
-    if (read === null || admin.totpSecret === null) return false;
+    if (read === null || admin.totpSecret === null) return null;
     const now = this.clock.now();
     if (read.kind === 'recovery') {
-      if (!(await this.recoveryCodes.use(tx, admin.id, this.secrets.recoveryCodeHash(read.code, admin.id), now))) return false;
-      await this.mails.notify(tx, admin, 'recoveryCodeUsed', admin.username);
-      await this.journal.record(tx, { act: 'recovery code used', actor: admin.username, account: admin });
-      return true;
+      if (!(await this.recoveryCodes.use(tx, admin.id, this.secrets.recoveryCodeHash(read.code, admin.id), now))) return null;
+      await this.mails.notify(tx, admin, 'recoveryCodeUsed', by);
+      return 'recovery';
     }
     const step = matchingStep(this.secrets.decrypt(admin.totpSecret, admin.id), read.code, now);
-    if (step === null || step <= (admin.totpStep ?? 0)) return false;
+    if (step === null || step <= (admin.totpStep ?? 0)) return null;
     await this.admins.change(tx, admin.id, { totpStep: step });
-    return true;
+    return 'totp';
+  }
+
+  /** What a code was used for, and a recovery code by itself. */
+  private async record(tx: Tx, by: Actor, account: Admin, used: UsedCode, act: AccountAct): Promise<void> {
+    if (used === 'recovery') await this.journal.record(tx, { act: 'factor.recovery', by, account });
+    await this.journal.record(tx, { act, by, account });
   }
 
   /** Counted before the code is looked at, so that guesses sent at once count too; `null` means wrong, and only that stays counted. */

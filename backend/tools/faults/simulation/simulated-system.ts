@@ -1,4 +1,7 @@
+import { ApprovalsRepository } from '../../../src/approvals/approvals.repository.js';
+import { ApprovalsService } from '../../../src/approvals/approvals.service.js';
 import { AppError } from '../../../src/common/errors/app-error.js';
+import { AppConfig } from '../../../src/config/app-config.js';
 import { STUDENT_FIELDS } from '../../../src/contract/index.js';
 import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
@@ -51,7 +54,10 @@ export class SimulatedSystem {
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
-    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, new NoAuditTrail(transactions, clock), clock);
+    const trail = new NoAuditTrail(transactions, clock);
+    const onePerson = AppConfig.from({ APPROVALS: 'one' });
+    const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0) }, clock, onePerson);
+    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, clock);
   }
 
   /** Runs one command. Crashes and refusals are expected; every other error is thrown. */

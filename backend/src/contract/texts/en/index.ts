@@ -6,6 +6,7 @@ export * from './documents/mail.js';
 export * from './documents/receipt-pdf.js';
 export * from './documents/receipt.js';
 export * from './documents/semesters.js';
+export * from './office/approvals.js';
 export * from './office/health.js';
 export * from './office/audit.js';
 export * from './office/login.js';

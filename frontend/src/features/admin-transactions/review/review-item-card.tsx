@@ -32,7 +32,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
   const [titleId, chargeId] = [useId(), useId()];
 
   const leave = (end: DecisionEnd): boolean => {
-    if (end === 'failed') return false;
+    if (end === 'failed' || end === 'proposed') return false;
     onLeaving(title.current);
     return true;
   };

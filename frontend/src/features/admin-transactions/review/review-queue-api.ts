@@ -24,6 +24,10 @@ export const reviewQueueApi = api.injectEndpoints({
       query: ({ transactionId, ...body }) => ({ url: paymentCall(transactionId, 'resolve'), admin: true, body }),
       invalidatesTags: ['ReviewQueue'],
     }),
+    decideApproval: build.mutation<unknown, { id: number; act: 'approve' | 'decline' | 'withdraw'; reason: string }>({
+      query: ({ id, act, reason }) => ({ url: `/admin/approvals/${id}/${act}`, admin: true, body: act === 'withdraw' ? {} : { reason } }),
+      invalidatesTags: ['ReviewQueue'],
+    }),
     resendMail: build.mutation<unknown, string>({
       query: (transactionId) => ({ url: `${QUEUE}/mails/${encodeURIComponent(transactionId)}/resend`, admin: true }),
       invalidatesTags: ['ReviewQueue'],
@@ -31,4 +35,4 @@ export const reviewQueueApi = api.injectEndpoints({
   }),
 });
 
-export const { useReviewQueueQuery, useReleaseMutation, useResolveMutation, useResendMailMutation } = reviewQueueApi;
+export const { useReviewQueueQuery, useReleaseMutation, useResolveMutation, useResendMailMutation, useDecideApprovalMutation } = reviewQueueApi;

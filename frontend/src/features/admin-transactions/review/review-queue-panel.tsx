@@ -1,9 +1,10 @@
-import { REVIEW_KINDS, type ReviewItem } from '@mmmcollege/backend/contract';
-import { review } from '@mmmcollege/backend/contract/texts';
+import { type Approval, REVIEW_KINDS, type ReviewItem } from '@mmmcollege/backend/contract';
+import { approvals, review } from '@mmmcollege/backend/contract/texts';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { toFailure } from '../../../api/failures';
 import { Icon } from '../../../components/icon';
 import { useTexts } from '../../../lib/texts';
+import { ApprovalCard } from './approval-card';
 import { ReviewItemCard } from './review-item-card';
 import { useReviewQueueQuery } from './review-queue-api';
 import styles from './review-queue-panel.module.css';
@@ -18,7 +19,7 @@ interface ReviewQueuePanelProps {
 const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.gatewayTxnId ?? ''}`;
 
 export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onUnauthorized, onStatusChanged }: ReviewQueuePanelProps) {
-  const { review: texts } = useTexts({ review });
+  const { review: texts, approvals: approvalTexts } = useTexts({ review, approvals });
   const { data, error } = useReviewQueueQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
   const queue = useRef<HTMLElement>(null);
 
@@ -36,6 +37,9 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onUnauthorized,
   }, []);
 
   const items = data?.items ?? [];
+  // Absent in the answer of an older server.
+  const waiting: readonly Approval[] = data?.approvals ?? [];
+  const leaveApproval = useCallback(() => queue.current?.focus(), []);
   return (
     <section ref={queue} tabIndex={-1} aria-label={texts.title} className={styles.queue}>
       {error && <p className={styles.note}>{texts.notLoaded}</p>}
@@ -44,6 +48,16 @@ export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onUnauthorized,
         <p className={styles.note}>
           <Icon name="success" /> {texts.empty}
         </p>
+      )}
+      {waiting.length > 0 && (
+        <section className={styles.approvals} aria-label={approvalTexts.title}>
+          <h2 className={styles.title}>{approvalTexts.title}</h2>
+          <ul className={styles.list}>
+            {waiting.map((approval) => (
+              <ApprovalCard key={approval.id} approval={approval} onUnauthorized={onUnauthorized} onLeaving={leaveApproval} />
+            ))}
+          </ul>
+        </section>
       )}
       {items.length > 0 && (
         <details className={styles.panel}>

@@ -149,6 +149,17 @@ describe('A decision about a review item', () => {
     expect(requests(`${QUEUE}/payments/${ID}/resolve`)[0]?.json()).toMatchObject({ kind: 'HELD', resolution: 'accepted' });
   });
 
+  it('should say that another person has to approve it when the server only took it as a proposal', async () => {
+    const { server, decide, requests } = await openQueue(aReviewItem(1, { kind: 'HELD', settledBy: null, resolutions: ['accepted', 'refunded'] }));
+    server.on(RESOLVE, { status: 202, body: { id: 7, state: 'proposed' } });
+    await decide('Settle the fee with it');
+
+    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(screen.queryByText('The fee is settled; the receipt is on its way.')).toBeNull();
+    expect(requests(`/transactionStatus/${ID}`)).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Settle the fee with it' })).toBeEnabled();
+  });
+
   it.each<[string, Partial<ReviewItem>, string, RegExp]>([
     ['a held charge of a fee that is paid', {}, 'Keep for now', /^Keep this charge for now: ₹6,212\.10, .*The college holds the money\. It leaves this list/],
     ['a mismatch', { kind: 'MISMATCH', settledBy: null }, 'Keep for now', /The student may then pay the fee again\. It leaves this list, and comes back only if/],

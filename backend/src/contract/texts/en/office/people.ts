@@ -29,6 +29,8 @@ export const accountMail = {
     email: (email: string) => `Mails about your account now go to ${email}.`,
     reset: 'Your password and your second factor were removed. An invitation to choose a new password is on its way.',
   },
+  /** Who did it, where a server would name a person. */
+  commandLine: 'the command line',
   noticeWhen: (at: string, actor: string) => `This was done on ${at} by ${actor}.`,
   noticeAdvice: (email: string, phone: string) => `If you do not know why, tell the college at once: ${email} or ${phone}.`,
 };

@@ -93,6 +93,7 @@ export const review = {
   count: (count: number) => `Needs review: ${count}`,
   kindCount: (kind: string, count: number) => `${kind} (${count})`,
   itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
+  proposed: 'Proposed. Another person has to approve it within 72 hours.',
   overtaken: 'Somebody else has decided meanwhile, or the bank has sent another message. The list has been loaded again.',
   yes: 'Yes',
   no: 'No',

@@ -1,18 +1,21 @@
 import { failures, review } from '@mmmcollege/backend/contract/texts';
 import { adviceFor, toFailure } from '../../../../api/failures';
 import { showToast } from '../../../../components/toasts/show-toast';
+import { isRecord } from '../../../../lib/is-record';
 import { useTexts } from '../../../../lib/texts';
 
-/** `overtaken`: the item has changed since it was shown. */
-export type DecisionEnd = 'done' | 'overtaken' | 'failed';
+/** `proposed`: a second person has to approve it. `overtaken`: the item has changed since it was shown. */
+export type DecisionEnd = 'done' | 'proposed' | 'overtaken' | 'failed';
 
 export function useDecision(onUnauthorized: () => void) {
   const { failures: failureTexts, review: texts } = useTexts({ failures, review });
   return async (call: Promise<unknown>, done: string): Promise<DecisionEnd> => {
     try {
-      await call;
-      showToast('success', done);
-      return 'done';
+      const answer = await call;
+      // 202: nothing is done before a second person approves it.
+      const isProposed = isRecord(answer) && answer['state'] === 'proposed';
+      showToast('success', isProposed ? texts.proposed : done);
+      return isProposed ? 'proposed' : 'done';
     } catch (error) {
       const failure = toFailure(error);
       if (failure.body?.code === 'NOT_RESOLVABLE') {

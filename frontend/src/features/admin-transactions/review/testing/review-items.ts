@@ -16,5 +16,6 @@ export function aReviewItem(n: number, over: Partial<ReviewItem> = {}): ReviewIt
 export const aReviewQueue = (...items: ReviewItem[]): ReviewQueue => ({
   items,
   lookupCaps: [],
+  approvals: [],
   counts: Object.fromEntries(REVIEW_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length])) as Record<ReviewKind, number>,
 });

@@ -1,0 +1,30 @@
+import type { Actor } from '../audit/acting-person.decorator.js';
+import type { ApprovalKindName, AuditValues, Permission } from '../contract/index.js';
+import type { Tx } from '../database/transactions.js';
+
+/** What a kind of act needs. The module that carries it out adds it when the server starts. */
+export interface ApprovalKind<Request extends object> {
+  name: ApprovalKindName;
+  /** Of who approves or declines. */
+  permission: Permission;
+  /**
+   * Reads under lock what would change.
+   *
+   * @returns null when it is done already: then it needs nobody.
+   * @throws AppError when it cannot be done as things are.
+   */
+  describe(tx: Tx, request: Request): Promise<Change | null>;
+  /**
+   * Does it, in the transaction of the approval, and records it in the audit trail as its last statement.
+   *
+   * @param details what its entry says of the approval.
+   * @param proposed what was described to the approver; null when nobody else decides.
+   * @throws AppError when it can no longer be done, or would change something else.
+   */
+  carryOut(tx: Tx, request: Request, by: Actor, details: AuditValues, proposed: Change | null): Promise<void>;
+}
+
+export interface Change {
+  before: AuditValues;
+  after: AuditValues;
+}

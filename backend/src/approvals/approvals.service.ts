@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { AdminIdentity } from '../common/auth/credentials-checker.js';
+import { PermissionHolders } from '../common/auth/permission-holders.js';
+import { Clock } from '../common/clock.js';
+import { AppError } from '../common/errors/app-error.js';
+import { AppConfig } from '../config/app-config.js';
+import type { Approval as ShownApproval, ApprovalCount, ApprovalKindName, ApprovalState, AuditAct } from '../contract/index.js';
+import { istIsoDateTime } from '../contract/index.js';
+import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
+import type { Approval } from './approval.entity.js';
+import type { ApprovalKind } from './approval-kind.js';
+import { APPROVAL_SETTINGS } from './approval-settings.js';
+import { ApprovalsRepository, type ShownApproval as StoredApproval } from './approvals.repository.js';
+
+const VALID_MS = 72 * 3_600_000;
+
+export interface Proposal<Request extends object> {
+  kind: ApprovalKind<Request>;
+  /** A transaction id, a user name. */
+  subject: string;
+  /** What only one open proposal of a kind may be about. */
+  about: string;
+  request: Request;
+  reason: string;
+}
+
+/** Two pairs of eyes: what one person proposes another one approves (docs/decisions/0026-approvals.md). */
+@Injectable()
+export class ApprovalsService {
+  private readonly kinds = new Map<string, ApprovalKind<object>>();
+  readonly needsTwo: boolean;
+
+  constructor(
+    private readonly approvals: ApprovalsRepository,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly holders: PermissionHolders,
+    private readonly clock: Clock,
+    config: AppConfig,
+  ) {
+    this.needsTwo = config.settings(APPROVAL_SETTINGS).people === 'two';
+  }
+
+  add<Request extends object>(kind: ApprovalKind<Request>): void {
+    this.kinds.set(kind.name, kind as unknown as ApprovalKind<object>);
+  }
+
+  /**
+   * Repeating the same proposal changes nothing.
+   *
+   * @returns null when it was carried out at once.
+   * @throws AppError APPROVER_MISSING, APPROVAL_OPEN, and what the kind throws.
+   */
+  async propose<Request extends object>(proposal: Proposal<Request>, by: Actor): Promise<ShownApproval | null> {
+    const { kind, request } = proposal;
+    if (!this.needsTwo) {
+      await this.transactions.run((tx) => kind.carryOut(tx, request, by, { approvals: 'one' }, null));
+      return null;
+    }
+    await this.expire();
+    const hasApprover = await this.hasApprover(kind, by);
+    const store = () => this.transactions.run((tx) => this.store(tx, proposal, by, hasApprover));
+    const stored = await store().catch((error: unknown) => {
+      // Somebody else proposed at the same moment: this finds it.
+      if (isDuplicateKey(error)) return store();
+      throw error;
+    });
+    return stored && this.shown(stored, by.person, false);
+  }
+
+  /** @throws AppError APPROVER_MISSING when nobody but this person could approve. */
+  async mustHaveApprover<Request extends object>(kind: ApprovalKind<Request>, by: Actor): Promise<void> {
+    if (this.needsTwo && !(await this.hasApprover(kind, by))) throw new AppError('APPROVER_MISSING');
+  }
+
+  /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED, and what the kind throws. */
+  async approve(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
+    await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, (approval, kind) => mustDecide(approval, kind, identity), (tx, approval, kind) =>
+      kind.carryOut(tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy }, { before: approval.valuesBefore, after: approval.valuesAfter }));
+  }
+
+  /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED */
+  async decline(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
+    await this.end(by, id, { state: 'declined', act: 'approval.decline', reason }, (approval, kind) => mustDecide(approval, kind, identity));
+  }
+
+  /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED for another person's proposal, APPROVAL_ENDED */
+  async withdraw(by: Actor, id: number): Promise<void> {
+    await this.end(by, id, { state: 'withdrawn', act: 'approval.withdraw', reason: '' }, ({ proposedBy }) => {
+      if (proposedBy !== by.person) throw new AppError('NOT_PERMITTED');
+    });
+  }
+
+  /** Those that the person has proposed or may decide. */
+  async open({ username, permissions }: AdminIdentity): Promise<ShownApproval[]> {
+    await this.expire();
+    const shown = (await this.approvals.open()).map((approval) => {
+      const kind = this.kinds.get(approval.kind);
+      return this.shown(approval, username, kind !== undefined && permissions.has(kind.permission));
+    });
+    return shown.filter(({ isOwn, mayDecide }) => isOwn || mayDecide);
+  }
+
+  async count(identity: AdminIdentity): Promise<ApprovalCount> {
+    const open = await this.open(identity);
+    return { toDecide: open.filter(({ mayDecide }) => mayDecide).length, own: open.filter(({ isOwn }) => isOwn).length };
+  }
+
+  private async store<Request extends object>(tx: Tx, { kind, subject, about, request, reason }: Proposal<Request>, by: Actor, hasApprover: boolean): Promise<StoredApproval | null> {
+    const openKey = `${kind.name}:${about}`;
+    const open = await this.approvals.lock(tx, { openKey });
+    if (open !== null) {
+      if (open.proposedBy === by.person && JSON.stringify(open.request) === JSON.stringify(request)) return open;
+      throw new AppError('APPROVAL_OPEN');
+    }
+    const change = await kind.describe(tx, request);
+    if (change === null) {
+      await kind.carryOut(tx, request, by, {}, null);
+      return null;
+    }
+    if (!hasApprover) throw new AppError('APPROVER_MISSING');
+    const now = this.clock.now();
+    const approval = await this.approvals.add(tx, {
+      kind: kind.name, subject, openKey, state: 'proposed', proposedBy: by.person, proposedAt: now, reason, valuesBefore: change.before, valuesAfter: change.after, request,
+      expiresAt: now + VALID_MS,
+    });
+    await this.trail.record(tx, { act: 'approval.propose', by, subject, ...change, details: detailsOf(approval, reason) });
+    return approval;
+  }
+
+  private async end(
+    by: Actor, id: number, { state, act, reason }: { state: ApprovalState; act: AuditAct; reason: string },
+    check: (approval: Approval, kind: ApprovalKind<object>) => void,
+    carryOut?: (tx: Tx, approval: Approval, kind: ApprovalKind<object>) => Promise<void>,
+  ): Promise<void> {
+    await this.expire();
+    await this.transactions.run(async (tx) => {
+      const approval = await this.approvals.lock(tx, { id });
+      const kind = this.kinds.get(approval?.kind ?? '');
+      if (approval === null || kind === undefined) throw new AppError('APPROVAL_NOT_FOUND');
+      check(approval, kind);
+      // Pressed twice, or this transaction runs again after it was committed.
+      if (approval.state === state && approval.decidedBy === by.person) return;
+      const now = this.clock.now();
+      const decided = { decidedBy: by.person, decidedAt: now, decisionReason: reason };
+      if (approval.state !== 'proposed' || approval.expiresAt <= now || !(await this.approvals.end(tx, id, state, decided))) throw new AppError('APPROVAL_ENDED');
+      await carryOut?.(tx, approval, kind);
+      await this.trail.record(tx, { act, by, subject: approval.subject, details: { ...detailsOf(approval, reason), proposedBy: approval.proposedBy } });
+    });
+  }
+
+  /** Ends what nobody has decided in time, before anybody looks at it or decides. */
+  private async expire(): Promise<void> {
+    for (const id of await this.approvals.overdue(this.clock.now())) {
+      await this.transactions.run(async (tx) => {
+        const approval = await this.approvals.lock(tx, { id });
+        if (approval?.state !== 'proposed' || !(await this.approvals.end(tx, id, 'expired', { decidedBy: null, decidedAt: approval.expiresAt, decisionReason: null }))) return;
+        // Nobody acts: the request id is that of the approval, so that it is recorded once.
+        await this.trail.record(tx, {
+          act: 'approval.expire', by: { person: 'expiry', address: '', requestId: `approval-${id}` }, subject: approval.subject,
+          details: { ...detailsOf(approval, ''), proposedBy: approval.proposedBy },
+        });
+      });
+    }
+  }
+
+  private async hasApprover({ permission }: { permission: ApprovalKind<object>['permission'] }, by: Actor): Promise<boolean> {
+    return (await this.holders.others(permission, by.person)) > 0;
+  }
+
+  private shown({ id, kind, subject, state, proposedBy, proposedAt, reason, valuesBefore, valuesAfter, expiresAt }: StoredApproval, username: string, isPermitted: boolean): ShownApproval {
+    const isOwn = proposedBy === username;
+    return {
+      id, kind, subject, state, proposedBy, proposedAt: iso(proposedAt), reason, before: valuesBefore, after: valuesAfter, expiresAt: iso(expiresAt), isOwn, mayDecide: isPermitted && !isOwn,
+    };
+  }
+}
+
+function mustDecide({ proposedBy }: Approval, { permission }: ApprovalKind<object>, { username, permissions }: AdminIdentity): void {
+  if (!permissions.has(permission)) throw new AppError('NOT_PERMITTED', { log: { admin: username, permission } });
+  if (proposedBy === username) throw new AppError('OWN_PROPOSAL');
+}
+
+const detailsOf = ({ id, kind }: { id: number; kind: ApprovalKindName }, reason: string) => ({ approval: id, kind, ...(reason === '' ? {} : { reason }) });
+const iso = (at: number): string => istIsoDateTime(new Date(at));

@@ -1,0 +1,3 @@
+import { Approval } from './approval.entity.js';
+
+export const APPROVAL_ENTITIES = [Approval];

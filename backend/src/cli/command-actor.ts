@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import type { DataSource } from 'typeorm';
+import { type Actor, commandPerson } from '../audit/acting-person.decorator.js';
+import type { AuditSettings } from '../audit/audit-settings.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { Clock } from '../common/clock.js';
+import { Transactions } from '../database/transactions.js';
+
+/** Who runs the command, as the machine knows it. */
+export const commandActor = (): Actor => ({ person: commandPerson(userInfo().username), address: hostname().slice(0, 45), requestId: randomUUID() });
+
+export function commandTrail(dataSource: DataSource, { keys }: AuditSettings): AuditTrail {
+  const transactions = new Transactions(dataSource);
+  return new AuditTrail(new AuditRepository(transactions), transactions, new Clock(), { signing: keys[0] });
+}

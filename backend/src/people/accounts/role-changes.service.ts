@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AppError } from '../../common/errors/app-error.js';
+import type { Approval, AuditValues, Permission, Person, Role } from '../../contract/index.js';
+import { Transactions, type Tx } from '../../database/transactions.js';
+import type { Admin } from '../admin.entity.js';
+import { AdminRepository, readRoles, writeRoles } from '../admin.repository.js';
+import { grantsApproval } from '../permissions.js';
+import { AccountJournal } from './account-journal.js';
+import { AccountMails } from './account-mails.js';
+import { type NewPerson, PeopleService } from './people.service.js';
+
+interface RoleChange {
+  personId: number;
+  roles: readonly Role[];
+}
+
+/** Roles. Those that let somebody approve are given by two people (docs/requirements.md#approvals). */
+@Injectable()
+export class RoleChangesService implements ApprovalKind<RoleChange> {
+  readonly name = 'person.roles';
+  readonly permission: Permission = 'people:manage';
+
+  constructor(
+    private readonly people: PeopleService,
+    private readonly admins: AdminRepository,
+    private readonly approvals: ApprovalsService,
+    private readonly transactions: Transactions,
+    private readonly mails: AccountMails,
+    private readonly journal: AccountJournal,
+  ) {}
+
+  /**
+   * An account begins without the roles that need a second person; these are proposed.
+   *
+   * @throws AppError VALIDATION_FAILED, PERSON_EXISTS, APPROVER_MISSING
+   */
+  async invite(by: Actor, { roles, ...person }: NewPerson & { reason?: string }): Promise<Person> {
+    const alone = this.approvals.needsTwo ? roles.filter((role) => !grantsApproval([], [role])) : roles;
+    const isWhole = alone.length === roles.length;
+    if (!isWhole) await this.approvals.mustHaveApprover(this, by);
+    const invited = await this.people.invite(by, { ...person, roles: alone }, this.approvals.needsTwo || !grantsApproval([], roles) ? {} : { approvals: 'one' });
+    if (!isWhole) await this.setRoles(by, invited.id, roles, person.reason ?? '');
+    return invited;
+  }
+
+  /**
+   * @returns what another person has to approve; null when it is done.
+   * @throws AppError PERSON_NOT_FOUND, NOT_IN_THIS_STATE, LAST_ADMINISTRATOR, APPROVER_MISSING, APPROVAL_OPEN
+   */
+  async setRoles(by: Actor, personId: number, roles: readonly Role[], reason: string): Promise<Approval | null> {
+    const account = await this.admins.byId(personId);
+    if (account === null) throw new AppError('PERSON_NOT_FOUND');
+    const request = { personId, roles: readRoles(writeRoles(roles)) };
+    if (grantsApproval(account.roles, roles)) {
+      return this.approvals.propose({ kind: this, subject: account.username, about: String(personId), request, reason }, by);
+    }
+    await this.transactions.run((tx) => this.change(tx, request, by, {}, ({ roles: now }) => !grantsApproval(readRoles(now), roles)));
+    return null;
+  }
+
+  async describe(tx: Tx, { personId, roles }: RoleChange): Promise<Change | null> {
+    const account = await this.mustLock(tx, personId);
+    return account.roles === writeRoles(roles) ? null : { before: { roles: shown(readRoles(account.roles)) }, after: { roles: shown(roles) } };
+  }
+
+  async carryOut(tx: Tx, request: RoleChange, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
+    await this.change(tx, request, by, details, ({ roles }) => proposed === null || shown(readRoles(roles)) === proposed.before['roles']);
+  }
+
+  /** @param isExpected whether the account is still as it was when this was decided. */
+  private async change(tx: Tx, { personId, roles }: RoleChange, by: Actor, details: AuditValues, isExpected: (account: Admin) => boolean): Promise<void> {
+    await this.admins.holdAdministrators(tx);
+    const account = await this.mustLock(tx, personId);
+    if (!isExpected(account)) throw new AppError('NOT_IN_THIS_STATE');
+    const stored = writeRoles(roles);
+    if (account.roles !== stored) {
+      await this.admins.change(tx, personId, { roles: stored });
+      await this.mails.notify(tx, account, 'roles', by, { roles });
+      if ((await this.admins.countAdministrators(tx)) === 0) throw new AppError('LAST_ADMINISTRATOR');
+    }
+    await this.journal.record(tx, { act: 'person.roles', by, account, before: { roles: readRoles(account.roles) }, after: { roles: readRoles(stored) }, details });
+  }
+
+  private async mustLock(tx: Tx, id: number): Promise<Admin> {
+    const account = await this.admins.lock(tx, id);
+    if (account === null) throw new AppError('PERSON_NOT_FOUND');
+    return account;
+  }
+}
+
+const shown = (roles: readonly Role[]): string => roles.join(', ');

@@ -1,0 +1,147 @@
+import { AuditRepository } from '../../src/audit/audit.repository.js';
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
+import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
+import { verifyTrail } from '../../src/audit/verify-trail.js';
+import type { AuditRecord, OfficeSession } from '../../src/contract/index.js';
+import { Transactions } from '../../src/database/transactions.js';
+import { runFees } from '../support/run-fees.js';
+import { DATABASES } from '../support/test-databases.js';
+import { type Caller, Office, PASSWORD } from './office.js';
+
+describe.each(DATABASES)('Acts on accounts in the audit trail, on %s', (kind) => {
+  let office: Office;
+  let head: Caller;
+  beforeAll(async () => {
+    office = await Office.open(kind);
+    head = await office.person({ email: 'head@college.ac.in' });
+  });
+  afterAll(() => office.close());
+  beforeEach(() => office.clock.pass(24 * 3_600_000));
+
+  const trail = () => office.server.app.get(AuditSearchService);
+  /** What was recorded while this was done, oldest first. */
+  async function during(work: () => Promise<unknown>): Promise<AuditRecord[]> {
+    const before = (await trail().head()).seq;
+    await work();
+    const { entries } = await trail().search({});
+    return entries.filter(({ seq }) => seq > before).reverse();
+  }
+  const shown = (entries: readonly AuditRecord[]) => entries.map(({ act, person, subject, refusal }) => [act, person, subject, refusal].join(' ').trim());
+
+  it('should name who did what to whose account, before and after', async () => {
+    const clerk = await office.person({ roles: ['viewer'], email: 'clerk@college.ac.in' });
+    const at = `people/accounts/${clerk.id}`;
+    const entries = await during(async () => {
+      await head.outcome(`${at}/roles`, { roles: ['viewer', 'clerk'] });
+      await head.outcome(`${at}/details`, { name: 'Gita', email: 'gita@college.ac.in' });
+      await head.outcome(`${at}/disable`);
+      await head.outcome(`${at}/enable`);
+      await head.outcome(`${at}/reset`);
+      await head.outcome('people/invite', { username: 'new', name: 'New', email: 'new@college.ac.in', roles: ['viewer'] });
+    });
+    expect(entries.map(({ act, before, after }) => [act, before, after])).toEqual([
+      ['person.roles', { roles: 'viewer' }, { roles: 'viewer, clerk' }],
+      ['person.details', { name: null, email: 'clerk@college.ac.in' }, { name: 'Gita', email: 'gita@college.ac.in' }],
+      ['person.disable', { state: 'active' }, { state: 'disabled' }],
+      ['person.enable', { state: 'disabled' }, { state: 'active' }],
+      ['person.reset', { state: 'active', hasSecondFactor: false }, { state: 'invited', hasSecondFactor: false }],
+      ['person.invite', null, { name: 'New', email: 'new@college.ac.in', roles: 'viewer' }],
+    ]);
+    expect(new Set(entries.map(({ person, address }) => `${person} ${address}`))).toEqual(new Set([`${head.username} 127.0.0.1`]));
+    expect(entries.map(({ subject }) => subject)).toEqual([...Array.from({ length: 5 }, () => clerk.username), 'new']);
+  });
+
+  it('should tell of second factors, codes, sessions and passwords, and never a secret', async () => {
+    const clerk = await office.person();
+    const codes: string[] = [];
+    const entries = await during(async () => {
+      codes.push(...(await clerk.enrol()));
+      await clerk.outcome('people/me/sessions');
+      await clerk.outcome('people/me/second-factor/recovery-codes', { code: clerk.code() });
+      office.clock.pass(30_000);
+      await clerk.outcome('people/me/password', { current: PASSWORD, password: 'eleven yellow bicycles' });
+      clerk.password = 'eleven yellow bicycles';
+      await clerk.outcome('people/me/second-factor/remove', { code: clerk.code() });
+    });
+    const { username } = clerk;
+    expect(shown(entries)).toEqual([
+      `factor.enrol ${username} ${username}`, `factor.add ${username} ${username}`, `session.list ${username}`, `factor.codes ${username} ${username}`,
+      `password.change ${username} ${username}`, `factor.remove ${username} ${username}`,
+    ]);
+    const text = JSON.stringify(entries);
+    for (const secret of [clerk.secret ?? '', ...codes, PASSWORD, clerk.password]) expect(text).not.toContain(secret);
+  });
+
+  it('should record a login with a code, a recovery code by itself, and a right password without a code or with a wrong one', async () => {
+    const clerk = await office.person();
+    const [recovery] = await clerk.enrol();
+    const { username } = clerk;
+    const entries = await during(async () => {
+      await clerk.logIn();
+      await clerk.logIn('000000');
+      await clerk.logIn(recovery);
+    });
+    expect(shown(entries)).toEqual([
+      `login ${username}  CODE_REQUIRED`, `login ${username}  WRONG_CODE`, `factor.recovery ${username} ${username}`, `session.open ${username} ${username}`, `login ${username}`,
+    ]);
+  });
+
+  it('should record the end of a session, and who looked at them', async () => {
+    const clerk = await office.person();
+    await clerk.enrol();
+    const entries = await during(async () => {
+      const [session] = (await (await head.call(`people/accounts/${clerk.id}/sessions`)).json()) as OfficeSession[];
+      await head.outcome(`people/accounts/${clerk.id}/sessions/${session?.id}/end`);
+      await head.outcome(`people/accounts/${clerk.id}/sessions/end`);
+      await head.outcome('people');
+    });
+    const [one, other] = [head.username, clerk.username];
+    expect(shown(entries)).toEqual([`session.list ${one} ${other}`, `session.end ${one} ${other}`, `session.endAll ${one} ${other}`, `people.list ${one}`]);
+  });
+
+  it('should record what is refused: by the handler, for want of a permission, a session or a second factor, and for a wrong password on any call', async () => {
+    const [viewer, atHome] = [await office.person({ roles: ['viewer'] }), await office.person()];
+    await atHome.enrol();
+    atHome.cookie = null;
+    const entries = await during(async () => {
+      await head.outcome('people/accounts/2000000000/disable');
+      await viewer.outcome(`people/accounts/${head.id}/disable`);
+      await atHome.outcome('people');
+      viewer.password = 'wrong';
+      await viewer.outcome('people');
+    });
+    expect(shown(entries)).toEqual([
+      `person.disable ${head.username} account 2000000000 PERSON_NOT_FOUND`, `access ${viewer.username}  NOT_PERMITTED`, `access ${atHome.username}  SESSION_REQUIRED`,
+      `login ${viewer.username}  UNAUTHORIZED`,
+    ]);
+    expect(entries[1]?.details).toEqual({ route: 'people/accounts/:personId/disable', permission: 'people:manage' });
+  });
+
+  it('should name who runs a command', async () => {
+    const clerk = await office.person();
+    const fees = (...args: string[]) => runFees(args, office.database.url, { answers: ['eleven yellow bicycles'] });
+    const entries = await during(async () => {
+      await fees('admin:create', `head-${kind}`);
+      await fees('admin:reset', clerk.username);
+      await fees('admin:disable', clerk.username);
+    });
+    expect(entries.map(({ act, subject }) => `${act} ${subject}`)).toEqual([`person.create head-${kind}`, `person.reset ${clerk.username}`, `person.disable ${clerk.username}`]);
+    expect(entries.every(({ person }) => person?.startsWith('cli:'))).toBe(true);
+  });
+
+  it('should not happen when the entry cannot be written', async () => {
+    const clerk = await office.person();
+    await head.outcome('people');
+    const { dataSource } = office.database;
+    await dataSource.query('UPDATE audit_head SET id = 2');
+    expect(await head.outcome(`people/accounts/${clerk.id}/disable`)).toBe('500 INTERNAL');
+    expect(await head.outcome('people')).toBe('500 INTERNAL');
+    await dataSource.query('UPDATE audit_head SET id = 1');
+    expect((await office.account(clerk.id)).state).toBe('active');
+  });
+
+  it('should leave the chain whole', async () => {
+    const { keys } = office.server.config.settings(AUDIT_SETTINGS);
+    expect((await verifyTrail(new AuditRepository(new Transactions(office.database.dataSource)), keys)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { type Approval, REASON_MAX } from '@mmmcollege/backend/contract';
+import { approvals, auditValues } from '@mmmcollege/backend/contract/texts';
+import { useId, useState } from 'react';
+import { Field } from '../../../components/form/field';
+import { showToast } from '../../../components/toasts/show-toast';
+import { useTexts } from '../../../lib/texts';
+import { momentText } from '../list/moment-text';
+import styles from './approval-card.module.css';
+import { ConfirmButton } from './decisions/confirm-button';
+import { useDecision } from './decisions/use-decision';
+import { DetailList } from './detail-list';
+import { useDecideApprovalMutation } from './review-queue-api';
+
+interface ApprovalCardProps {
+  approval: Approval;
+  onUnauthorized: () => void;
+  /** It is about to be removed, and the focus with it. */
+  onLeaving: () => void;
+}
+
+export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCardProps) {
+  const { approvals: texts, auditValues: names } = useTexts({ approvals, auditValues });
+  const { id, kind, subject, proposedBy, proposedAt, expiresAt, reason, before, after, isOwn, mayDecide } = approval;
+  const [decide] = useDecideApprovalMutation();
+  const decision = useDecision(onUnauthorized);
+  const [own, setOwn] = useState('');
+  const titleId = useId();
+  const what = texts.kinds[kind]?.(subject) ?? subject;
+
+  const send = async (act: 'approve' | 'decline' | 'withdraw', done: string): Promise<boolean> => {
+    if (act === 'decline' && own.trim() === '') {
+      showToast('error', texts.reasonMissing);
+      return false;
+    }
+    const end = await decision(decide({ id, act, reason: own.trim() }).unwrap(), done);
+    if (end !== 'done') return false;
+    onLeaving();
+    return true;
+  };
+  const shown = (values: Approval['before']): string =>
+    Object.entries(values).filter(([, value]) => value !== null).map(([name, value]) => `${(names as Record<string, string>)[name] ?? name}: ${String(value)}`).join('; ');
+
+  return (
+    <li className={styles.card} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>{what}</h3>
+      <p>{texts.proposed(proposedBy, momentText(proposedAt))}</p>
+      {reason !== '' && <p>{texts.why(reason)}</p>}
+      <DetailList details={[{ label: texts.values.before, value: shown(before) }, { label: texts.values.after, value: shown(after) }]} />
+      {isOwn && <p>{texts.waits(momentText(expiresAt))}</p>}
+      {mayDecide && (
+        <Field name="reason" label={texts.reason} value={own} maxLength={REASON_MAX} onChange={({ target }) => setOwn(target.value)} />
+      )}
+      <div className={styles.actions}>
+        {mayDecide && <ConfirmButton question={texts.approveQuestion(what)} onConfirm={() => send('approve', texts.approved)}>{texts.approve}</ConfirmButton>}
+        {mayDecide && <ConfirmButton question={texts.declineQuestion(what)} onConfirm={() => send('decline', texts.declined)}>{texts.decline}</ConfirmButton>}
+        {isOwn && <ConfirmButton question={texts.withdrawQuestion(what)} onConfirm={() => send('withdraw', texts.withdrawn)}>{texts.withdraw}</ConfirmButton>}
+      </div>
+    </li>
+  );
+}
