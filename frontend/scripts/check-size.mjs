@@ -17,7 +17,7 @@ const SCREENS = {
   'features/admin-transactions/history/transaction-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 8,
   'features/admin-health/health-screen': 8,
-  'features/admin-audit/audit-screen': 10,
+  'features/admin-audit/audit-screen': 25,
 };
 const FIRST_VISIT = 109;
 

@@ -2,7 +2,7 @@ import { type AuditFilter, type AuditRecord, istClock } from '@mmmcollege/backen
 import { audit, auditActs, auditValues, common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { toFailure } from '../../api/failures';
-import { useOfficeSession } from '../../api/use-office-session';
+import { useOfficeSession } from '../../office/use-office-session';
 import { Button, RouteButton } from '../../components/button/button';
 import { Icon } from '../../components/icon';
 import { ScreenTitle } from '../../components/page/screen-title';

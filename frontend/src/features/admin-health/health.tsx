@@ -1,6 +1,6 @@
 import { HEALTH_CHECKS, istClock, type Light } from '@mmmcollege/backend/contract';
 import { officeHealth } from '@mmmcollege/backend/contract/texts';
-import { useOfficeSession } from '../../api/use-office-session';
+import { useOfficeSession } from '../../office/use-office-session';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button, RouteButton } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { useLoggedIn } from '../../api/use-office-session';
+import { useLoggedIn } from '../../office/use-office-session';
 import { paths } from '../../config/paths';
 import { wasReloaded } from '../../lib/was-reloaded';
 import { Transactions } from './transactions';

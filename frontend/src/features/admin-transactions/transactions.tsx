@@ -1,7 +1,7 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../api/failures';
-import { useOfficeSession } from '../../api/use-office-session';
+import { useOfficeSession } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { OfficeFooter } from '../../components/page/office-footer';
 import { Toasts } from '../../components/toasts/toasts';

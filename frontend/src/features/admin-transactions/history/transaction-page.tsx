@@ -1,7 +1,7 @@
 import { transactionHistory } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { toFailure } from '../../../api/failures';
-import { useOfficeSession } from '../../../api/use-office-session';
+import { useOfficeSession } from '../../../office/use-office-session';
 import { Button } from '../../../components/button/button';
 import { CopyButton } from '../../../components/button/copy-button';
 import { ScreenTitle } from '../../../components/page/screen-title';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../app/hooks';
 import { paths } from '../config/paths';
 import { isLoggedIn, type LoginNotice, sessionEnded } from '../session/session-slice';
-import { api } from './api';
+import { api } from '../api/api';
 
 export function useLoggedIn(): boolean {
   const dispatch = useAppDispatch();
