@@ -18,6 +18,9 @@ const SCREENS = {
   'features/admin-receipt/admin-receipt-screen': 8,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 25,
+  'features/admin-people/people-screen': 14,
+  'features/admin-people/account/account-screen': 24,
+  'features/admin-people/invitation/invitation-screen': 5,
 };
 const FIRST_VISIT = 109;
 

@@ -21,7 +21,7 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, ap
   if (admin) {
     if (!session.credentials) return { error: { status: 401, data: null } };
     headers.set('Authorization', `Basic ${session.credentials}`);
-    headers.set('X-Requested-With', 'fetch');
+    headers.set('X-Requested-With', 'XMLHttpRequest');
     if (request.body === undefined) headers.set('Content-Type', 'application/json');
   }
   const proof = admissionNumber === undefined ? {} : proofOf(session, admissionNumber);

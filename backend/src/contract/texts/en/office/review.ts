@@ -94,9 +94,6 @@ export const review = {
   kindCount: (kind: string, count: number) => `${kind} (${count})`,
   itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
   overtaken: 'Somebody else has decided meanwhile, or the bank has sent another message. The list has been loaded again.',
-  yes: 'Yes',
-  no: 'No',
-  recording: 'Recording …',
 };
 
 /** What tells an item, and its charge, from every other one. */
