@@ -14,5 +14,9 @@ export const SCREENS = {
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   audit: { pattern: '/admin/audit', audience: 'office' },
+  people: { pattern: '/admin/people', audience: 'office' },
+  account: { pattern: '/admin/account', audience: 'office' },
+  /** The token of an invitation follows after `#`, which no server sees. */
+  invitation: { pattern: '/invitation', audience: 'office' },
   adminReceipt: { pattern: '/admin/fee-receipt/:id', audience: 'office' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;

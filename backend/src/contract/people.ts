@@ -61,9 +61,6 @@ export interface Enrolment {
   uri: string;
 }
 
-/** Of the page that takes an invitation; its token follows after `#`, which no server sees. */
-export const INVITATION_PAGE = '/invitation';
-
 export const PASSWORD_MIN = 15;
 /** Far above any passphrase; keeps a megabyte of text from being hashed. */
 export const PASSWORD_MAX = 256;

@@ -38,6 +38,10 @@ describe.each(DATABASES)('The session of a second factor on %s', (kind) => {
       [{ authorization, cookie: `${cookie}x`, 'x-requested-with': 'fetch' }, 401, 'Session'],
       [{ authorization, cookie: 'office=', 'x-requested-with': 'fetch' }, 401, 'Session'],
       [{ cookie, 'x-requested-with': 'fetch' }, 401, 'Basic realm="Fee office", charset="UTF-8"'],
+      // Of the page: a browser would open its own password box.
+      [{ cookie, 'x-requested-with': 'XMLHttpRequest' }, 401, null],
+      [{ authorization, 'x-requested-with': 'XMLHttpRequest' }, 401, 'Session'],
+      [{ authorization, cookie, 'x-requested-with': 'XMLHttpRequest' }, 200, null],
       [{ authorization: `Basic ${Buffer.from(`${clerk.username}:wrong`).toString('base64')}`, cookie, 'x-requested-with': 'fetch' }, 401, 'Basic realm="Fee office", charset="UTF-8"'],
     ];
     for (const [headers, status, challenge] of tries) {

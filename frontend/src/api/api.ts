@@ -21,20 +21,21 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, ap
   if (admin) {
     if (!session.credentials) return { error: { status: 401, data: null } };
     headers.set('Authorization', `Basic ${session.credentials}`);
+    headers.set('X-Requested-With', 'XMLHttpRequest');
     if (request.body === undefined) headers.set('Content-Type', 'application/json');
   }
   const proof = admissionNumber === undefined ? {} : proofOf(session, admissionNumber);
   const body = Object.keys(proof).length > 0 ? { ...request.body, ...proof } : request.body;
   const config = selectConfig(api.getState() as StateWithConfig);
   const host = service === 'form' ? config.formServiceBaseUrl : config.apiBaseUrl;
-  // With `omit`, a 401 with WWW-Authenticate does not open the browser's password dialog.
-  const query = fetchBaseQuery({ baseUrl: host + API_BASE, timeout: TIMEOUT_MS, credentials: 'omit' });
+  // The office's session is a cookie (docs/requirements.md#second-factor-of-the-office); the calls of students carry none.
+  const query = fetchBaseQuery({ baseUrl: host + API_BASE, timeout: TIMEOUT_MS, credentials: admin ? 'include' : 'omit' });
   return query({ method: 'POST', ...request, body, headers }, api, extra);
 };
 
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue', 'HealthCheck', 'History'],
+  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue', 'HealthCheck', 'History', 'Me', 'People', 'Sessions'],
   endpoints: () => ({}),
 });

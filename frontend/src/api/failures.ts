@@ -1,10 +1,11 @@
-import { ERROR_CODES, type ErrorBody } from '@mmmcollege/backend/contract';
+import type { ErrorBody } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { isRecord } from '../lib/is-record';
 
+/** By its shape: the list of all codes would travel with every first visit. */
 function isErrorBody(value: unknown): value is ErrorBody {
-  return isRecord(value) && ERROR_CODES.some((code) => code === value['code']) && typeof value['message'] === 'string';
+  return isRecord(value) && /^[A-Z_]+$/.test(String(value['code'])) && typeof value['message'] === 'string';
 }
 
 export interface Failure {
@@ -39,6 +40,8 @@ export function adviceFor(failure: Failure, texts: FailureTexts): string {
   if (failure.kind === 'timeout' || failure.status === 504) return texts.timeout;
   const known = failure.body && ADVICE[failure.body.code];
   if (known) return texts[known];
+  // What an account may do is the server's to say.
+  if (failure.status === 403 && failure.body) return failure.body.message;
   if (failure.status === 429) return texts.tooManyRequests;
   if (failure.status === 502 || failure.status === 503) return texts.unreachable;
   if (failure.kind === 'page') return texts.page;

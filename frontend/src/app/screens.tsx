@@ -33,6 +33,9 @@ export const screens: readonly Screen[] = [
   screen('transaction-history', SCREENS.transaction, () => import('../features/admin-transactions/history/transaction-screen')),
   screen('admin-health', SCREENS.health, () => import('../features/admin-health/health-screen')),
   screen('audit', SCREENS.audit, () => import('../features/admin-audit/audit-screen')),
+  screen('people', SCREENS.people, () => import('../features/admin-people/people-screen')),
+  screen('account', SCREENS.account, () => import('../features/admin-people/account/account-screen')),
+  screen('invitation', SCREENS.invitation, () => import('../features/admin-people/invitation/invitation-screen')),
   screen('admin-fee-receipt', SCREENS.adminReceipt, () => import('../features/admin-receipt/admin-receipt-screen')),
 ];
 

@@ -10,6 +10,9 @@ export const paths = {
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },
   audit: { href: () => '/admin/audit' },
+  people: { href: () => '/admin/people' },
+  account: { href: () => '/admin/account' },
+  invitation: { href: () => '/invitation' },
   adminReceipt: {
     // This route carries the id in base64 (docs/requirements.md#screens), which may hold `/` and `+`.
     href: (id: string) => `/admin/fee-receipt/${encodeURIComponent(btoa(id))}`,

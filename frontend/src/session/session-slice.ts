@@ -2,7 +2,8 @@ import type { SecondFactProof } from '@mmmcollege/backend/contract';
 import { createSlice, type Dispatch, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { readSession, type StoredSession } from './session-storage';
 
-export type LoginNotice = 'unauthorized';
+/** Why somebody is at the login again. `ended`: the server's session, while name and password may be right. */
+export type LoginNotice = 'unauthorized' | 'ended';
 
 export interface SessionState {
   /** Of the Basic header; null when nobody is logged in. */

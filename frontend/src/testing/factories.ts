@@ -1,5 +1,5 @@
 import {
-  type PaymentStatus, type ReceiptData, rupeesNumber, semesterLayout, STUDENT_FIELDS, type StudentData, type StudentFields, sumPaise,
+  type Me, type PaymentStatus, PERMISSIONS, type ReceiptData, ROLES, rupeesNumber, semesterLayout, STUDENT_FIELDS, type StudentData, type StudentFields, sumPaise,
 } from '@mmmcollege/backend/contract';
 
 /** Every head of the semester in rupees; a head no test speaks about costs nothing, so that a new one leaves the totals alone. */
@@ -45,6 +45,12 @@ export const student3 = (overrides: Partial<StudentData> = {}): StudentData => (
 /** What navigation to the form carries. */
 export const formEntry = (student: StudentData) => ({
   admissionDetails: { admissionNumber: student.admissionNumber }, studentData: student,
+});
+
+/** A person of the office who may do all. */
+export const me = (overrides: Partial<Me> = {}): Me => ({
+  id: 1, username: 'clerk', name: 'Asha Rani', email: 'asha@example.in', roles: [...ROLES], state: 'active', hasSecondFactor: false, lastLoginAt: null,
+  permissions: [...PERMISSIONS], secondFactorRequired: false, mayEnrol: true, recoveryCodes: 0, ...overrides,
 });
 
 export const PAYMENT_ID = 'NDPS261120143000123';

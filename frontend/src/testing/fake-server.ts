@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '@mmmcollege/backend/contract';
+import { me } from './factories';
 
 export interface SeenRequest {
   method: string;
@@ -20,6 +21,9 @@ export interface Answer {
   cut?: boolean;
   delayMs?: number;
 }
+
+/** What every screen of the office asks first: somebody who may do all, unless a test says who; then it is among the requests. */
+const ME = 'POST /people/me';
 
 type Handler = Answer | ((request: SeenRequest, nth: number) => Answer | Promise<Answer>);
 
@@ -51,9 +55,10 @@ export async function startServer(): Promise<FakeServer> {
       const seen: SeenRequest = {
         method: incoming.method ?? '', path, headers: incoming.headers, text, json: () => JSON.parse(text) as Record<string, unknown>,
       };
-      requests.push(seen);
       const call = `${seen.method} ${path}`;
-      const handler = handlers.get(call);
+      const given = handlers.get(call);
+      const handler = given ?? (call === ME ? { body: me() } : undefined);
+      if (given || !handler) requests.push(seen);
       if (!handler) unhandled.push(call);
       const nth = requests.filter((request) => request.path === path).length;
       const answer = typeof handler === 'function' ? await handler(seen, nth) : (handler ?? { status: 501 });

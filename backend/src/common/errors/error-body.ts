@@ -16,10 +16,12 @@ export function errorBody({ code, details }: AppError, correlationId: string): E
   };
 }
 
-export function errorHeaders({ code, details }: AppError): Record<string, string> {
+/** @param challenge what a 401 asks for, when it is not a session; null for none. */
+export function errorHeaders({ code, details }: AppError, challenge: string | null = 'Basic realm="Fee office", charset="UTF-8"'): Record<string, string> {
+  const asked = ERROR_TABLE[code].status !== 401 ? null : code === 'SESSION_REQUIRED' ? 'Session' : challenge;
   return {
     'cache-control': 'no-store',
     ...(details.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(details.retryAfter))) }),
-    ...(ERROR_TABLE[code].status === 401 ? { 'www-authenticate': code === 'SESSION_REQUIRED' ? 'Session' : 'Basic realm="Fee office", charset="UTF-8"' } : {}),
+    ...(asked === null ? {} : { 'www-authenticate': asked }),
   };
 }

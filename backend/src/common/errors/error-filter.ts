@@ -31,7 +31,11 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (isLoginCall(request)) return sendLoginErrorAsText(reply, error);
+    const headers = isByPage(request) ? errorHeaders(error, null) : errorHeaders(error);
     // The controller may have set another content type before it failed.
-    void reply.status(status).headers({ ...errorHeaders(error), 'content-type': 'application/json; charset=utf-8' }).send(errorBody(error, request.id));
+    void reply.status(status).headers({ ...headers, 'content-type': 'application/json; charset=utf-8' }).send(errorBody(error, request.id));
   }
 }
+
+/** A browser answers a Basic challenge of a call with credentials by its own password box, whatever header the page has set. */
+const isByPage = ({ headers }: FastifyRequest): boolean => headers['x-requested-with'] === 'XMLHttpRequest';

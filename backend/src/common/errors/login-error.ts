@@ -15,9 +15,8 @@ export const isLoginCall = (request: FastifyRequest): boolean => request.routeOp
  */
 export function sendLoginErrorAsText(reply: FastifyReply, error: AppError): void {
   const { status } = ERROR_TABLE[error.code];
-  const { 'www-authenticate': _challenge, ...headers } = errorHeaders(error);
   void reply
     .status(status)
-    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
+    .headers({ ...errorHeaders(error, null), 'content-type': 'text/plain; charset=utf-8' })
     .send(error.code === 'UNAUTHORIZED' ? answers.wrongLogin : errors[error.code]);
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/acting-person.decorator.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
-import { APP_BASE, type Invitation, INVITATION_PAGE, istIsoDateTime } from '../../contract/index.js';
+import { APP_BASE, type Invitation, istIsoDateTime, SCREENS } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { WaitingMail } from '../../receipts/mail/mail-kinds.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
@@ -56,7 +56,7 @@ export class InvitationsService {
       return admin;
     });
     if (person === null) return null;
-    const link = `${this.config.http.publicUrl}${APP_BASE}${INVITATION_PAGE}#${token}`;
+    const link = `${this.config.http.publicUrl}${APP_BASE}${SCREENS.invitation.pattern}#${token}`;
     return composeInvitation(person.name ?? person.username, person.username, link, expiresAt, this.config);
   }
 

@@ -1,4 +1,4 @@
-import { officeFooter } from '@mmmcollege/backend/contract/texts';
+import { officeFrame } from '@mmmcollege/backend/contract/texts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';
@@ -6,12 +6,12 @@ import styles from './office-footer.module.css';
 
 interface OfficeFooterProps {
   version: string;
-  /** To the health page, for whoever is logged in. */
+  /** To the health page, for whoever may see it. */
   leadsToHealth?: boolean;
 }
 
 export function OfficeFooter({ version, leadsToHealth = false }: OfficeFooterProps) {
-  const { officeFooter: texts } = useTexts({ officeFooter });
+  const { officeFrame: texts } = useTexts({ officeFrame });
   return (
     <footer className={styles.footer}>
       {leadsToHealth && <Link className={styles.link} to={paths.health.href()}>{texts.health}</Link>}

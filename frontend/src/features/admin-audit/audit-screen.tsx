@@ -1,8 +1,10 @@
-import { Navigate } from 'react-router-dom';
-import { useLoggedIn } from '../../api/use-office-session';
-import { paths } from '../../config/paths';
+import { OfficeScreen } from '../../office/office-screen';
 import { AuditTrail } from './audit-trail';
 
 export default function AuditScreen() {
-  return useLoggedIn() ? <AuditTrail /> : <Navigate to={paths.login.href()} replace />;
+  return (
+    <OfficeScreen permission="audit:read">
+      <AuditTrail />
+    </OfficeScreen>
+  );
 }

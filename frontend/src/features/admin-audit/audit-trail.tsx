@@ -2,15 +2,15 @@ import { type AuditFilter, type AuditRecord, istClock } from '@mmmcollege/backen
 import { audit, auditActs, auditValues, common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { toFailure } from '../../api/failures';
-import { useOfficeSession } from '../../api/use-office-session';
-import { Button, RouteButton } from '../../components/button/button';
+import { OfficeNavigation } from '../../office/office-navigation';
+import { OfficeToasts } from '../../office/office-toasts';
+import { useOfficeSession } from '../../office/use-office-session';
+import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon';
 import { ScreenTitle } from '../../components/page/screen-title';
 import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { showToast } from '../../components/toasts/show-toast';
-import { Toasts } from '../../components/toasts/toasts';
-import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
 import { useTexts } from '../../lib/texts';
 import { useAuditFileMutation, useAuditTrailInfiniteQuery } from './audit-api';
@@ -25,7 +25,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 export function AuditTrail() {
   const { common: commonTexts, ...texts } = useTexts({ audit, auditActs, auditValues, common });
-  const { unauthorized } = useOfficeSession();
+  const { signOut, unauthorized } = useOfficeSession();
   const [filter, setFilter] = useState<AuditFilter>({});
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAuditTrailInfiniteQuery(filter);
   const [makeFile, { isLoading: isMakingFile }] = useAuditFileMutation();
@@ -56,9 +56,7 @@ export function AuditTrail() {
     <div className={styles.screen}>
       <div className={styles.header}>
         <ScreenTitle>{texts.audit.title}</ScreenTitle>
-        <RouteButton variant="secondary" to={paths.transactions.href()}>
-          {texts.audit.back}
-        </RouteButton>
+        <OfficeNavigation current="auditTrail" onSignOut={signOut} />
       </div>
       <p className={styles.intro}>{texts.audit.intro}</p>
       <AuditFilterForm onSearch={search}>
@@ -91,7 +89,7 @@ export function AuditTrail() {
           {texts.audit.older}
         </Button>
       )}
-      <Toasts />
+      <OfficeToasts />
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import { api } from '../../api/api';
 
-interface Credentials {
+export interface Credentials {
   username: string;
   password: string;
+  /** Of the second factor. */
+  code?: string;
 }
 
 const loginApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The answer is plain text, in every case.
+    // The answer is plain text, in every case; with a code, a cookie comes with it.
     verifyLogin: build.mutation<string, Credentials>({
-      query: (body) => ({ url: '/verifyLogin', body, responseHandler: 'text' }),
+      query: (body) => ({ url: '/verifyLogin', body, credentials: 'include', responseHandler: 'text' }),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { login } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { api } from '../../api/api';
-import { useLoggedIn } from '../../api/use-office-session';
+import { useLoggedIn } from '../../office/use-office-session';
 import { useAppDispatch } from '../../app/hooks';
 import { documentHref, paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';

@@ -1,8 +1,10 @@
-import { Navigate } from 'react-router-dom';
-import { useLoggedIn } from '../../api/use-office-session';
-import { paths } from '../../config/paths';
+import { OfficeScreen } from '../../office/office-screen';
 import { Health } from './health';
 
 export default function HealthScreen() {
-  return useLoggedIn() ? <Health /> : <Navigate to={paths.login.href()} replace />;
+  return (
+    <OfficeScreen permission="health:check">
+      <Health />
+    </OfficeScreen>
+  );
 }

@@ -1,12 +1,12 @@
 import { HEALTH_CHECKS, istClock, type Light } from '@mmmcollege/backend/contract';
 import { officeHealth } from '@mmmcollege/backend/contract/texts';
-import { useOfficeSession } from '../../api/use-office-session';
+import { OfficeNavigation } from '../../office/office-navigation';
+import { useOfficeSession } from '../../office/use-office-session';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
-import { Button, RouteButton } from '../../components/button/button';
+import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
 import { ScreenTitle } from '../../components/page/screen-title';
 import { Notice } from '../../components/progress/notice';
-import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { CheckLine } from './check-line';
@@ -21,7 +21,7 @@ const worst = ({ red, amber }: HealthProgress): Light => (red > 0 ? 'red' : ambe
 export function Health() {
   const { officeHealth: texts } = useTexts({ officeHealth });
   const dispatch = useAppDispatch();
-  const { unauthorized } = useOfficeSession();
+  const { signOut, unauthorized } = useOfficeSession();
   const { version } = useAppSelector(selectConfig);
   const progress = useAppSelector(selectProgress);
   const { done, red, amber, at } = progress;
@@ -31,9 +31,7 @@ export function Health() {
     <div className={styles.screen}>
       <div className={styles.header}>
         <ScreenTitle>{texts.title}</ScreenTitle>
-        <RouteButton variant="secondary" to={paths.transactions.href()}>
-          {texts.back}
-        </RouteButton>
+        <OfficeNavigation onSignOut={signOut} />
         <Button busy={!isDone} onClick={() => void dispatch(checkAgain())}>
           {texts.again}
         </Button>

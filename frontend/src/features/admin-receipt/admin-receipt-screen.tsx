@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { useLoggedIn } from '../../api/use-office-session';
+import { OfficeScreen } from '../../office/office-screen';
+import { useLoggedIn } from '../../office/use-office-session';
 import { paths } from '../../config/paths';
 import { AdminReceipt } from './admin-receipt';
 
@@ -15,5 +16,9 @@ export default function AdminReceiptScreen() {
   if (!loggedIn) return <Navigate to={paths.login.href()} replace />;
   // A direct link carries no admission number; the list has it.
   if (!admissionNumber) return <Navigate to={paths.transactions.href()} replace />;
-  return <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />;
+  return (
+    <OfficeScreen permission="receipt:read">
+      <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />
+    </OfficeScreen>
+  );
 }

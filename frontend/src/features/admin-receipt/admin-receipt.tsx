@@ -1,7 +1,7 @@
 import { common, officeReceipt } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { toFailure } from '../../api/failures';
-import { useOfficeSession } from '../../api/use-office-session';
+import { useOfficeSession } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';

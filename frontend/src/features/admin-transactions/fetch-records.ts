@@ -24,8 +24,8 @@ export async function fetchRecords<Record extends object>({ url, credentials, si
   signal.addEventListener('abort', cancel);
   try {
     const response = await fetch(url, {
-      method: 'POST', credentials: 'omit', signal: silence.signal,
-      headers: { 'Content-Type': 'application/json', Authorization: `Basic ${credentials}` },
+      method: 'POST', credentials: 'include', signal: silence.signal,
+      headers: { 'Content-Type': 'application/json', Authorization: `Basic ${credentials}`, 'X-Requested-With': 'XMLHttpRequest' },
     });
     if (!response.ok) throw { status: response.status, data: await response.json().catch(() => null) };
     for await (const records of readRecords<Record>(response.body)) {

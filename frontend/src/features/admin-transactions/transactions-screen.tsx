@@ -1,9 +1,11 @@
-import { Navigate } from 'react-router-dom';
-import { useLoggedIn } from '../../api/use-office-session';
-import { paths } from '../../config/paths';
+import { OfficeScreen } from '../../office/office-screen';
 import { wasReloaded } from '../../lib/was-reloaded';
 import { Transactions } from './transactions';
 
 export default function TransactionsScreen() {
-  return useLoggedIn() ? <Transactions /> : <Navigate to={paths.login.href()} replace state={{ reloaded: wasReloaded() }} />;
+  return (
+    <OfficeScreen permission="transaction:read" isStart loginState={{ reloaded: wasReloaded() }}>
+      <Transactions />
+    </OfficeScreen>
+  );
 }

@@ -1,10 +1,11 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../api/failures';
-import { useOfficeSession } from '../../api/use-office-session';
+import { OfficeToasts } from '../../office/office-toasts';
+import { useMay } from '../../office/use-may';
+import { useOfficeSession } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { OfficeFooter } from '../../components/page/office-footer';
-import { Toasts } from '../../components/toasts/toasts';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { attemptsOf } from './caller/attempts-of';
@@ -35,7 +36,8 @@ const NO_LIST = makeList([], 0);
 export function Transactions() {
   useStayOnPage();
   const { transactions: texts } = useTexts({ transactions });
-  const { leave, unauthorized } = useOfficeSession();
+  const { signOut, unauthorized } = useOfficeSession();
+  const [mayReview, mayRefresh, mayCheck] = [useMay('review:read'), useMay('payment:refresh'), useMay('health:check')];
   const request = useAppSelector(selectRequest);
   const { version } = useAppSelector(selectConfig);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
@@ -70,12 +72,16 @@ export function Transactions() {
 
   return (
     <div className={styles.screen}>
-      <OfficeHeader onSignOut={() => leave()} />
-      <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refreshRow} />
-      <LookupCapNotice />
+      <OfficeHeader onSignOut={signOut} />
+      {mayReview && (
+        <>
+          <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refreshRow} />
+          <LookupCapNotice />
+        </>
+      )}
       <Toolbar find={find} disabled={!found} onUnauthorized={unauthorized} />
       <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
-        {(found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
+        {mayRefresh && (found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
       {loaded && !found && <FoundByCharge query={request.query} />}
       {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
@@ -88,8 +94,8 @@ export function Transactions() {
       <p role="status" className={styles.spoken}>
         {announced}
       </p>
-      <OfficeFooter version={version} leadsToHealth />
-      <Toasts />
+      <OfficeFooter version={version} leadsToHealth={mayCheck} />
+      <OfficeToasts />
     </div>
   );
 }

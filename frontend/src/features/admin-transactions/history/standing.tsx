@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, RouteButton } from '../../../components/button/button';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
 import { momentText } from '../list/moment-text';
 import { endText } from '../refresh/answer-text';
 import { useRefresh } from '../refresh/use-refresh';
@@ -23,6 +24,7 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
   const { common: commonTexts, transactionHistory: texts, transactions: listTexts } = useTexts({ common, transactionHistory, transactions });
   const navigate = useNavigate();
   const refresh = useRefresh(onUnauthorized);
+  const [mayRead, mayRefresh] = [useMay('receipt:read'), useMay('payment:refresh')];
   const [asking, setAsking] = useState(false);
   const [answer, setAnswer] = useState('');
   const { transaction_id: id, transaction_status: status, admissionNumber, settledBy, releasedAt, nextCheckAt, receipt } = history;
@@ -55,12 +57,12 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
         </p>
       )}
       <div className={styles.actions}>
-        {status === 'SUCCESS' && (
+        {status === 'SUCCESS' && mayRead && (
           <Button variant="secondary" onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
             {commonTexts.viewReceipt}
           </Button>
         )}
-        {status !== 'SUCCESS' && (
+        {status !== 'SUCCESS' && mayRefresh && (
           <Button variant="secondary" busy={asking} onClick={() => void ask()}>
             {listTexts.refresh}
           </Button>

@@ -1,13 +1,14 @@
 import { transactionHistory } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { toFailure } from '../../../api/failures';
-import { useOfficeSession } from '../../../api/use-office-session';
+import { OfficeToasts } from '../../../office/office-toasts';
+import { useMay } from '../../../office/use-may';
+import { useOfficeSession } from '../../../office/use-office-session';
 import { Button } from '../../../components/button/button';
 import { CopyButton } from '../../../components/button/copy-button';
 import { ScreenTitle } from '../../../components/page/screen-title';
 import { Notice } from '../../../components/progress/notice';
 import { Skeleton } from '../../../components/progress/skeleton';
-import { Toasts } from '../../../components/toasts/toasts';
 import { useTexts } from '../../../lib/texts';
 import { useHistoryQuery } from './history-api';
 import { HistoryNavigation } from './history-navigation';
@@ -22,6 +23,7 @@ import styles from './transaction-page.module.css';
 export function TransactionPage({ transactionId }: { transactionId: string }) {
   const { transactionHistory: texts } = useTexts({ transactionHistory });
   const { unauthorized } = useOfficeSession();
+  const mayWrite = useMay('note:write');
   const { data, error, isFetching, refetch } = useHistoryQuery(transactionId, { refetchOnMountOrArgChange: true });
   const failure = error ? toFailure(error) : null;
 
@@ -59,11 +61,11 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
           </div>
           <div className={styles.column}>
             <Timeline transactionId={transactionId} entries={data.timeline} />
-            <NoteForm transactionId={transactionId} onUnauthorized={unauthorized} />
+            {mayWrite && <NoteForm transactionId={transactionId} onUnauthorized={unauthorized} />}
           </div>
         </div>
       )}
-      <Toasts />
+      <OfficeToasts />
     </div>
   );
 }

@@ -1,11 +1,13 @@
-import { Navigate, useParams } from 'react-router-dom';
-import { useLoggedIn } from '../../../api/use-office-session';
-import { paths } from '../../../config/paths';
+import { useParams } from 'react-router-dom';
 import { wasReloaded } from '../../../lib/was-reloaded';
+import { OfficeScreen } from '../../../office/office-screen';
 import { TransactionPage } from './transaction-page';
 
 export default function TransactionScreen() {
   const { transactionId = '' } = useParams();
-  if (!useLoggedIn()) return <Navigate to={paths.login.href()} replace state={{ reloaded: wasReloaded() }} />;
-  return <TransactionPage key={transactionId} transactionId={transactionId} />;
+  return (
+    <OfficeScreen permission="transaction:read" loginState={{ reloaded: wasReloaded() }}>
+      <TransactionPage key={transactionId} transactionId={transactionId} />
+    </OfficeScreen>
+  );
 }

@@ -1,8 +1,9 @@
 import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract';
 import { decisions, review, reviewDetails } from '@mmmcollege/backend/contract/texts';
 import { memo, useId, useRef, useState } from 'react';
+import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useTexts } from '../../../lib/texts';
-import { ConfirmButton } from './decisions/confirm-button';
+import { useMay } from '../../../office/use-may';
 import { ReleaseButton } from './decisions/release-button';
 import { type DecisionEnd, useDecision } from './decisions/use-decision';
 import { DetailList } from './detail-list';
@@ -23,6 +24,8 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
   const allTexts = useTexts({ decisions, review, reviewDetails });
   const { decisions: decisionsTexts, review: texts } = allTexts;
   const { kind, transaction_id: transactionId, payment, charge, mail } = item;
+  const mayResolve = useMay('review:resolve');
+  const mayResend = useMay('mail:resend');
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
   const decide = useDecision(onUnauthorized);
@@ -67,7 +70,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
       )}
       <DetailList details={itemDetails(item, allTexts.reviewDetails)} />
       <div className={styles.actions}>
-        {item.resolutions.map((resolution) => {
+        {mayResolve && item.resolutions.map((resolution) => {
           const { button, question } = decisionTexts(item, resolution, decisionsTexts);
           return (
             <ConfirmButton key={resolution} busy={isDecided} question={question} onConfirm={() => carryOut(resolution)}>
@@ -76,7 +79,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
           );
         })}
         {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onUnauthorized={onUnauthorized} onReleased={toTitle} />}
-        {mail && (
+        {mail && mayResend && (
           <ConfirmButton
             question={decisionsTexts.resend.question(mail.recipient)}
             onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), decisionsTexts.resend.done))}

@@ -3,6 +3,7 @@ import { type ComponentProps, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
 import { searched, selectRequest } from '../view-slice';
 import { Downloads } from './downloads';
 import { PeriodFilter, StatusFilter } from './filters';
@@ -13,6 +14,7 @@ export function Toolbar(downloads: ComponentProps<typeof Downloads>) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const { query } = useAppSelector(selectRequest);
+  const mayExport = useMay('export:read');
   const search = useRef<HTMLInputElement>(null);
   const onKeyDown = useSearchKeys(search, () => dispatch(searched('')));
 
@@ -35,7 +37,7 @@ export function Toolbar(downloads: ComponentProps<typeof Downloads>) {
       </div>
       <StatusFilter />
       <PeriodFilter />
-      <Downloads {...downloads} />
+      {mayExport && <Downloads {...downloads} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../components/button/copy-button';
 import { classNames } from '../../../components/class-names';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
 import { listState } from '../history/neighbours';
 import { COLUMNS, type Column, shownText } from '../list/columns';
 import { momentText } from '../list/moment-text';
@@ -28,6 +29,7 @@ interface TransactionRowProps {
 export const TransactionRow = memo(function TransactionRow({ record, refreshing, answer, onRefresh, idsAround, onUnauthorized }: TransactionRowProps) {
   const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const navigate = useNavigate();
+  const [mayRead, mayRefresh] = [useMay('receipt:read'), useMay('payment:refresh')];
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
   return (
     <tr role="row" className={styles.row}>
@@ -40,11 +42,12 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       ))}
       <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
-          {status === 'SUCCESS' ? (
+          {status === 'SUCCESS' && mayRead && (
             <Button variant="secondary" className={styles.action} onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
               {commonTexts.viewReceipt}
             </Button>
-          ) : (
+          )}
+          {status !== 'SUCCESS' && mayRefresh && (
             <Button variant="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => onRefresh(id)}>
               {texts.refresh}
             </Button>

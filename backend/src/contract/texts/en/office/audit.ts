@@ -5,7 +5,6 @@ import { plural } from '../../plural.js';
 export const audit = {
   title: 'Audit Trail',
   intro: 'What people did in the fee office, newest first. Nothing here can be changed.',
-  back: 'Back to the transactions',
   person: 'Person',
   act: 'Act',
   anyAct: 'All acts',

@@ -1,14 +1,8 @@
 import type { HealthCheckName, Light } from '../../../index.js';
 import { plural } from '../../plural.js';
 
-export const officeFooter = {
-  health: 'Health of the system',
-  version: (version: string) => `Version ${version}`,
-};
-
 export const officeHealth = {
   title: 'Health of the system',
-  back: 'Back to the transactions',
   again: 'Check again',
   checking: (done: number, all: number) => `Checking: ${done} of ${all}`,
   progress: 'Checks that are done',

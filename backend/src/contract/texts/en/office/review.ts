@@ -95,9 +95,6 @@ export const review = {
   itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
   proposed: 'Proposed. Another person has to approve it within 72 hours.',
   overtaken: 'Somebody else has decided meanwhile, or the bank has sent another message. The list has been loaded again.',
-  yes: 'Yes',
-  no: 'No',
-  recording: 'Recording …',
 };
 
 /** What tells an item, and its charge, from every other one. */

@@ -6,8 +6,6 @@ const counted = (count: number): string => count.toLocaleString('en-IN');
 export const transactions = {
   title: 'Payment Transactions',
   welcome: 'Welcome Admin',
-  signOut: 'Sign Out',
-  auditTrail: 'Audit Trail',
   search: 'Search',
   searchPlaceholder: 'Search transactions',
   status: 'Status',

@@ -2,9 +2,10 @@ import type { ReviewItem } from '@mmmcollege/backend/contract';
 import { type Catalogue, decisions } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { rupees } from '../../../../components/amount';
+import { ConfirmButton } from '../../../../components/button/confirm-button';
 import { useTexts } from '../../../../lib/texts';
+import { useMay } from '../../../../office/use-may';
 import { reviewQueueApi, useReleaseMutation } from '../review-queue-api';
-import { ConfirmButton } from './confirm-button';
 import { useDecision } from './use-decision';
 
 interface ReleaseButtonProps {
@@ -18,13 +19,16 @@ interface ReleaseButtonProps {
 /** Ends the wait for a payment in doubt, so that the student may start another one. */
 export function ReleaseButton({ transactionId, onUnauthorized, onReleased, className }: ReleaseButtonProps) {
   const { decisions: texts } = useTexts({ decisions });
+  const may = useMay('payment:release');
+  const mayReadCases = useMay('review:read');
   const [release] = useReleaseMutation();
   const decide = useDecision(onUnauthorized);
   const [fetchQueue] = reviewQueueApi.endpoints.reviewQueue.useLazyQuery();
   const [items, setItems] = useState<readonly ReviewItem[] | null>(null);
   // The queue on the screen may be a minute old, and what the bank has taken decides what is asked.
-  const loadCases = async () => setItems((await fetchQueue().unwrap().catch(() => null))?.items ?? null);
+  const loadCases = async () => setItems(!mayReadCases ? null : (await fetchQueue().unwrap().catch(() => null))?.items ?? null);
   const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
+  if (!may) return null;
   return (
     <ConfirmButton className={className} question={releaseQuestion(items, transactionId, texts)} prepare={loadCases} onConfirm={confirm}>
       {texts.release.button}

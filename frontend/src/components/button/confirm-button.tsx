@@ -1,7 +1,7 @@
-import { review } from '@mmmcollege/backend/contract/texts';
+import { confirmation } from '@mmmcollege/backend/contract/texts';
 import { type KeyboardEvent, useState } from 'react';
-import { Button } from '../../../../components/button/button';
-import { useTexts } from '../../../../lib/texts';
+import { useTexts } from '../../lib/texts';
+import { Button } from './button';
 import styles from './confirm-button.module.css';
 
 interface ConfirmButtonProps {
@@ -9,20 +9,20 @@ interface ConfirmButtonProps {
   question: string;
   busy?: boolean;
   className?: string;
-  /** Awaited before the question is asked. */
+  /** Awaited before the question is asked; `false` asks none. */
   prepare?: () => Promise<unknown>;
   /** @returns whether it has moved the focus; otherwise the focus returns to the button. */
   onConfirm: () => Promise<boolean>;
 }
 
-/** Asks for confirmation at another place of the screen: a decision about money must not be a double click. */
+/** Asks for confirmation at another place of the screen: a decision about money or people must not be a double click. */
 export function ConfirmButton({ children, question, busy, className, prepare, onConfirm }: ConfirmButtonProps) {
-  const { review: texts } = useTexts({ review });
+  const { confirmation: texts } = useTexts({ confirmation });
   const [step, setStep] = useState<'closed' | 'preparing' | 'asking' | 'running' | 'returned'>('closed');
   const open = async () => {
     if (prepare) {
       setStep('preparing');
-      await prepare();
+      if ((await prepare()) === false) return setStep('closed');
     }
     setStep('asking');
   };

@@ -1,15 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { api } from '../api/api';
 import { useAppDispatch } from '../app/hooks';
+import type { RootState } from '../app/root-reducer';
+import type { AppDispatch } from '../app/store';
 import { paths } from '../config/paths';
-import { isLoggedIn, type LoginNotice, sessionEnded } from '../session/session-slice';
-import { api } from './api';
+import { isLoggedIn, type LoginNotice, sessionEnded, syncSession } from '../session/session-slice';
+import { meApi } from './me-api';
+import { selectHasEnded } from './office-session-slice';
 
 export function useLoggedIn(): boolean {
   const dispatch = useAppDispatch();
   const [loggedIn] = useState(() => dispatch(isLoggedIn()));
   return loggedIn;
 }
+
+/** Ends the session that the server keeps of a login with a second factor; whoever leaves does not wait for it. */
+const endAtServer = () => (dispatch: AppDispatch, getState: () => RootState) => {
+  const { credentials } = syncSession({ dispatch, getState });
+  if (credentials && meApi.endpoints.me.select()(getState()).data?.hasSecondFactor) void dispatch(meApi.endpoints.signOut.initiate(credentials, { track: false }));
+};
+
+const whyUnauthorized = () => (dispatch: AppDispatch, getState: () => RootState): LoginNotice | null => {
+  if (!dispatch(isLoggedIn())) return null;
+  return selectHasEnded(getState()) ? 'ended' : 'unauthorized';
+};
 
 /**
  * The session of an office screen. It ends when the page is closed or reloaded. `leave` also empties the API's cache, and
@@ -46,7 +61,11 @@ export function useOfficeSession() {
     };
   }, [dispatch, leave]);
 
-  const unauthorized = useCallback(() => leave(dispatch(isLoggedIn()) ? 'unauthorized' : null), [dispatch, leave]);
+  const unauthorized = useCallback(() => leave(dispatch(whyUnauthorized())), [dispatch, leave]);
+  const signOut = useCallback(() => {
+    dispatch(endAtServer());
+    leave();
+  }, [dispatch, leave]);
 
-  return { leave, unauthorized };
+  return { leave, signOut, unauthorized };
 }

@@ -1,0 +1,72 @@
+import { ownAccount, roles } from '@mmmcollege/backend/contract/texts';
+import { useEffect } from 'react';
+import { toFailure } from '../../../api/failures';
+import { useAppSelector } from '../../../app/hooks';
+import { Button } from '../../../components/button/button';
+import { OfficeFooter } from '../../../components/page/office-footer';
+import { ScreenTitle } from '../../../components/page/screen-title';
+import { Notice } from '../../../components/progress/notice';
+import { selectConfig } from '../../../config/runtime-config';
+import { useTexts } from '../../../lib/texts';
+import { useMeQuery } from '../../../office/me-api';
+import { OfficeNavigation } from '../../../office/office-navigation';
+import { OfficeToasts } from '../../../office/office-toasts';
+import { mustEnrol, useMay } from '../../../office/use-may';
+import { useOfficeSession } from '../../../office/use-office-session';
+import styles from '../people.module.css';
+import { SessionList } from '../sessions/session-list';
+import { PasswordForm } from './password-form';
+import { SecondFactor } from './second-factor';
+
+export function OwnAccount() {
+  const { ownAccount: texts, roles: roleTexts } = useTexts({ ownAccount, roles });
+  const { signOut, unauthorized } = useOfficeSession();
+  const { version } = useAppSelector(selectConfig);
+  const [mayManage, mayCheck] = [useMay('account:manage'), useMay('health:check')];
+  // Recovery codes that are left, and a second factor, change elsewhere too.
+  const { data: me, error, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isLoggedOut = error !== undefined && toFailure(error).status === 401;
+
+  useEffect(() => {
+    if (isLoggedOut) unauthorized();
+  }, [isLoggedOut, unauthorized]);
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.header}>
+        <ScreenTitle>{texts.title}</ScreenTitle>
+        <OfficeNavigation current="account" onSignOut={signOut} />
+      </div>
+      {error && !me && (
+        <Notice tone="danger" title={texts.notLoaded}>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </Notice>
+      )}
+      {me && (
+        <>
+          <div className={styles.soft}>
+            <p>{texts.who(me.name ?? me.username, me.username)}</p>
+            <p>{texts.roles(me.roles.map((role) => roleTexts[role].name))}</p>
+          </div>
+          {mustEnrol(me) && (
+            <Notice tone="warning" announce={false} title={texts.mustEnrol}>
+              <p>{texts.mustEnrolAdvice}</p>
+            </Notice>
+          )}
+          <SecondFactor me={me} onUnauthorized={unauthorized} />
+          {mayManage && <PasswordForm username={me.username} onUnauthorized={unauthorized} />}
+          {mayManage && me.hasSecondFactor && (
+            <section aria-labelledby="sessions-title" className={styles.section}>
+              <h2 id="sessions-title">{texts.sessions}</h2>
+              <SessionList of="own" mayEnd onUnauthorized={unauthorized} />
+            </section>
+          )}
+        </>
+      )}
+      <OfficeFooter version={version} leadsToHealth={mayCheck} />
+      <OfficeToasts />
+    </div>
+  );
+}
