@@ -30,7 +30,9 @@ export class AccountMails {
   ) {}
 
   /** @param to another address than the account's, which may be the one that was changed. */
-  async notify(tx: Tx, { id, username, name, email }: Addressee, change: Change, by: Actor, detail: { roles?: readonly Role[]; email?: string } = {}, to = email): Promise<void> {
+  async notify(
+    tx: Tx, { id, username, name, email }: Addressee, change: Change, by: Actor, detail: { roles?: readonly Role[]; email?: string } = {}, to = email,
+  ): Promise<void> {
     if (to === null) return;
     const at = this.clock.now();
     await this.outbox.enqueue(tx, {
