@@ -79,7 +79,9 @@ export class ApprovalsService {
   async approve(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
     const check = (approval: Approval, kind: ApprovalKind<object>) => mustDecide(approval, kind, identity);
     await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, (tx, approval, kind) =>
-      kind.carryOut(tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy }, { before: approval.valuesBefore, after: approval.valuesAfter }));
+      kind.carryOut(
+        tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy }, { before: approval.valuesBefore, after: approval.valuesAfter },
+      ));
   }
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED */

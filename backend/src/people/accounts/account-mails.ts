@@ -50,7 +50,9 @@ export function composeNotice({ data }: WaitingMail, { college }: AppConfig): Co
   // Of a newer version, which has more to say.
   if (text === undefined) return null;
   const what = typeof text === 'string' ? text : text(change === 'roles' ? roles : email);
-  return letter(accountMail.noticeSubject(college.name), name, [what, accountMail.noticeWhen(day(at), actor), accountMail.noticeAdvice(college.email, college.phone)], college);
+  return letter(accountMail.noticeSubject(college.name), name, [
+    what, accountMail.noticeWhen(day(at), actor), accountMail.noticeAdvice(college.email, college.phone),
+  ], college);
 }
 
 export function composeInvitation(name: string, username: string, link: string, expiresAt: number, { college }: AppConfig): ComposedMail {

@@ -70,7 +70,8 @@ export class OwnAccountController {
   @ApiOkResponse({ type: RecoveryCodesResponse })
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'SECOND_FACTOR_EXISTS', 'SECOND_FACTOR_ABSENT', 'SECOND_FACTOR_OFF')
   async confirm(
-    @Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor,
+    @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RecoveryCodesResponse> {
     const { recoveryCodes, token } = await this.secondFactor.confirm(by, id, code, this.sessions.clientOf(request));
     reply.header('set-cookie', sessionCookie(token, this.sessions.https));
