@@ -7,4 +7,6 @@ import { RECEIPT_ENTITIES } from './receipts/entities.js';
 import { STUDENT_ENTITIES } from './students/entities.js';
 
 /** In an order in which rows can be inserted. For commands, which load no modules. */
-export const ENTITIES = [...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES, AppSetting];
+export const ENTITIES = [
+  ...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES, AppSetting,
+];

@@ -47,7 +47,9 @@ export class ApprovalsController {
     'VALIDATION_FAILED', 'APPROVAL_NOT_FOUND', 'NOT_PERMITTED', 'OWN_PROPOSAL', 'APPROVAL_ENDED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR',
     'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE',
   )
-  approve(@Param() { approvalId }: ApprovalParams, @Body() { reason }: ApproveDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor): Promise<void> {
+  approve(
+    @Param() { approvalId }: ApprovalParams, @Body() { reason }: ApproveDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor,
+  ): Promise<void> {
     return this.approvals.approve(admin, by, approvalId, reason ?? '');
   }
 
@@ -58,7 +60,9 @@ export class ApprovalsController {
   @ApiOperation({ summary: 'Declines what another person has proposed' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'APPROVAL_NOT_FOUND', 'NOT_PERMITTED', 'OWN_PROPOSAL', 'APPROVAL_ENDED')
-  decline(@Param() { approvalId }: ApprovalParams, @Body() { reason }: DeclineDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor): Promise<void> {
+  decline(
+    @Param() { approvalId }: ApprovalParams, @Body() { reason }: DeclineDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor,
+  ): Promise<void> {
     return this.approvals.decline(admin, by, approvalId, reason);
   }
 

@@ -77,8 +77,11 @@ export class ApprovalsService {
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED, and what the kind throws. */
   async approve(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
-    await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, (approval, kind) => mustDecide(approval, kind, identity), (tx, approval, kind) =>
-      kind.carryOut(tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy }, { before: approval.valuesBefore, after: approval.valuesAfter }));
+    const check = (approval: Approval, kind: ApprovalKind<object>) => mustDecide(approval, kind, identity);
+    await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, (tx, approval, kind) =>
+      kind.carryOut(
+        tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy }, { before: approval.valuesBefore, after: approval.valuesAfter },
+      ));
   }
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED */
@@ -108,7 +111,9 @@ export class ApprovalsService {
     return { toDecide: open.filter(({ mayDecide }) => mayDecide).length, own: open.filter(({ isOwn }) => isOwn).length };
   }
 
-  private async store<Request extends object>(tx: Tx, { kind, subject, about, request, reason }: Proposal<Request>, by: Actor, hasApprover: boolean): Promise<StoredApproval | null> {
+  private async store<Request extends object>(
+    tx: Tx, { kind, subject, about, request, reason }: Proposal<Request>, by: Actor, hasApprover: boolean,
+  ): Promise<StoredApproval | null> {
     const openKey = `${kind.name}:${about}`;
     const open = await this.approvals.lock(tx, { openKey });
     if (open !== null) {
@@ -170,10 +175,12 @@ export class ApprovalsService {
     return (await this.holders.others(permission, by.person)) > 0;
   }
 
-  private shown({ id, kind, subject, state, proposedBy, proposedAt, reason, valuesBefore, valuesAfter, expiresAt }: StoredApproval, username: string, isPermitted: boolean): ShownApproval {
+  private shown(approval: StoredApproval, username: string, isPermitted: boolean): ShownApproval {
+    const { id, kind, subject, state, proposedBy, proposedAt, reason, valuesBefore, valuesAfter, expiresAt } = approval;
     const isOwn = proposedBy === username;
     return {
-      id, kind, subject, state, proposedBy, proposedAt: iso(proposedAt), reason, before: valuesBefore, after: valuesAfter, expiresAt: iso(expiresAt), isOwn, mayDecide: isPermitted && !isOwn,
+      id, kind, subject, state, proposedBy, proposedAt: iso(proposedAt), reason, before: valuesBefore, after: valuesAfter, expiresAt: iso(expiresAt),
+      isOwn, mayDecide: isPermitted && !isOwn,
     };
   }
 }

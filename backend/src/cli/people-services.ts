@@ -30,7 +30,8 @@ export function peopleServices(dataSource: DataSource, config: AppConfig): { adm
   const clock = new Clock();
   const trail = commandTrail(dataSource, config.settings(AUDIT_SETTINGS));
   const admins = new AdminRepository(transactions, clock);
-  const outbox = new MailOutboxService(new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(dataSource))), new MailKinds(), clock);
+  const records = new PaymentRecordsService(new PaymentRepository(dataSource));
+  const outbox = new MailOutboxService(new OutboxRepository(transactions, records), new MailKinds(), clock);
   const mails = new AccountMails(outbox, clock);
   const journal = new AccountJournal(trail, LogWriter.to('silent'));
   const sessions = new OfficeSessions(new OfficeSessionsRepository(transactions), clock, config);

@@ -158,7 +158,7 @@ describe.each(DATABASES)('A second factor on %s', (kind) => {
 
 describe('A role that demands a second factor', () => {
   let office: Office;
-  beforeAll(async () => void (office = await Office.open('sqlite', { env: { SECOND_FACTOR_ROLES: 'accountant administrator' } })));
+  beforeAll(async () => void (office = await Office.open('sqlite', { env: { SECOND_FACTOR_ROLES: 'accountant administrator', APPROVALS: 'one' } })));
   afterAll(() => office.close());
 
   it('should leave its holder nothing but enrolment until there is one', async () => {

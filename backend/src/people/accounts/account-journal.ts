@@ -29,7 +29,8 @@ export class AccountJournal {
   async record(tx: Tx, { act, by, account, before, after, details = {} }: AccountEntry): Promise<void> {
     this.log.info('account changed', { act, admin: by.person, account: account.username });
     await this.trail.record(tx, {
-      act, by, subject: account.username, ...(before ? { before: plain(before) } : {}), ...(after ? { after: plain(after) } : {}), ...(Object.keys(details).length > 0 ? { details } : {}),
+      act, by, subject: account.username,
+      ...(before ? { before: plain(before) } : {}), ...(after ? { after: plain(after) } : {}), ...(Object.keys(details).length > 0 ? { details } : {}),
     });
   }
 }

@@ -30,7 +30,9 @@ export class AccountMails {
   ) {}
 
   /** @param to another address than the account's, which may be the one that was changed. */
-  async notify(tx: Tx, { id, username, name, email }: Addressee, change: Change, by: Actor, detail: { roles?: readonly Role[]; email?: string } = {}, to = email): Promise<void> {
+  async notify(
+    tx: Tx, { id, username, name, email }: Addressee, change: Change, by: Actor, detail: { roles?: readonly Role[]; email?: string } = {}, to = email,
+  ): Promise<void> {
     if (to === null) return;
     const at = this.clock.now();
     await this.outbox.enqueue(tx, {
@@ -48,7 +50,9 @@ export function composeNotice({ data }: WaitingMail, { college }: AppConfig): Co
   // Of a newer version, which has more to say.
   if (text === undefined) return null;
   const what = typeof text === 'string' ? text : text(change === 'roles' ? roles : email);
-  return letter(accountMail.noticeSubject(college.name), name, [what, accountMail.noticeWhen(day(at), actor), accountMail.noticeAdvice(college.email, college.phone)], college);
+  return letter(accountMail.noticeSubject(college.name), name, [
+    what, accountMail.noticeWhen(day(at), actor), accountMail.noticeAdvice(college.email, college.phone),
+  ], college);
 }
 
 export function composeInvitation(name: string, username: string, link: string, expiresAt: number, { college }: AppConfig): ComposedMail {

@@ -44,7 +44,9 @@ export class OwnAccountController {
   @ApiOperation({ summary: 'Changes the password; the next call needs the new one, and other sessions end' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'NOT_IN_THIS_STATE')
-  async changePassword(@Body() body: PasswordDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest): Promise<void> {
+  async changePassword(
+    @Body() body: PasswordDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest,
+  ): Promise<void> {
     const session = await this.sessions.current(admin.id, request);
     await this.account.changePassword(by, admin, body, session?.id ?? null);
   }
@@ -68,7 +70,8 @@ export class OwnAccountController {
   @ApiOkResponse({ type: RecoveryCodesResponse })
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'SECOND_FACTOR_EXISTS', 'SECOND_FACTOR_ABSENT', 'SECOND_FACTOR_OFF')
   async confirm(
-    @Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor,
+    @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RecoveryCodesResponse> {
     const { recoveryCodes, token } = await this.secondFactor.confirm(by, id, code, this.sessions.clientOf(request));
     reply.header('set-cookie', sessionCookie(token, this.sessions.https));
@@ -81,7 +84,9 @@ export class OwnAccountController {
   @ApiOperation({ summary: 'Takes the second factor away; all sessions end' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'SECOND_FACTOR_ABSENT', 'SECOND_FACTOR_OFF')
-  async remove(@Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async remove(
+    @Body() { code }: CodeDto, @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     await this.secondFactor.remove(by, id, code);
     reply.header('set-cookie', endedSessionCookie(this.sessions.https));
   }
@@ -133,7 +138,9 @@ export class OwnAccountController {
   @ApiOperation({ summary: 'Ends the session of this call, when there is one' })
   @ApiNoContentResponse()
   @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE')
-  async signOut(@CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async signOut(
+    @CurrentAdmin() { id }: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     const session = await this.sessions.current(id, request);
     if (session !== null) await this.people.endSession(by, id, session.id);
     reply.header('set-cookie', endedSessionCookie(this.sessions.https));

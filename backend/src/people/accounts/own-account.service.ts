@@ -49,7 +49,9 @@ export class OwnAccountService {
    * @param sessionId of this call, which goes on; every other session ends.
    * @throws AppError VALIDATION_FAILED, TOO_MANY_REQUESTS
    */
-  async changePassword(by: Actor, { id, username }: AdminIdentity, { current, password }: { current: string; password: string }, sessionId: number | null): Promise<void> {
+  async changePassword(
+    by: Actor, { id, username }: AdminIdentity, { current, password }: { current: string; password: string }, sessionId: number | null,
+  ): Promise<void> {
     if ((await this.credentials.check(username, current, by.address)) === null) throw invalid('current', accountFaults.passwordWrong);
     const account = await this.admins.byId(id);
     const fault = password === current ? accountFaults.passwordSame : passwordFault(password, [username, account?.name ?? '', account?.email ?? '', this.config.college.name]);
