@@ -33,7 +33,9 @@ export function nextMark(mark: AlarmMark | null, sight: AlarmSight, now: number,
     if (mark === null || Math.abs(now - mark.seenAt) < FRESH_MS || (at < mark.seenAt && mark.seenAt <= now)) return { mark, mail: null };
     return { mark: null, mail: mark.redAt === null ? null : 'green' };
   }
-  const seen: AlarmMark = mark ? { ...mark, code: sight.code, seenAt: Math.max(at, Math.min(mark.seenAt, now)) } : { code: sight.code, since: now, seenAt: at, redAt: null, told: 0 };
+  const seen: AlarmMark = mark ? {
+    ...mark, code: sight.code, seenAt: Math.max(at, Math.min(mark.seenAt, now)),
+  } : { code: sight.code, since: now, seenAt: at, redAt: null, told: 0 };
   if (seen.redAt === null && now - seen.since >= patienceMs) seen.redAt = now;
   if (seen.redAt === null) return { mark: seen, mail: null };
   const due = 1 + Math.floor((now - seen.redAt) / DAY_MS);

@@ -37,7 +37,9 @@ export async function backup(file: string, allowEmpty: boolean, databaseUrl: str
  * @returns the exit code: 0 restored or verified, 1 not confirmed.
  */
 export async function restore(
-  file: string, databaseUrl: string | null, { replace, yes, audit, retention }: { replace: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings }, terminal: Terminal, prompt: PasswordPrompt,
+  file: string, databaseUrl: string | null, { replace, yes, audit, retention }: {
+    replace: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings,
+  }, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
   const show = showProgress(terminal);
   const progress = (rows: number, of: number) => show(rows, 'restored', of);

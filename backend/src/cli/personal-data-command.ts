@@ -35,7 +35,9 @@ const unknown = (terminal: Terminal): number => {
  * @param file readable by its owner only; must not exist. Null: standard output.
  * @returns the exit code: 0 done, 1 no such student.
  */
-export async function studentsExport(admissionNumber: string, file: string | null, audit: AuditSettings, databaseUrl: string, terminal: Terminal): Promise<number> {
+export async function studentsExport(
+  admissionNumber: string, file: string | null, audit: AuditSettings, databaseUrl: string, terminal: Terminal,
+): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
     const found = await personalData(dataSource, audit).export(admissionNumber, commandActor());
     if (!found) return unknown(terminal);

@@ -33,7 +33,10 @@ export class HealthController {
     return { status: 'up' };
   }
 
-  /** The server's own: a gateway that is down is no reason to send people elsewhere. Reports down before shutdown, so that the load balancer stops sending requests while the server still answers. */
+  /**
+   * The server's own: a gateway that is down is no reason to send people elsewhere. Reports down before shutdown, so
+   * that the load balancer stops sending requests while the server still answers.
+   */
   @Get('health/ready')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'This replica can serve (200) or cannot (503)' })

@@ -38,7 +38,10 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
   ],
-  exports: [PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService, TransactionListService],
+  exports: [
+    PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
+    TransactionListService,
+  ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
   constructor(

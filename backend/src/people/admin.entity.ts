@@ -18,7 +18,10 @@ export class Admin {
   @TextColumn(8, { default: 'active' }) state!: PersonState;
   /** Comma separated. */
   @TextColumn(100, { default: ALL_ROLES }) roles!: string;
-  /** Of all active administrators together: written by whatever may take one away, so that two such changes never run beside each other, on a cluster neither. */
+  /**
+   * Of all active administrators together: written by whatever may take one away, so that two such changes never run
+   * beside each other, on a cluster neither.
+   */
   @IntColumn({ default: 0 }) changes!: number;
   /** Encrypted for this row. Without `secondFactorAt` nobody has proven to have it yet. */
   @TextColumn(255, { nullable: true }) totpSecret!: string | null;

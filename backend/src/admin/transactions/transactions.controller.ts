@@ -77,7 +77,9 @@ export class TransactionsController {
   @ApiOperation({ summary: 'Asks the gateway, applies the answer' })
   @ApiOkResponse({ type: TransactionStatusResponse })
   @ApiFailures('PAYMENT_NOT_FOUND', 'GATEWAY_NO_ANSWER', 'GATEWAY_TIMEOUT')
-  transactionStatus(@Param() { transactionId }: PaymentParams, @ActingPerson() by: Actor, @ClientDisconnected() gone: AbortSignal): Promise<TransactionStatusResponse> {
+  transactionStatus(
+    @Param() { transactionId }: PaymentParams, @ActingPerson() by: Actor, @ClientDisconnected() gone: AbortSignal,
+  ): Promise<TransactionStatusResponse> {
     return this.transactions.refresh(transactionId, by, gone);
   }
 

@@ -20,7 +20,9 @@ export function AuditFilterForm({ onSearch, children }: AuditFilterFormProps) {
   const { audit: texts, auditActs: acts } = useTexts({ audit, auditActs });
   const actField = useId();
   const { register, handleSubmit, reset, getValues, formState: { errors } } = useForm<Fields>({ defaultValues: EMPTY });
-  const search = handleSubmit((fields) => onSearch(Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text))));
+  const search = handleSubmit(
+    (fields) => onSearch(Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text))),
+  );
   const clear = (event: FormEvent) => {
     event.preventDefault();
     reset(EMPTY);

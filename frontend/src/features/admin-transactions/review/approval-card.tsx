@@ -6,7 +6,7 @@ import { showToast } from '../../../components/toasts/show-toast';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../list/moment-text';
 import styles from './approval-card.module.css';
-import { ConfirmButton } from './decisions/confirm-button';
+import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useDecision } from './decisions/use-decision';
 import { DetailList } from './detail-list';
 import { useDecideApprovalMutation } from './review-queue-api';
