@@ -2,11 +2,13 @@ import type { Permission } from '@mmmcollege/backend/contract';
 import { officeFrame } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
+import { useAppSelector } from '../app/hooks';
 import { RouteButton } from '../components/button/button';
 import { ScreenTitle } from '../components/page/screen-title';
 import { ScreenSkeleton } from '../components/progress/skeleton';
 import { paths } from '../config/paths';
 import { useTexts } from '../lib/texts';
+import { selectCredentials } from '../session/session-slice';
 import { useMeQuery } from './me-api';
 import { homeOf, mustEnrol } from './use-may';
 import { useLoggedIn } from './use-office-session';
@@ -28,6 +30,9 @@ export function OfficeScreen({ loginState, ...screen }: OfficeScreenProps) {
 function Permitted({ permission, isStart = false, children }: Omit<OfficeScreenProps, 'loginState'>) {
   const { officeFrame: texts } = useTexts({ officeFrame });
   const { data: me, isError } = useMeQuery();
+  const credentials = useAppSelector(selectCredentials);
+  // Left, and the login is on its way: to ask again would lose why.
+  if (!me && !credentials) return <Navigate to={paths.login.href()} replace />;
   // Without an answer the screen's own calls find out, a 401 among them.
   if (isError) return children;
   if (!me) return <ScreenSkeleton />;

@@ -18,7 +18,8 @@ export function useLoggedIn(): boolean {
 /** Ends the session that the server keeps of a login with a second factor; whoever leaves does not wait for it. */
 const endAtServer = () => (dispatch: AppDispatch, getState: () => RootState) => {
   const { credentials } = syncSession({ dispatch, getState });
-  if (credentials && meApi.endpoints.me.select()(getState()).data?.hasSecondFactor) void dispatch(meApi.endpoints.signOut.initiate(credentials, { track: false }));
+  const { data: me } = meApi.endpoints.me.select()(getState());
+  if (credentials && me?.hasSecondFactor) void dispatch(meApi.endpoints.signOut.initiate(credentials, { track: false }));
 };
 
 const whyUnauthorized = () => (dispatch: AppDispatch, getState: () => RootState): LoginNotice | null => {

@@ -64,6 +64,8 @@ function OpenForm({ onOpen, onUnauthorized }: Omit<InviteFormProps, 'isOpen'>) {
     onChange: ({ target }) => setInvited({ ...invited, [name]: target.value }),
   });
 
+  const question = texts.question(invited.name, invited.email, invited.roles.map((role) => roleTexts[role].name));
+
   return (
     <form ref={form} className={styles.panel} aria-labelledby="invite-title" onSubmit={(event) => event.preventDefault()} noValidate>
       <h2 id="invite-title">{texts.title}</h2>
@@ -75,7 +77,7 @@ function OpenForm({ onOpen, onUnauthorized }: Omit<InviteFormProps, 'isOpen'>) {
       </div>
       <RoleChoice chosen={invited.roles} error={errors['roles'] ?? null} onChange={(chosen: Role[]) => setInvited({ ...invited, roles: chosen })} />
       <div className={styles.actions}>
-        <ConfirmButton question={texts.question(invited.name, invited.email, invited.roles.map((role) => roleTexts[role].name))} prepare={check} onConfirm={send}>
+        <ConfirmButton question={question} prepare={check} onConfirm={send}>
           {texts.send}
         </ConfirmButton>
         <Button variant="tertiary" onClick={() => onOpen(false)}>

@@ -1,0 +1,280 @@
+import { createHmac } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { windowsMissing, WindowedBrowser } from './windowed-browser';
+import { expectFits } from './layout';
+import { BASE, expect, test } from './support';
+
+const MAILBOX = process.env['E2E_MAILBOX_URL'] ?? 'http://127.0.0.1:8025';
+const PASSWORD = 'seven green umbrellas';
+const STEP_MS = 30_000;
+
+/** The code of a secret (RFC 6238), in this step or a later one. */
+function codeOf(secret: string, step = Math.floor(Date.now() / STEP_MS)): string {
+  const bits = [...secret.replace(/\s/g, '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** A code that was not accepted yet: the next step's is taken early. */
+class Authenticator {
+  private used = 0;
+  constructor(private readonly secret: string) {}
+  next(): string {
+    const now = Math.floor(Date.now() / STEP_MS);
+    const step = Math.max(now, this.used + 1);
+    if (step > now + 1) throw new Error('Two codes of one step were used; wait for the next one');
+    this.used = step;
+    return codeOf(this.secret, step);
+  }
+}
+
+async function invitationFor(address: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${MAILBOX}/api/mails`)).json()) as { envelope: { to: string[] }; text: string }[];
+      const texts = mails.filter(({ envelope }) => envelope.to.includes(address)).map(({ text }) => text);
+      link = texts.flatMap((text) => text.match(/https?:\S+\/invitation#\S+/) ?? [])[0] ?? '';
+      return link;
+    }, { timeout: 30_000 })
+    .toMatch(/#./);
+  return link;
+}
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/mmmcollege/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Yes' }).click();
+
+async function openPeople(page: Page): Promise<void> {
+  await logIn(page, 'admin', 'demo-fee-office');
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
+}
+
+async function invite(page: Page, person: { name: string; username: string; email: string; roles: string[] }): Promise<void> {
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  await expect(page.getByLabel('Name', { exact: false }).first()).toBeFocused();
+  await page.keyboard.type(person.name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.email);
+  for (const role of person.roles) await page.getByRole('checkbox', { name: role }).check();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText(`Invite ${person.name} as ${person.roles.join(', ')}? The link goes to ${person.email}.`)).toBeVisible();
+  await confirm(page);
+  await expect(page.getByText(`The invitation is on its way to ${person.email}.`)).toBeVisible();
+}
+
+/** Invites somebody and chooses the password, each in a browser of its own. */
+async function newPerson(browser: Browser, username: string, roles: string[]): Promise<void> {
+  const email = `${username}@office.example`;
+  const administrator = await browser.newPage({ baseURL: BASE });
+  await openPeople(administrator);
+  await invite(administrator, { name: `Name of ${username}`, username, email, roles });
+  await administrator.close();
+  const own = await browser.newPage({ baseURL: BASE });
+  await own.goto(await invitationFor(email));
+  await own.getByLabel('New password').fill(PASSWORD);
+  await own.getByRole('button', { name: 'Set the password' }).click();
+  await expect(own.getByText('Your password is set.')).toBeVisible();
+  await own.close();
+}
+
+async function enrol(page: Page): Promise<{ app: Authenticator; recovery: string[] }> {
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Set up a second factor' }).click();
+  await expect(page.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
+  const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?){4,}/).textContent()) ?? '';
+  const app = new Authenticator(secret);
+  await page.getByLabel('Code that the app shows now').fill(app.next());
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const recovery = await page.getByRole('list', { name: 'recovery codes' }).getByRole('listitem').allTextContents();
+  expect(recovery).toHaveLength(10);
+  return { app, recovery };
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+async function expectSound(page: Page, screen: string): Promise<void> {
+  for (const width of [320, 412, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page, `${screen} at ${width}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${screen}, ${id} at ${width}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`${screen}-${width}.png`), fullPage: true });
+  }
+}
+
+test.describe('The people of the office', () => {
+  test.describe.configure({ timeout: 180_000 });
+
+  test('should be invited, choose a password, enrol, log in with a code, and be signed out elsewhere', async ({ page, browser }) => {
+    await openPeople(page);
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText('Enter a user name.')).toBeVisible();
+    await expect(page.getByText('Choose at least one role.')).toBeVisible();
+    await expectSound(page, 'invite');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await invite(page, { name: 'Asha Rani', username: 'asha', email: 'asha@office.example', roles: ['Clerk'] });
+    await expect(card(page, 'Asha Rani')).toContainText('Invited');
+
+    const link = await invitationFor('asha@office.example');
+    const phone = await browser.newPage({ baseURL: BASE });
+    await phone.goto(link);
+    await expect(phone.getByText('Welcome, Asha Rani.')).toBeVisible();
+    await expect(phone).toHaveURL(/\/invitation$/);
+    await phone.getByLabel('New password').fill('too short');
+    await phone.getByRole('button', { name: 'Set the password' }).click();
+    await expect(phone.getByText('9 of at least 15 characters.')).toBeVisible();
+    await expectSound(phone, 'invitation');
+    await phone.getByLabel('New password').fill(PASSWORD);
+    await phone.keyboard.press('Enter');
+    await expect(phone.getByText('Please log in with the user name asha.')).toBeVisible();
+
+    await logIn(phone, 'asha', PASSWORD);
+    await expect(phone.getByText(/Loaded at/)).toBeVisible();
+    await phone.getByRole('link', { name: 'Your account' }).click();
+    await expectSound(phone, 'account');
+    await phone.getByRole('button', { name: 'Set up a second factor' }).click();
+    await expect(phone.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
+    await expectSound(phone, 'enrolment');
+    await phone.getByRole('link', { name: 'Back to the transactions' }).click();
+    const { app } = await enrol(phone);
+    await expectSound(phone, 'recovery-codes');
+    await phone.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(phone.getByText('10 of your recovery codes are left.')).toBeVisible();
+
+    const desk = await browser.newPage({ baseURL: BASE });
+    await logIn(desk, 'asha', PASSWORD);
+    await expect(desk.getByText('A code for asha')).toBeVisible();
+    await expect(desk.getByLabel('Code')).toBeFocused();
+    await expectSound(desk, 'code');
+    await giveCode(desk, '000000');
+    await expect(desk.getByText('Invalid code')).toBeVisible();
+    await giveCode(desk, app.next());
+    await expect(desk.getByText(/Loaded at/)).toBeVisible();
+    await desk.getByRole('link', { name: 'Your account' }).click();
+    const sessions = desk.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await expectSound(desk, 'sessions');
+    await sessions.filter({ hasNotText: 'This one' }).getByRole('button', { name: 'Sign out' }).click();
+    await confirm(desk);
+    await expect(sessions).toHaveCount(1);
+
+    await phone.getByRole('link', { name: 'Back to the transactions' }).click();
+    await expect(phone.getByText('Your session has ended.')).toBeVisible();
+    await expect(phone).toHaveURL(/\/login$/);
+
+    // By the button, at the server too.
+    const [signOut] = await Promise.all([desk.waitForResponse(/people\/me\/sign-out/), desk.getByRole('button', { name: 'Sign Out' }).click()]);
+    expect(signOut.status()).toBe(204);
+    expect((await desk.context().cookies()).filter(({ name }) => name === 'office')).toEqual([]);
+    await page.reload();
+    await openPeople(page);
+    await expect(card(page, 'Asha Rani')).toContainText('Active');
+    await card(page, 'Asha Rani').getByRole('button', { name: 'Sessions' }).click();
+    await expect(page.getByText('No sessions. Only accounts with a second factor have them.')).toBeVisible();
+    await card(page, 'Asha Rani').getByRole('button', { name: 'Change roles' }).click();
+    await expectSound(page, 'people');
+  });
+
+  test('should log in with a recovery code once, and change the password', async ({ page, browser }) => {
+    await newPerson(browser, 'ravi', ['Clerk']);
+    await logIn(page, 'ravi', PASSWORD);
+    const { recovery } = await enrol(page);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await logIn(page, 'ravi', PASSWORD);
+    await giveCode(page, recovery[0]?.toLowerCase() ?? '');
+    await expect(page.getByText(/Loaded at/)).toBeVisible();
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await expect(page.getByText('9 of your recovery codes are left.')).toBeVisible();
+    await page.getByLabel('Present password').fill(PASSWORD);
+    await page.getByLabel('New password').fill('eight yellow umbrellas');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect(page.getByText('Your password was changed. Your other sessions have ended.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the transactions' }).click();
+    await expect(page.getByText(/Loaded at/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await logIn(page, 'ravi', 'eight yellow umbrellas');
+    await giveCode(page, recovery[0] ?? '');
+    await expect(page.getByText('Invalid code')).toBeVisible();
+    await giveCode(page, recovery[1] ?? '');
+    await expect(page.getByText(/Loaded at/)).toBeVisible();
+  });
+
+  test('should be led to the login by the next call when disabled, and see nothing that is not permitted', async ({ page, browser }) => {
+    await newPerson(browser, 'vina', ['Viewer']);
+    const forbidden: string[] = [];
+    page.on('response', (response) => void (response.status() === 403 && forbidden.push(response.url())));
+    await logIn(page, 'vina', PASSWORD);
+    await expect(page.getByText(/Loaded at/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
+    for (const name of ['Refresh status', 'Refresh all that can still change', 'May pay again']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+    for (const name of ['People', 'Audit Trail', 'Health of the system']) await expect(page.getByRole('link', { name })).toHaveCount(0);
+    await expectSound(page, 'viewer');
+
+    const administrator = await browser.newPage({ baseURL: BASE });
+    await openPeople(administrator);
+    await card(administrator, 'Name of vina').getByRole('button', { name: 'Disable' }).click();
+    await administrator.getByRole('button', { name: 'No' }).press('Escape');
+    await card(administrator, 'Name of vina').getByRole('button', { name: 'Disable' }).click();
+    await confirm(administrator);
+    await expect(card(administrator, 'Name of vina')).toContainText('Disabled');
+
+    await page.getByRole('button', { name: 'Reload list' }).click();
+    await expect(page.getByText('Please log in again.')).toBeVisible();
+    expect(forbidden).toEqual([]);
+  });
+
+  test('should find only their own screens when they administrate alone', async ({ page, browser }) => {
+    await newPerson(browser, 'meera', ['Administrator']);
+    await logIn(page, 'meera', PASSWORD);
+    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/people$/);
+    await expect(page.getByRole('link', { name: 'Back to the transactions' })).toHaveCount(0);
+    await card(page, 'Name of meera').getByRole('button', { name: 'Change roles' }).click();
+    await page.getByRole('checkbox', { name: 'Viewer' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await confirm(page);
+    await expect(page.getByText('The roles were changed.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to the transactions' })).toBeVisible();
+  });
+});
+
+test('No password box of the browser should open when the server refuses a call', async ({ browser }) => {
+  test.skip(windowsMissing !== null, windowsMissing ?? '');
+  await newPerson(browser, 'kiran', ['Viewer']);
+  const administrator = await browser.newPage({ baseURL: BASE });
+  await openPeople(administrator);
+  const windowed = await WindowedBrowser.open(BASE);
+  try {
+    await logIn(windowed.page, 'kiran', PASSWORD);
+    await expect(windowed.page.getByText(/Loaded at/)).toBeVisible();
+    await card(administrator, 'Name of kiran').getByRole('button', { name: 'Disable' }).click();
+    await confirm(administrator);
+    await expect(card(administrator, 'Name of kiran')).toContainText('Disabled');
+    // With the box open, the call would wait for somebody to close it.
+    await windowed.page.getByRole('button', { name: 'Reload list' }).click();
+    await expect(windowed.page.getByText('Please log in again.')).toBeVisible({ timeout: 5_000 });
+  } finally {
+    await windowed.close();
+  }
+});
