@@ -48,7 +48,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(config.database.url), AuditModule, ApprovalsModule, HealthModule, WebModule, StudentsModule, PaymentsModule, ReceiptsModule, AlarmsModule, PeopleModule, AdminModule, PersonalDataModule,
+        DatabaseModule.forRoot(config.database.url), AuditModule, ApprovalsModule, HealthModule, WebModule, StudentsModule, PaymentsModule,
+        ReceiptsModule, AlarmsModule, PeopleModule, AdminModule, PersonalDataModule,
       ],
       providers: [
         ...globalProviders,

@@ -36,7 +36,8 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
-    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
+    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
+    PersonalPaymentsService, TransactionListRepository, TransactionListService,
   ],
   exports: [
     PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,

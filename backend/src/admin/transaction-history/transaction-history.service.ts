@@ -55,7 +55,8 @@ export class TransactionHistoryService {
       receipt: receipt && { issuedAt: iso(receipt.issuedAt), voidedAt: isoOrNull(receipt.voidedAt) },
       charges: chargesOf(history),
       attempts: otherAttempts.map((attempt) => ({
-        transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state), amount: rupeesNumber(attempt.amount), begunAt: iso(attempt.createdAt),
+        transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state),
+        amount: rupeesNumber(attempt.amount), begunAt: iso(attempt.createdAt),
       })),
       timeline: timelineOf(history, receipt),
     };

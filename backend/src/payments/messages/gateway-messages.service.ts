@@ -84,8 +84,8 @@ export class GatewayMessagesService {
     const endedWithoutMoney = ENDED_WITHOUT_MONEY.includes(payment.state);
     // A challan was paid since, or the gateway denies settled money.
     const contradictsEnd = !isOpen && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status));
-    const isNews = contradictsEnd || (endedWithoutMoney && (await this.namesNewCharge(payment, signed))) || (await this.callsReversedChargePaid(payment, signed));
-    if (isNews) return this.scheduleRequery(transactionId);
+    const isNewCharge = endedWithoutMoney && (await this.namesNewCharge(payment, signed));
+    if (contradictsEnd || isNewCharge || (await this.callsReversedChargePaid(payment, signed))) return this.scheduleRequery(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // The requery under way began before this message: its answer says nothing of what the message tells.
     if ((isOpen || endedWithoutMoney) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);

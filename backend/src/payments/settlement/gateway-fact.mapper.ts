@@ -13,7 +13,8 @@ export function toGatewayFact(payment: Payment, source: FactSource, message: Gat
     openedAt: message.openedAt?.getTime() ?? null, payload: message.payload,
     // The gateway's texts have no fixed length; the columns have.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
-    isChallan: message.isChallan ? 1 : 0, isPaidUnlessChallan: message.isPaidUnlessChallan ? 1 : 0, bankTxnId: clip(bankTxnId, 64), reconciliationCode: clip(reconciliationCode, 8),
+    isChallan: message.isChallan ? 1 : 0, isPaidUnlessChallan: message.isPaidUnlessChallan ? 1 : 0,
+    bankTxnId: clip(bankTxnId, 64), reconciliationCode: clip(reconciliationCode, 8),
   };
 }
 
