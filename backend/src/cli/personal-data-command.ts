@@ -60,7 +60,8 @@ export async function studentsExport(
  * @returns the exit code: 0 erased, 1 not, 2 the setting is missing.
  */
 export async function studentsErase(
-  admissionNumber: string | null, yes: boolean, audit: AuditSettings, { erasureList }: RetentionSettings, databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt,
+  admissionNumber: string | null, yes: boolean, audit: AuditSettings, { erasureList }: RetentionSettings,
+  databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
   if (erasureList === '') {
     terminal.err('ERASURE_LIST must be set: a file beside the database and the backups, by which a restore erases again. Nothing was done.\n');

@@ -60,5 +60,6 @@ const peopleApi = api.injectEndpoints({
 
 export const {
   usePeopleQuery, useInviteMutation, useChangeAccountMutation, useChangeRolesMutation, useChangeDetailsMutation, useSessionsQuery, useEndSessionMutation,
-  useChangePasswordMutation, useEnrolMutation, useConfirmFactorMutation, useRenewCodesMutation, useRemoveFactorMutation, useInvitationQuery, useAcceptInvitationMutation,
+  useChangePasswordMutation, useEnrolMutation, useConfirmFactorMutation, useRenewCodesMutation, useRemoveFactorMutation,
+  useInvitationQuery, useAcceptInvitationMutation,
 } = peopleApi;
