@@ -78,11 +78,11 @@ export const sessions = {
   device: (browser: string, system: string) => [browser, system].filter(Boolean).join(' on ') || 'Unknown browser',
   since: (began: string, address: string) => `Since ${began}, from ${address}`,
   seen: (at: string) => `Last seen ${at}`,
-  end: 'Sign out',
-  endQuestion: (device: string) => `Sign out ${device}? What is not saved there is lost.`,
+  end: 'End session',
+  endQuestion: (device: string) => `End the session of ${device}? What is not saved there is lost.`,
   ended: 'That session has ended.',
-  endAll: 'Sign out everywhere',
-  endAllQuestion: 'Sign out everywhere? What is not saved there is lost.',
+  endAll: 'End all sessions',
+  endAllQuestion: 'End all sessions? What is not saved there is lost.',
   allEnded: 'All sessions have ended.',
 };
 
