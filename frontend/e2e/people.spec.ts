@@ -57,6 +57,7 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext({ baseURL: BASE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })).newPage();
 const confirm = (page: Page) => page.getByRole('button', { name: 'Yes' }).click();
 
 async function openPeople(page: Page): Promise<void> {
@@ -83,11 +84,11 @@ async function invite(page: Page, person: { name: string; username: string; emai
 /** Invites somebody and chooses the password, each in a browser of its own. */
 async function newPerson(browser: Browser, username: string, roles: string[]): Promise<void> {
   const email = `${username}@office.example`;
-  const administrator = await browser.newPage({ baseURL: BASE });
+  const administrator = await newPage(browser);
   await openPeople(administrator);
   await invite(administrator, { name: `Name of ${username}`, username, email, roles });
   await administrator.close();
-  const own = await browser.newPage({ baseURL: BASE });
+  const own = await newPage(browser);
   await own.goto(await invitationFor(email));
   await own.getByLabel('New password').fill(PASSWORD);
   await own.getByRole('button', { name: 'Set the password' }).click();
@@ -136,7 +137,7 @@ test.describe('The people of the office', () => {
     await expect(card(page, 'Asha Rani')).toContainText('Invited');
 
     const link = await invitationFor('asha@office.example');
-    const phone = await browser.newPage({ baseURL: BASE });
+    const phone = await newPage(browser);
     await phone.goto(link);
     await expect(phone.getByText('Welcome, Asha Rani.')).toBeVisible();
     await expect(phone).toHaveURL(/\/invitation$/);
@@ -161,7 +162,7 @@ test.describe('The people of the office', () => {
     await phone.getByRole('button', { name: 'I have kept them' }).click();
     await expect(phone.getByText('10 of your recovery codes are left.')).toBeVisible();
 
-    const desk = await browser.newPage({ baseURL: BASE });
+    const desk = await newPage(browser);
     await logIn(desk, 'asha', PASSWORD);
     await expect(desk.getByText('A code for asha')).toBeVisible();
     await expect(desk.getByLabel('Code')).toBeFocused();
@@ -174,7 +175,7 @@ test.describe('The people of the office', () => {
     const sessions = desk.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
     await expectSound(desk, 'sessions');
-    await sessions.filter({ hasNotText: 'This one' }).getByRole('button', { name: 'Sign out' }).click();
+    await sessions.filter({ hasNotText: 'This one' }).getByRole('button', { name: 'End session' }).click();
     await confirm(desk);
     await expect(sessions).toHaveCount(1);
 
@@ -231,7 +232,7 @@ test.describe('The people of the office', () => {
     for (const name of ['People', 'Audit Trail', 'Health of the system']) await expect(page.getByRole('link', { name })).toHaveCount(0);
     await expectSound(page, 'viewer');
 
-    const administrator = await browser.newPage({ baseURL: BASE });
+    const administrator = await newPage(browser);
     await openPeople(administrator);
     await card(administrator, 'Name of vina').getByRole('button', { name: 'Disable' }).click();
     await administrator.getByRole('button', { name: 'No' }).press('Escape');
@@ -262,7 +263,7 @@ test.describe('The people of the office', () => {
 test('No password box of the browser should open when the server refuses a call', async ({ browser }) => {
   test.skip(windowsMissing !== null, windowsMissing ?? '');
   await newPerson(browser, 'kiran', ['Viewer']);
-  const administrator = await browser.newPage({ baseURL: BASE });
+  const administrator = await newPage(browser);
   await openPeople(administrator);
   const windowed = await WindowedBrowser.open(BASE);
   try {

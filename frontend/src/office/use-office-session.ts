@@ -1,3 +1,4 @@
+import { API_BASE } from '@mmmcollege/backend/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/api';
@@ -5,7 +6,9 @@ import { useAppDispatch } from '../app/hooks';
 import type { RootState } from '../app/root-reducer';
 import type { AppDispatch } from '../app/store';
 import { paths } from '../config/paths';
+import { selectConfig } from '../config/runtime-config';
 import { isLoggedIn, type LoginNotice, sessionEnded, syncSession } from '../session/session-slice';
+import { officeHeaders } from './office-headers';
 import { meApi } from './me-api';
 import { selectHasEnded } from './office-session-slice';
 
@@ -15,11 +18,16 @@ export function useLoggedIn(): boolean {
   return loggedIn;
 }
 
-/** Ends the session that the server keeps of a login with a second factor; whoever leaves does not wait for it. */
+/**
+ * Ends the session that the server keeps of a login with a second factor; whoever leaves does not wait for it. Not a call of the API slice:
+ * leaving resets that, and with it breaks off what is under way.
+ */
 const endAtServer = () => (dispatch: AppDispatch, getState: () => RootState) => {
   const { credentials } = syncSession({ dispatch, getState });
-  const { data: me } = meApi.endpoints.me.select()(getState());
-  if (credentials && me?.hasSecondFactor) void dispatch(meApi.endpoints.signOut.initiate(credentials, { track: false }));
+  if (!credentials || !meApi.endpoints.me.select()(getState()).data?.hasSecondFactor) return;
+  fetch(`${selectConfig(getState()).apiBaseUrl}${API_BASE}/people/me/sign-out`, {
+    method: 'POST', credentials: 'include', keepalive: true, headers: officeHeaders(credentials),
+  }).catch(console.error);
 };
 
 const whyUnauthorized = () => (dispatch: AppDispatch, getState: () => RootState): LoginNotice | null => {

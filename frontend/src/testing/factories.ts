@@ -1,6 +1,7 @@
 import {
   type Me, type PaymentStatus, PERMISSIONS, type ReceiptData, ROLES, rupeesNumber, semesterLayout, STUDENT_FIELDS,
-  type StudentData, type StudentFields, sumPaise,
+  type StudentData, type StudentFields,
+  sumPaise,
 } from '@mmmcollege/backend/contract';
 
 /** Every head of the semester in rupees; a head no test speaks about costs nothing, so that a new one leaves the totals alone. */

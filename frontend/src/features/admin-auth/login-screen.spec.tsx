@@ -74,4 +74,35 @@ describe('Admin Login', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveFocus();
     expect(server.requests).toEqual([]);
   });
+
+  it('should ask for the code in a second step and keep what was typed', async () => {
+    const { server, user, login } = await openLogin({ status: 401, body: 'Code required' });
+    await login('clerk', 'secret');
+    const code = await screen.findByLabelText(/^Code/);
+    expect(code).toHaveFocus();
+    expect(screen.getByText('No phone at hand?')).toBeVisible();
+
+    server.on('POST /verifyLogin', { status: 401, body: 'Invalid code' });
+    await user.type(code, '000000');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Invalid code')).toBeVisible();
+    expect(code).toHaveValue('000000');
+
+    server.on('POST /verifyLogin', { body: 'Login successful' });
+    await user.clear(code);
+    await user.type(code, 'abcd-efgh{Enter}');
+    await waitFor(() => expect(currentPath()).toBe('/student-details'));
+    const tries = server.requests.filter(({ path }) => path === '/verifyLogin').map((request) => request.json());
+    expect(tries).toEqual([
+      { username: 'clerk', password: 'secret' }, { username: 'clerk', password: 'secret', code: '000000' }, { username: 'clerk', password: 'secret', code: 'abcd-efgh' },
+    ]);
+  });
+
+  it('should return to name and password as they were typed', async () => {
+    const { user, login } = await openLogin({ status: 401, body: 'Code required' });
+    await login('clerk', 'secret');
+    await user.click(await screen.findByRole('button', { name: 'Back to user name and password' }));
+    expect(screen.getByLabelText(/^Username/)).toHaveValue('clerk');
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('secret');
+  });
 });

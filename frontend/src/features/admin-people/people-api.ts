@@ -48,12 +48,17 @@ const peopleApi = api.injectEndpoints({
     }),
     changePassword: build.mutation<unknown, { current: string; password: string }>({ query: (body) => ({ url: `${OWN}/password`, admin: true, body }) }),
     enrol: build.mutation<Enrolment, void>({ query: () => ({ url: `${OWN}/second-factor/enrol`, admin: true, validateStatus: holdsText('uri') }) }),
-    confirmFactor: build.mutation<RecoveryCodes, string>({ query: (code) => ({ url: `${OWN}/second-factor/confirm`, admin: true, body: { code }, validateStatus: holdsCodes }) }),
+    confirmFactor: build.mutation<RecoveryCodes, string>({
+      query: (code) => ({ url: `${OWN}/second-factor/confirm`, admin: true, body: { code }, validateStatus: holdsCodes }),
+    }),
     renewCodes: build.mutation<RecoveryCodes, string>({
       query: (code) => ({ url: `${OWN}/second-factor/recovery-codes`, admin: true, body: { code }, validateStatus: holdsCodes }),
     }),
     removeFactor: build.mutation<unknown, string>({ query: (code) => ({ url: `${OWN}/second-factor/remove`, admin: true, body: { code } }) }),
-    invitation: build.query<Invitation, string>({ query: (token) => ({ url: '/people/invitation', body: { token }, validateStatus: holdsText('username') }), keepUnusedDataFor: 0 }),
+    invitation: build.query<Invitation, string>({
+      query: (token) => ({ url: '/people/invitation', body: { token }, validateStatus: holdsText('username') }),
+      keepUnusedDataFor: 0,
+    }),
     acceptInvitation: build.mutation<unknown, { token: string; password: string }>({ query: (body) => ({ url: '/people/invitation/accept', body }) }),
   }),
 });
@@ -61,5 +66,6 @@ const peopleApi = api.injectEndpoints({
 export const {
   usePeopleQuery, useInviteMutation, useChangeAccountMutation, useChangeRolesMutation, useChangeDetailsMutation, useSessionsQuery, useEndSessionMutation,
   useChangePasswordMutation, useEnrolMutation, useConfirmFactorMutation, useRenewCodesMutation, useRemoveFactorMutation,
-  useInvitationQuery, useAcceptInvitationMutation,
+  useInvitationQuery,
+  useAcceptInvitationMutation,
 } = peopleApi;

@@ -1,3 +1,4 @@
+import { officeHeaders } from '../../office/office-headers';
 import { readRecords } from './list/read-records';
 import { yieldToMain } from './list/yield-to-main';
 
@@ -25,7 +26,7 @@ export async function fetchRecords<Record extends object>({ url, credentials, si
   try {
     const response = await fetch(url, {
       method: 'POST', credentials: 'include', signal: silence.signal,
-      headers: { 'Content-Type': 'application/json', Authorization: `Basic ${credentials}`, 'X-Requested-With': 'XMLHttpRequest' },
+      headers: officeHeaders(credentials),
     });
     if (!response.ok) throw { status: response.status, data: await response.json().catch(() => null) };
     for await (const records of readRecords<Record>(response.body)) {

@@ -49,7 +49,7 @@ export function FactorActions({ mayManage, onCodes, onUnauthorized }: FactorActi
   };
 
   return (
-    <div className={styles.section}>
+    <div className={styles.group}>
       <div className={styles.narrow}>
         <Field ref={code} label={texts.actionCode} name="code" hint={texts.actionCodeHint} autoComplete="one-time-code" spellCheck={false} maxLength={40} figures error={error} />
       </div>

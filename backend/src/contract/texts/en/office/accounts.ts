@@ -1,12 +1,12 @@
 import type { PersonState, Role } from '../../../people.js';
 
-export const roles: Record<Role, { name: string; what: string }> = {
+export const roles = {
   viewer: { name: 'Viewer', what: 'Sees payments and receipts, and downloads them.' },
   clerk: { name: 'Clerk', what: 'Also refreshes and releases payments, closes cases, sends receipts again and writes notes.' },
   accountant: { name: 'Accountant', what: 'Also proposes and approves refunds; downloads for the accounts.' },
   registrar: { name: 'Registrar', what: 'Looks after students and fees.' },
   administrator: { name: 'Administrator', what: 'Invites people, gives roles, reads the audit trail.' },
-};
+} satisfies Record<Role, { name: string; what: string }>;
 
 const states: Record<PersonState, string> = { active: 'Active', invited: 'Invited', disabled: 'Disabled' };
 
@@ -78,11 +78,11 @@ export const sessions = {
   device: (browser: string, system: string) => [browser, system].filter(Boolean).join(' on ') || 'Unknown browser',
   since: (began: string, address: string) => `Since ${began}, from ${address}`,
   seen: (at: string) => `Last seen ${at}`,
-  end: 'Sign out',
-  endQuestion: (device: string) => `Sign out ${device}? What is not saved there is lost.`,
+  end: 'End session',
+  endQuestion: (device: string) => `End the session of ${device}? What is not saved there is lost.`,
   ended: 'That session has ended.',
-  endAll: 'Sign out everywhere',
-  endAllQuestion: 'Sign out everywhere? What is not saved there is lost.',
+  endAll: 'End all sessions',
+  endAllQuestion: 'End all sessions? What is not saved there is lost.',
   allEnded: 'All sessions have ended.',
 };
 
