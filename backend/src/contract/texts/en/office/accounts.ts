@@ -1,12 +1,12 @@
 import type { PersonState, Role } from '../../../people.js';
 
-export const roles: Record<Role, { name: string; what: string }> = {
+export const roles = {
   viewer: { name: 'Viewer', what: 'Sees payments and receipts, and downloads them.' },
   clerk: { name: 'Clerk', what: 'Also refreshes and releases payments, closes cases, sends receipts again and writes notes.' },
   accountant: { name: 'Accountant', what: 'Also proposes and approves refunds; downloads for the accounts.' },
   registrar: { name: 'Registrar', what: 'Looks after students and fees.' },
   administrator: { name: 'Administrator', what: 'Invites people, gives roles, reads the audit trail.' },
-};
+} satisfies Record<Role, { name: string; what: string }>;
 
 const states: Record<PersonState, string> = { active: 'Active', invited: 'Invited', disabled: 'Disabled' };
 
