@@ -209,6 +209,31 @@ describe('Search, sort and pages', () => {
     expect(search).toHaveFocus();
     expect(await screen.findByText('Page 1 of 2')).toBeVisible();
   });
+
+  it('should leave / alone when it is switched off, and the next time as well, until it is switched on', async () => {
+    const { user, unmount } = await open(someRecords(1));
+    await listed();
+    const search = () => screen.getByPlaceholderText('Search transactions');
+    const theSwitch = () => screen.getByRole('checkbox', { name: 'Press / to search' });
+    expect(search()).toHaveAttribute('aria-keyshortcuts', '/');
+    await user.click(theSwitch());
+    await user.click(document.body);
+    await user.keyboard('/');
+    expect(search()).not.toHaveFocus();
+    expect(search()).not.toHaveAttribute('aria-keyshortcuts');
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    unmount();
+
+    await open(someRecords(1));
+    await listed();
+    expect(theSwitch()).not.toBeChecked();
+    await user.keyboard('/');
+    expect(search()).not.toHaveFocus();
+    await user.click(theSwitch());
+    await user.click(document.body);
+    await user.keyboard('/');
+    expect(search()).toHaveFocus();
+  });
 });
 
 describe('Refresh status', () => {

@@ -10,6 +10,8 @@ export const transactions = {
   auditTrail: 'Audit Trail',
   search: 'Search',
   searchPlaceholder: 'Search transactions',
+  searchHint: 'Also an ID of the bank or the gateway, from its statement',
+  searchKey: 'Press / to search',
   status: 'Status',
   allStatuses: 'All statuses',
   dates: 'Dates',
