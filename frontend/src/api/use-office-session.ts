@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../app/hooks';
 import { paths } from '../config/paths';
+import { wasReloaded } from '../lib/was-reloaded';
 import { isLoggedIn, type LoginNotice, sessionEnded } from '../session/session-slice';
 import { api } from './api';
 
@@ -10,6 +11,9 @@ export function useLoggedIn(): boolean {
   const [loggedIn] = useState(() => dispatch(isLoggedIn()));
   return loggedIn;
 }
+
+/** For the way to the login, which says why a session ended by a reload. */
+export const loginState = () => ({ reloaded: wasReloaded() });
 
 /**
  * The session of an office screen. It ends when the page is closed or reloaded. `leave` also empties the API's cache, and
