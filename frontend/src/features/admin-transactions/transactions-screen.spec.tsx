@@ -245,6 +245,8 @@ describe('Refresh status', () => {
     const [failed, success] = bodyRows() as [HTMLElement, HTMLElement];
     expect(within(failed).getByRole('button', { name: 'Refresh status' })).toBeVisible();
     expect(within(success).queryByRole('button', { name: 'Refresh status' })).not.toBeInTheDocument();
+    expect(within(failed).getByRole('button', { name: 'Refresh status' })).toHaveAccessibleDescription(idOf(2));
+    expect(within(success).getByRole('button', { name: 'View receipt' })).toHaveAccessibleDescription(idOf(1));
     await user.click(within(success).getByRole('button', { name: 'View receipt' })).catch(() => undefined);
     await waitFor(() => expect(currentPath()).toBe(`/admin/fee-receipt/${encodeURIComponent(btoa(idOf(1)))}`));
     expect((window.history.state as { usr: unknown }).usr).toEqual({ admissionNumber: 'MMM000001' });
