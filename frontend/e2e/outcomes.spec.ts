@@ -59,7 +59,7 @@ test('should say that no payment was made when the student cancelled', async ({ 
   await pay(page, number, 'Cancel');
 
   await expectStatusMessage(page, 'No payment was made.');
-  await expect(page.getByRole('button', { name: 'Pay again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
   await expectStatuses(number, ['CANCELLED']);
 });
 

@@ -8,6 +8,7 @@ import { ScreenTitle } from '../components/page/screen-title';
 import { ScreenSkeleton } from '../components/progress/skeleton';
 import { paths } from '../config/paths';
 import { useTexts } from '../lib/texts';
+import { wasReloaded } from '../lib/was-reloaded';
 import { selectCredentials } from '../session/session-slice';
 import { useMeQuery } from './me-api';
 import { homeOf, mustEnrol } from './use-may';
@@ -15,19 +16,18 @@ import { useLoggedIn } from './use-office-session';
 
 interface OfficeScreenProps {
   permission: Permission;
-  /** What the login is told when nobody is logged in. */
-  loginState?: unknown;
   /** Of the screen after the login: whoever may not see it goes on to the one that is there for him. */
   isStart?: boolean;
   children: ReactNode;
 }
 
 /** Shows a screen to those who may see it: nothing is asked of the server that it would refuse. */
-export function OfficeScreen({ loginState, ...screen }: OfficeScreenProps) {
-  return useLoggedIn() ? <Permitted {...screen} /> : <Navigate to={paths.login.href()} replace state={loginState} />;
+export function OfficeScreen(screen: OfficeScreenProps) {
+  // A reload signs out, which the login explains.
+  return useLoggedIn() ? <Permitted {...screen} /> : <Navigate to={paths.login.href()} replace state={{ reloaded: wasReloaded() }} />;
 }
 
-function Permitted({ permission, isStart = false, children }: Omit<OfficeScreenProps, 'loginState'>) {
+function Permitted({ permission, isStart = false, children }: OfficeScreenProps) {
   const { officeFrame: texts } = useTexts({ officeFrame });
   const { data: me, isError } = useMeQuery();
   const credentials = useAppSelector(selectCredentials);

@@ -71,9 +71,13 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
 /** @param kept whether the student's input can be restored. */
 export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts, contact: Contact): StatusMessage {
   const message = MESSAGES[status.transaction_status](status, now, texts, contact);
-  const { again, againKept, elsewhere, unconfirmed } = texts.statusMessages;
-  return { ...message, next: [message.next ?? (status.safeToPayAgain ? (kept ? againKept : again) : isUnconfirmed(status) ? unconfirmed : elsewhere)].flat() };
+  const { again, againKept, now: payNow, nowKept, elsewhere, unconfirmed } = texts.statusMessages;
+  const payable = isUnpaid(status) ? (kept ? nowKept : payNow) : kept ? againKept : again;
+  return { ...message, next: [message.next ?? (status.safeToPayAgain ? payable : isUnconfirmed(status) ? unconfirmed : elsewhere)].flat() };
 }
+
+/** The student knows that nothing was paid: "again" would sound like a second time. */
+export const isUnpaid = ({ transaction_status }: PaymentStatus): boolean => transaction_status === 'INITIATED' || transaction_status === 'CANCELLED';
 
 /** The server decides; never while a payment has succeeded or is in doubt. */
 export function mayPayAgain({ transaction_status, safeToPayAgain }: PaymentStatus): boolean {

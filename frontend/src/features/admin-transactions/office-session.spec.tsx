@@ -32,6 +32,20 @@ describe('The guard of the screens of the office', () => {
     });
   });
 
+  it.each(['/student-details', `/admin/transactions/${idOf(1)}`, `/admin/fee-receipt/${btoa(idOf(1))}`, '/admin/health', '/admin/audit'])(
+    'should say at the login why when a reload of %s ended the session',
+    async (path) => {
+      Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type: 'reload' }], configurable: true });
+      try {
+        renderRoute(path, await startServer(), { state: { admissionNumber: 'MMM1' } });
+
+        expect(await screen.findByText('You are signed out.')).toBeVisible();
+      } finally {
+        Reflect.deleteProperty(performance, 'getEntriesByType');
+      }
+    },
+  );
+
   it.each(['loggedIn', 'authToken'])('should lead to the login and send nothing when %s has gone since', async (key) => {
     const { server, user } = await openList(someRecords(1));
     await listed();

@@ -226,6 +226,31 @@ describe('Search, sort and pages', () => {
     expect(search).toHaveFocus();
     expect(await screen.findByText('Page 1 of 2')).toBeVisible();
   });
+
+  it('should leave / alone when it is switched off, and the next time as well, until it is switched on', async () => {
+    const { user, unmount } = await open(someRecords(1));
+    await listed();
+    const search = () => screen.getByPlaceholderText('Search transactions');
+    const theSwitch = () => screen.getByRole('checkbox', { name: 'Press / to search' });
+    expect(search()).toHaveAttribute('aria-keyshortcuts', '/');
+    await user.click(theSwitch());
+    await user.click(document.body);
+    await user.keyboard('/');
+    expect(search()).not.toHaveFocus();
+    expect(search()).not.toHaveAttribute('aria-keyshortcuts');
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    unmount();
+
+    await open(someRecords(1));
+    await listed();
+    expect(theSwitch()).not.toBeChecked();
+    await user.keyboard('/');
+    expect(search()).not.toHaveFocus();
+    await user.click(theSwitch());
+    await user.click(document.body);
+    await user.keyboard('/');
+    expect(search()).toHaveFocus();
+  });
 });
 
 describe('Refresh status', () => {
@@ -237,6 +262,8 @@ describe('Refresh status', () => {
     const [failed, success] = bodyRows() as [HTMLElement, HTMLElement];
     expect(within(failed).getByRole('button', { name: 'Refresh status' })).toBeVisible();
     expect(within(success).queryByRole('button', { name: 'Refresh status' })).not.toBeInTheDocument();
+    expect(within(failed).getByRole('button', { name: 'Refresh status' })).toHaveAccessibleDescription(idOf(2));
+    expect(within(success).getByRole('button', { name: 'View receipt' })).toHaveAccessibleDescription(idOf(1));
     await user.click(within(success).getByRole('button', { name: 'View receipt' })).catch(() => undefined);
     await waitFor(() => expect(currentPath()).toBe(`/admin/fee-receipt/${encodeURIComponent(btoa(idOf(1)))}`));
     expect((window.history.state as { usr: unknown }).usr).toEqual({ admissionNumber: 'MMM000001' });

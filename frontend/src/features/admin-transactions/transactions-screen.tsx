@@ -1,10 +1,9 @@
 import { OfficeScreen } from '../../office/office-screen';
-import { wasReloaded } from '../../lib/was-reloaded';
 import { Transactions } from './transactions';
 
 export default function TransactionsScreen() {
   return (
-    <OfficeScreen permission="transaction:read" isStart loginState={{ reloaded: wasReloaded() }}>
+    <OfficeScreen permission="transaction:read" isStart>
       <Transactions />
     </OfficeScreen>
   );

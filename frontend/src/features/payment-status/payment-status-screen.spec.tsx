@@ -46,9 +46,26 @@ describe('Payment status', () => {
 
     expect(await screen.findByText(said(sentence))).toBeVisible();
     expect(screen.getByText(PAYMENT_ID)).toBeVisible();
-    const payAgain = screen.queryByRole('button', { name: 'Pay again' });
+    const payAgain = screen.queryByRole('button', { name: /^Pay (?:again|now)$/ });
     if (status.safeToPayAgain) expect(payAgain).toBeVisible();
     else expect(payAgain).toBeNull();
+  });
+
+  it.each([
+    ['INITIATED', 'Pay now', 'You can pay now.'], ['CANCELLED', 'Pay now', 'You can pay now.'], ['FAILED', 'Pay again', 'You can pay again now.'],
+    ['EXPIRED', 'Pay again', 'You can pay again now.'],
+  ] as const)('should speak of paying again only when the student may think to have paid: %s', async (transaction_status, button, sentence) => {
+    await openStatus({ transaction_status, safeToPayAgain: true });
+
+    expect(await screen.findByRole('button', { name: /^Pay/ })).toHaveTextContent(button);
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it('should lead to the receipt of the other payment when this one was paid a second time', async () => {
+    await openStatus({ transaction_status: 'DUPLICATE', settledReceiptNo: 'QX48213907' });
+
+    expect(await screen.findByRole('link', { name: 'Look up your admission number' })).toHaveAttribute('href', '/mmmcollege');
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
   it('should name the office, and no time of a next question, when the bank reported another amount', async () => {

@@ -6,7 +6,7 @@ import { SecondFactForm } from '../../components/form/second-fact-form';
 import { Notice } from '../../components/progress/notice';
 import { paths } from '../../config/paths';
 import { useTexts } from '../../lib/texts';
-import { isDecidedElsewhere, mayPayAgain } from '../../components/payment/status-message';
+import { isDecidedElsewhere, isUnpaid, mayPayAgain } from '../../components/payment/status-message';
 import { usePayAgain } from './use-pay-again';
 
 export function StatusAction({ status, admissionNumber }: { status: PaymentStatus; admissionNumber: string }) {
@@ -37,13 +37,14 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
     return (
       <div>
         <Button onClick={() => void payAgain(false)} busy={isLoading}>
-          {texts.payAgain}
+          {isUnpaid(status) ? texts.payNow : texts.payAgain}
         </Button>
         {failed}
       </div>
     );
   }
-  if (isDecidedElsewhere(status)) {
+  // The look-up leads to the receipt that the status names.
+  if (isDecidedElsewhere(status) || (status.transaction_status === 'DUPLICATE' && status.settledReceiptNo !== null)) {
     return (
       <div>
         <RouteButton to={paths.identify.href()}>{texts.lookUp}</RouteButton>

@@ -22,11 +22,12 @@ function studentDetails(history: TransactionHistory, { labels }: Texts): Detail[
 }
 
 function paymentDetails(history: TransactionHistory, { labels }: Texts): Detail[] {
-  const { amount, feeToday, lastAnswerAt } = history;
+  const { amount, feeToday, lastAnswerAt, receipt } = history;
   return [
     { label: labels.amount, value: rupees(amount) },
     ...(feeToday === amount ? [] : [{ label: labels.feeToday, value: rupees(feeToday) }]),
-    { label: labels.receiptNo, value: history.receipt_no, copyAs: labels.receiptNo },
+    // Every attempt has a number; read out before a receipt has it, it would be taken for a proof of payment.
+    ...(receipt ? [{ label: labels.receiptNo, value: history.receipt_no, copyAs: labels.receiptNo }] : []),
     { label: labels.begun, value: momentText(history.begunAt) },
     ...(lastAnswerAt ? [{ label: labels.lastAnswer, value: momentText(lastAnswerAt) }] : []),
   ];
@@ -53,7 +54,8 @@ export function PaymentFacts({ history }: { history: TransactionHistory }) {
           {history.charges.map(({ gatewayTxnId, bankTxnId, amount, paidAt, standing }) => (
             <li key={gatewayTxnId ?? ''} className={styles.item}>
               <p>
-                <strong>{amount === null ? MISSING : rupees(amount)}</strong> {texts.charge[standing]}
+                {(amount !== null || standing !== 'none') && <strong>{amount === null ? MISSING : rupees(amount)} </strong>}
+                {texts.charge[standing]}
               </p>
               <DetailList
                 details={[

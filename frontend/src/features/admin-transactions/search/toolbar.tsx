@@ -1,5 +1,5 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
@@ -7,6 +7,8 @@ import { useMay } from '../../../office/use-may';
 import { searched, selectRequest } from '../view-slice';
 import { Downloads } from './downloads';
 import { PeriodFilter, StatusFilter } from './filters';
+import { SearchKeySwitch } from './search-key-switch';
+import { readSearchKey, writeSearchKey } from './stored-search-key';
 import styles from './toolbar.module.css';
 import { useSearchKeys } from './use-search-keys';
 
@@ -16,24 +18,31 @@ export function Toolbar(downloads: ComponentProps<typeof Downloads>) {
   const { query } = useAppSelector(selectRequest);
   const mayExport = useMay('export:read');
   const search = useRef<HTMLInputElement>(null);
-  const onKeyDown = useSearchKeys(search, () => dispatch(searched('')));
+  const [hasKey, setHasKey] = useState(readSearchKey);
+  const onKeyDown = useSearchKeys(search, hasKey, () => dispatch(searched('')));
+  const switchKey = (isOn: boolean) => {
+    writeSearchKey(isOn);
+    setHasKey(isOn);
+  };
 
   return (
     <div role="search" className={styles.toolbar}>
       <div className={styles.search}>
         <Field
           label={texts.search}
+          hint={texts.searchHint}
           name="search"
           type="search"
           placeholder={texts.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={hasKey ? '/' : undefined}
           ref={search}
           value={query}
           onKeyDown={onKeyDown}
           onChange={(event) => dispatch(searched(event.target.value))}
         />
+        <SearchKeySwitch isOn={hasKey} onChange={switchKey} />
       </div>
       <StatusFilter />
       <PeriodFilter />

@@ -43,12 +43,17 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
           {status === 'SUCCESS' && mayRead && (
-            <Button variant="secondary" className={styles.action} onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}>
+            <Button
+              variant="secondary"
+              className={styles.action}
+              aria-describedby={linkId(id)}
+              onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}
+            >
               {commonTexts.viewReceipt}
             </Button>
           )}
           {status !== 'SUCCESS' && mayRefresh && (
-            <Button variant="secondary" className={styles.action} busy={refreshing === 'running'} onClick={() => onRefresh(id)}>
+            <Button variant="secondary" className={styles.action} aria-describedby={linkId(id)} busy={refreshing === 'running'} onClick={() => onRefresh(id)}>
               {texts.refresh}
             </Button>
           )}
@@ -82,6 +87,9 @@ function Content({ record, column, refreshing, answer, idsAround }: ContentProps
   );
 }
 
+/** Says to a screen reader of which payment a button of the row is: all rows have the same. */
+const linkId = (transactionId: string): string => `payment-${transactionId}`;
+
 /** The ids around the payment are looked for when it is opened: for each row of each page it would cost too much. */
 function HistoryLink({ id, idsAround }: { id: string; idsAround: (transactionId: string) => readonly string[] }) {
   const navigate = useNavigate();
@@ -92,7 +100,7 @@ function HistoryLink({ id, idsAround }: { id: string; idsAround: (transactionId:
     void navigate(href, { state: listState(idsAround(id)) });
   };
   return (
-    <Link to={href} className={styles.history} onClick={open}>
+    <Link id={linkId(id)} to={href} className={styles.history} onClick={open}>
       {id}
     </Link>
   );

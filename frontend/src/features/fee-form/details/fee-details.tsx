@@ -19,7 +19,7 @@ export function FeeDetails({ student, errors }: FeeDetailsProps) {
   return (
     <section className={formStyles.section} aria-labelledby="fee-details-title">
       <h2 id="fee-details-title">{texts.feeDetails}</h2>
-      <table className={styles.table}>
+      <table className={styles.table} aria-labelledby="fee-details-title">
         <tbody>
           {feeHeads(student, commonTexts.totalFees).map(({ name, label }) => {
             const message = errors[name]?.message;

@@ -86,7 +86,7 @@ export const transactionHistory = {
   paidAt: 'Paid',
   unnamed: 'without an ID',
   attempts: 'Other attempts for this semester',
-  foundByCharge: (id: string) => `The gateway or the bank uses ${id} for:`,
+  foundByCharge: (id: string) => `Found by an ID of the bank or the gateway: ${id} belongs to`,
   timeline: 'What happened',
   newestFirst: 'Newest first.',
   older: (count: number) => `Show ${count.toLocaleString('en-IN')} older`,

@@ -8,6 +8,8 @@ export const transactions = {
   welcome: 'Welcome Admin',
   search: 'Search',
   searchPlaceholder: 'Search transactions',
+  searchHint: 'Also an ID of the bank or the gateway, from its statement',
+  searchKey: 'Press / to search',
   status: 'Status',
   allStatuses: 'All statuses',
   dates: 'Dates',

@@ -34,7 +34,7 @@ const byName: Readonly<Record<FormFieldKey, FieldText>> = {
   grdMobile: { label: 'Guardian Mobile', broken: 'Please enter a valid 10-digit guardian mobile number', hint: MOBILE_HINT },
   gender: { label: 'Gender', broken: 'Gender should contain only letters' },
   caste: { label: 'Caste', broken: 'Caste should not contain numbers or special characters' },
-  personwd: { label: 'PWD', missing: 'Please choose an option', broken: 'Please choose an option' },
+  personwd: { label: 'PWD', hint: 'Person with disability', missing: 'Please choose an option', broken: 'Please choose an option' },
 };
 
 export const studentFields = {
