@@ -31,6 +31,7 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
   const navigate = useNavigate();
   const [mayRead, mayRefresh] = [useMay('receipt:read'), useMay('payment:refresh')];
   const { transaction_id: id, transaction_status: status, admissionNumber } = record;
+  const isPaid = status === 'SUCCESS';
   return (
     <tr role="row" className={styles.row}>
       {COLUMNS.map((column) => (
@@ -42,19 +43,16 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
       ))}
       <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
-          {status === 'SUCCESS' && mayRead && (
+          {/* One element for both: the focus stays on it when a refresh has found the money. */}
+          {(isPaid ? mayRead : mayRefresh) && (
             <Button
               variant="secondary"
               className={styles.action}
               aria-describedby={linkId(id)}
-              onClick={() => void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } })}
+              busy={!isPaid && refreshing === 'running'}
+              onClick={() => (isPaid ? void navigate(paths.adminReceipt.href(id), { state: { admissionNumber } }) : onRefresh(id))}
             >
-              {commonTexts.viewReceipt}
-            </Button>
-          )}
-          {status !== 'SUCCESS' && mayRefresh && (
-            <Button variant="secondary" className={styles.action} aria-describedby={linkId(id)} busy={refreshing === 'running'} onClick={() => onRefresh(id)}>
-              {texts.refresh}
+              {isPaid ? commonTexts.viewReceipt : texts.refresh}
             </Button>
           )}
           {status === 'PENDING' && <ReleaseButton transactionId={id} onUnauthorized={onUnauthorized} className={styles.action} />}
