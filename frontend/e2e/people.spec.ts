@@ -152,6 +152,7 @@ test.describe('The people of the office', () => {
     await logIn(phone, 'asha', PASSWORD);
     await expect(phone.getByText(/Loaded at/)).toBeVisible();
     await phone.getByRole('link', { name: 'Your account' }).click();
+    await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
     await expectSound(phone, 'account');
     await phone.getByRole('button', { name: 'Set up a second factor' }).click();
     await expect(phone.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
@@ -172,6 +173,7 @@ test.describe('The people of the office', () => {
     await giveCode(desk, app.next());
     await expect(desk.getByText(/Loaded at/)).toBeVisible();
     await desk.getByRole('link', { name: 'Your account' }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
     const sessions = desk.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
     await expectSound(desk, 'sessions');
