@@ -13,13 +13,13 @@ const SCREENS = {
   'features/receipt/receipt-screen': 8,
   'lib/receipt-pdf/make-receipt-pdf': 10,
   'features/admin-auth/login-screen': 8,
-  'features/admin-transactions/transactions-screen': 49,
+  'features/admin-transactions/transactions-screen': 50,
   'features/admin-transactions/history/transaction-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 9,
   'features/admin-health/health-screen': 8,
-  'features/admin-audit/audit-screen': 27,
+  'features/admin-audit/audit-screen': 28,
   'features/admin-people/people-screen': 20,
-  'features/admin-people/account/account-screen': 27,
+  'features/admin-people/account/account-screen': 28,
   'features/admin-people/invitation/invitation-screen': 6,
 };
 const FIRST_VISIT = 109;
