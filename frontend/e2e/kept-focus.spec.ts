@@ -77,6 +77,7 @@ test.describe('The focus', () => {
     await page.keyboard.press('Enter');
     await expect(button(page, 'Release the fee').first()).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(button(page, 'No')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Released. The student can pay again.')).toBeVisible();
