@@ -1,6 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { OfficeScreen } from '../../office/office-screen';
-import { useLoggedIn } from '../../office/use-office-session';
 import { paths } from '../../config/paths';
 import { AdminReceipt } from './admin-receipt';
 
@@ -11,14 +10,15 @@ function admissionNumberIn(state: unknown): string | null {
 
 export default function AdminReceiptScreen() {
   const { id = '' } = useParams();
-  const loggedIn = useLoggedIn();
   const admissionNumber = admissionNumberIn(useLocation().state);
-  if (!loggedIn) return <Navigate to={paths.login.href()} replace />;
-  // A direct link carries no admission number; the list has it.
-  if (!admissionNumber) return <Navigate to={paths.transactions.href()} replace />;
   return (
     <OfficeScreen permission="receipt:read">
-      <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />
+      {/* A direct link carries no admission number; the list has it. */}
+      {admissionNumber ? (
+        <AdminReceipt transactionId={paths.adminReceipt.transactionId(id)} admissionNumber={admissionNumber} />
+      ) : (
+        <Navigate to={paths.transactions.href()} replace />
+      )}
     </OfficeScreen>
   );
 }
