@@ -4,7 +4,7 @@ export const AUDIT_ACTS = [
   'payment.ask', 'payment.refresh', 'payment.release', 'payment.view',
   'payment.find', 'payment.history', 'payment.message', 'payment.note',
   'receipt.resend', 'receipt.view',
-  'review.list', 'review.resolve',
+  'review.resolve',
   'transactions.export', 'transactions.list', 'reconciliation.list',
   'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.restore',

@@ -1,9 +1,6 @@
 import type { ShownStatus } from './payment-statuses.js';
 import type { ReviewResolution } from './review-queue.js';
 
-/** What the gateway says of one charge. */
-export const GATEWAY_STATUSES = ['paid', 'reversed', 'cancelled', 'failed', 'notStarted', 'pending', 'noAnswer'] as const;
-
 export const TIMELINE_KINDS = ['begun', 'message', 'requery', 'state', 'decision', 'receipt', 'mail', 'note'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -14,7 +11,7 @@ export interface TimelineEntry {
   at: string;
   /** Of a message: `return`, `callback`, `requery`. Of a state: the cause. Of a requery: who wanted it. */
   source: string | null;
-  /** Of a message and of an answered requery, one of `GATEWAY_STATUSES`; of a mail and of a receipt, what became of it. */
+  /** Of a message and of an answered requery, what the gateway says of the charge; of a mail and of a receipt, what became of it. */
   status: string | null;
   /** Of a message: `valid` or `absent`. */
   signature: string | null;

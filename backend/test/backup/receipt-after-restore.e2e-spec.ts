@@ -1,10 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataSource } from '../../src/database/data-source.js';
-import { ENTITIES } from '../../src/entities.js';
 import { runFees } from '../support/run-fees.js';
-import { createTestDatabase, DATABASES } from '../support/test-databases.js';
+import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const DAY = 86_400_000;
@@ -33,23 +31,11 @@ describe.each(DATABASES)('A receipt whose money went back between the backup and
     expect((await system.payment(id)).settledDemandId).toBeNull();
 
     // The disk dies an hour later.
-    const { url, dataSource: empty } = await createTestDatabase(kind, false);
-    await empty.destroy();
-    expect((await runFees(['restore', file], url)).code).toBe(0);
-    const dataSource = await openDataSource(url, ENTITIES);
-    const old = system.database;
-    Object.assign(system, { database: { url, dataSource, close: () => dataSource.destroy() } });
-    await system.restartServer();
-    try {
+    await system.onRestored(file, {}, async () => {
       for (let day = 0; day < 30; day += 1) await system.advanceTime(DAY);
       const { settledDemandId } = await system.payment(id);
       const cases = (await system.reviewItems(id)).map(({ kind }) => kind);
       expect([settledDemandId !== null, cases]).not.toEqual([true, []]);
-    } finally {
-      await system.server.close();
-      await dataSource.destroy();
-      Object.assign(system, { database: old });
-      await system.restartServer();
-    }
+    });
   });
 });

@@ -1,11 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataSource } from '../../src/database/data-source.js';
-import { ENTITIES } from '../../src/entities.js';
 import { tokenBody } from '../support/factories.js';
 import { runFees } from '../support/run-fees.js';
-import { createTestDatabase, DATABASES } from '../support/test-databases.js';
+import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const MINUTE = 60_000;
@@ -27,30 +25,17 @@ describe.each(DATABASES)('A payment that was made between the backup and the res
     expect((await system.payment(id)).state).toBe('SUCCESS');
 
     // The disk dies an hour later.
-    const { url, dataSource: empty } = await createTestDatabase(kind, false);
-    await empty.destroy();
-    expect((await runFees(['restore', file], url)).code).toBe(0);
-    const dataSource = await openDataSource(url, ENTITIES);
-    const old = system.database;
-    Object.assign(system, { database: { url, dataSource, close: () => dataSource.destroy() } });
-    await system.advanceTime(0);
-    await system.restartServer();
-    await system.advanceTime(60 * MINUTE);
-    const receipts = (await system.receipts()).length;
-    try {
+    await system.onRestored(file, {}, async () => {
+      await system.advanceTime(60 * MINUTE);
+      const receipts = (await system.receipts()).length;
       // The runbook: who is on the gateway's list of successful payments is imported with fees of 0.
-      await dataSource.query('UPDATE fee_demands SET heads = ?, total = 0 WHERE id = ?', ['{}', payer.demand?.id]);
+      await system.data.query('UPDATE fee_demands SET heads = ?, total = 0 WHERE id = ?', ['{}', payer.demand?.id]);
       if (how === 'refuses') system.gateway.control.fault({ target: 'auth', kind: 'refusal', merchTxnId: id, times: 1 });
       await system.server.call('get-atom-token-id', tokenBody(other, { transaction_id: id, receipt_no: receiptNo }));
       for (let round = 0; round < 8; round += 1) await system.advanceTime(31 * MINUTE);
       const reply = await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: other.student.admissionNumber });
       expect(reply.status).toBe(404);
       expect((await system.receipts()).length).toBe(receipts);
-    } finally {
-      await system.server.close();
-      await dataSource.destroy();
-      Object.assign(system, { database: old });
-      await system.restartServer();
-    }
+    });
   });
 });

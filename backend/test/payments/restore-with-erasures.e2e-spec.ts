@@ -1,10 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataSource } from '../../src/database/data-source.js';
-import { ENTITIES } from '../../src/entities.js';
 import { runFees } from '../support/run-fees.js';
-import { createTestDatabase, DATABASES } from '../support/test-databases.js';
+import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const DAY = 86_400_000;
@@ -35,23 +33,11 @@ describe.each(DATABASES)('A restore with a list of erasures, on %s', (kind) => {
     await system.callback(system.gateway.control.callbackForm(id));
     expect((await system.payment(id)).state).toBe('REVERSED');
 
-    const { url, dataSource: empty } = await createTestDatabase(kind, false);
-    await empty.destroy();
-    await runFees(['restore', file], url, { settings });
-    const dataSource = await openDataSource(url, ENTITIES);
-    const old = system.database;
-    Object.assign(system, { database: { url, dataSource, close: () => dataSource.destroy() } });
-    await system.restartServer();
-    try {
+    await system.onRestored(file, settings, async () => {
       for (let day = 0; day < 30; day += 1) await system.advanceTime(DAY);
       const cases = (await system.reviewItems(id)).map((item) => item.kind);
       expect({ state: (await system.payment(id)).state, cases }).toEqual({ state: 'REVERSED', cases: ['RECEIPT_VOID'] });
       expect(erased.code).toBe(0);
-    } finally {
-      await system.server.close();
-      await dataSource.destroy();
-      Object.assign(system, { database: old });
-      await system.restartServer();
-    }
+    });
   });
 });

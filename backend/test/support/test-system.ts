@@ -4,6 +4,8 @@ import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import type { PageAction } from '../../tools/gateway-sandbox/checkout-actions.js';
 import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
 import { Admin } from '../../src/people/admin.entity.js';
+import { isSqliteUrl, openDataSource } from '../../src/database/data-source.js';
+import { ENTITIES } from '../../src/entities.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import type { PaymentStatus, ResolveRequest, ReviewItem, ReviewQueue, TokenResponse } from '../../src/contract/index.js';
 import { GatewayFact } from '../../src/payments/settlement/gateway-fact.entity.js';
@@ -14,6 +16,7 @@ import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { createTestApp, FakeClock, gatewayAddresses, startTestSandbox, type TestApp, type TestAppOptions } from './create-test-app.js';
 import { type GivenStudent, givenStudent, tokenBody } from './factories.js';
+import { runFees } from './run-fees.js';
 import { createTestDatabase, type TestDatabase } from './test-databases.js';
 
 type Env = Record<string, string>;
@@ -26,7 +29,7 @@ const formBody = (form: Form): string => new URLSearchParams({ ...form }).toStri
 /** The product without a browser: the real server, the gateway sandbox, a database of its own. */
 export class TestSystem {
   private constructor(
-    readonly database: TestDatabase,
+    public database: TestDatabase,
     readonly gateway: Sandbox,
     readonly clock: FakeClock,
     public server: TestApp,
@@ -55,6 +58,29 @@ export class TestSystem {
   async restartServer(override?: TestAppOptions['override']): Promise<void> {
     await this.server.close();
     this.server = await createTestApp({ databaseUrl: this.database.url, clock: this.clock, env: this.env, ...(override ? { override } : {}) });
+  }
+
+  /**
+   * The disk dies: goes on with a database restored from a backup, while the gateway remembers what happened since.
+   *
+   * @param settings of the command; it may fail after the rows are in.
+   */
+  async onRestored<Result>(file: string, settings: Env, work: () => Promise<Result>): Promise<Result> {
+    const before = this.database;
+    const { url, dataSource: empty } = await createTestDatabase(isSqliteUrl(before.url) ? 'sqlite' : 'mariadb', false);
+    await empty.destroy();
+    await runFees(['restore', file], url, { settings });
+    const dataSource = await openDataSource(url, ENTITIES);
+    this.database = { url, dataSource, close: () => dataSource.destroy() };
+    await this.restartServer();
+    try {
+      return await work();
+    } finally {
+      await this.server.close();
+      await dataSource.destroy();
+      this.database = before;
+      this.server = await createTestApp({ databaseUrl: before.url, clock: this.clock, env: this.env });
+    }
   }
 
   /** Advances the clock of server and gateway, and runs the requeries that are due. */

@@ -8,7 +8,7 @@ import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
-import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
+import { AuditedAct } from '../../audit/audited.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { ReceiptParams } from '../../receipts/receipt.dto.js';
@@ -28,7 +28,6 @@ export class ReviewQueueController {
 
   @Post()
   @RequirePermission('review:read')
-  @AuditedView('review.list', { details: (answer) => ({ rows: (answer as ReviewQueueResponse).items.length }) })
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })

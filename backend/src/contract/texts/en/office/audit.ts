@@ -50,7 +50,6 @@ export const auditActs = {
   'payment.note': { name: 'Note added', done: 'added a note to payment' },
   'receipt.resend': { name: 'Receipt mail resent', done: 'resent the receipt mail of payment' },
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
-  'review.list': { name: 'Review queue viewed', done: 'viewed the review queue' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },
   'transactions.list': { name: 'Transactions loaded', done: 'loaded the transactions' },
