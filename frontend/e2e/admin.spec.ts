@@ -4,21 +4,11 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectFits } from './layout';
-import { expect, pay, paymentsOf, student, test } from './support';
-
-const ADMIN = { username: 'admin', password: 'demo-fee-office' };
-
-async function logIn(page: Page, { username, password } = ADMIN): Promise<void> {
-  await page.goto('/mmmcollege/login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
+import { ADMIN, expect, logIn, openOffice, pay, paymentsOf, student, test } from './support';
 
 async function openList(page: Page): Promise<void> {
-  await logIn(page);
+  await openOffice(page);
   await expect(page.getByRole('heading', { name: 'Payment Transactions' })).toBeVisible();
-  await expect(page.getByText(/Loaded at/)).toBeVisible();
 }
 
 async function search(page: Page, text: string): Promise<void> {

@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expectFits } from './layout';
-import { controlSandbox, expect, expectStatuses, expectStatusMessage, openForm, completeForm, openPaymentPage, pay, paymentsOf, student, test } from './support';
+import { expectAccessible, expectFits } from './layout';
+import { controlSandbox, expect, expectStatuses, expectStatusMessage, openForm, completeForm, openOffice, openPaymentPage, pay, paymentsOf, student, test } from './support';
 
 test.describe.configure({ timeout: 120_000 });
 
-async function openOffice(page: Page, width: number, height = 800): Promise<void> {
+async function openOfficeAt(page: Page, width: number, height = 800): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.goto('/mmmcollege/login');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password').fill('demo-fee-office');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText(/Loaded at/)).toBeVisible();
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await openOffice(page);
 }
 
 const search = (page: Page) => page.getByPlaceholder('Search transactions');
@@ -43,7 +33,7 @@ for (const [device, width, caller, mismatched] of [['phone', 412, 30, 33], ['des
     const [failedId, paidId] = [failed?.transaction_id ?? '', paid?.transaction_id ?? ''];
 
     const office = await context.newPage();
-    await openOffice(office, width);
+    await openOfficeAt(office, width);
     await expect(office.getByText(/^\d+ transactions? · received ₹[\d,.]+ · waiting ₹[\d,.]+/).first()).toBeVisible();
 
     // The caller reads his number out in lower case, with a space after it.
@@ -102,7 +92,7 @@ for (const [device, width, caller, mismatched] of [['phone', 412, 30, 33], ['des
     await openPaymentPage(page);
     const id = (await paymentsOf(number))[0]?.transaction_id ?? '';
     const office = await context.newPage();
-    await openOffice(office, width);
+    await openOfficeAt(office, width);
     await controlSandbox(`payments/${id}/pay`, { amount: 100_000, callback: true });
     await expectStatuses(number, ['PENDING']);
     await search(office).fill(id);
@@ -123,10 +113,10 @@ test('should show eight rows in the window of a laptop, and as many rows a page 
   await page.route('**/getPaymentResponse', (route) =>
     route.fulfill({ json: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => row(n, n === 4 ? { transaction_status: 'PENDING' } : {})) }));
   await page.route('**/admin/review-queue', (route) => route.fulfill({ json: { items: [], counts: {}, lookupCaps: [] } }));
-  await openOffice(page, 1366, 768);
+  await openOfficeAt(page, 1366, 768);
   await page.getByLabel('Rows per page').selectOption('25');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await openOffice(page, 1366, 768);
+  await openOfficeAt(page, 1366, 768);
   await expect(page.getByLabel('Rows per page')).toHaveValue('25');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(9);
@@ -137,7 +127,7 @@ for (const width of [320, 412, 1280]) {
   test(`should break addresses at @ and dots only, and set the moment below the transaction id, at ${width} px`, async ({ page }) => {
     const email = 'asha-rani-kumari@students.mmm-college.example.in';
     await page.route('**/getPaymentResponse', (route) => route.fulfill({ json: [row(1, { email, transaction_status: 'PENDING' })] }));
-    await openOffice(page, width);
+    await openOfficeAt(page, width);
     const broken = await page.locator('td[data-label="Email"] span span').evaluateAll((parts) => parts.filter((part) => part.getClientRects().length > 1).map(({ textContent }) => textContent));
     expect(broken).toEqual([]);
     await expect(page.locator('td[data-label="Email"]')).toHaveText(email);

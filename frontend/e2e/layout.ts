@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './support';
 
@@ -62,4 +63,10 @@ function misfits(): string[] {
 export async function expectFits(page: Page, screen: string): Promise<void> {
   // Again for a moment: a toast comes and goes across the edge of the screen.
   await inEveryFont(page, (font) => expect.poll(() => page.evaluate(misfits), { message: `${screen} with ${font} letters`, timeout: 5_000 }).toEqual([]));
+}
+
+/** No violation that axe finds. @param screen names it in the failure. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }

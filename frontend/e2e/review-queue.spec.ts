@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { actAtGateway, completeForm, controlSandbox, expect, expectStatuses, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage } from './support';
+import { actAtGateway, completeForm, controlSandbox, expect, expectStatuses, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage, openOffice } from './support';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -23,12 +23,8 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Review queue' 
 
 const itemOf = (page: Page, id: string) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem').filter({ hasText: id });
 
-async function openOffice(page: Page): Promise<void> {
-  await page.goto('/mmmcollege/login');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password').fill('demo-fee-office');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText(/Loaded at/)).toBeVisible();
+async function openQueue(page: Page): Promise<void> {
+  await openOffice(page);
   await expect(summary(page)).toHaveText(/^Needs review: \d+$/);
 }
 
@@ -58,7 +54,7 @@ for (const [device, width, nth] of [['desktop', 1280, 24], ['phone', 412, 25]] a
     const { duplicate, settling } = await payTwice(page, number);
     const office = await context.newPage();
     await office.setViewportSize({ width, height: 800 });
-    await openOffice(office);
+    await openQueue(office);
     await office.getByPlaceholder('Search transactions').fill(duplicate);
     await office.getByRole('heading', { name: 'Payment Transactions' }).focus();
     await tabTo(office, summary(office));
@@ -104,7 +100,7 @@ test('should tell the student that a held payment needs review, and show the rec
   const number = student.semester2(26);
   const { duplicate, settling } = await payTwice(page, number);
   const office = await context.newPage();
-  await openOffice(office);
+  await openQueue(office);
   await summary(office).click();
   const item = itemOf(office, duplicate);
   await item.getByRole('button', { name: 'Keep for now' }).click();
@@ -119,7 +115,7 @@ test('should tell the student that a held payment needs review, and show the rec
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await expectAccessible(page);
 
-  await openOffice(office);
+  await openQueue(office);
   await summary(office).click();
   await expect(item.getByRole('heading', { name: /^Money held, fee not settled: / })).toBeVisible();
   await item.getByRole('button', { name: 'Settle the fee with it' }).click();

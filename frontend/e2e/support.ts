@@ -2,7 +2,8 @@ import { expect, type FrameLocator, type Page, test as base } from '@playwright/
 
 export const BASE = process.env['E2E_BASE_URL'] ?? 'http://localhost:3000';
 export const SANDBOX = process.env['E2E_SANDBOX_URL'] ?? 'http://127.0.0.1:4100';
-const OFFICE = `Basic ${Buffer.from('admin:demo-fee-office').toString('base64')}`;
+export const ADMIN = { username: 'admin', password: 'demo-fee-office' };
+const OFFICE = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
 
 /** A refused script or style, or an uncaught error, in any page fails the test. */
 export const test = base.extend({
@@ -25,6 +26,20 @@ export const student = {
   semester3: (nth: number) => `MMM243${String(nth).padStart(3, '0')}`,
   semester5: (nth: number) => `MMM235${String(nth).padStart(3, '0')}`,
 };
+
+/** Gives name and password, and waits for nothing. */
+export async function logIn(page: Page, { username, password } = ADMIN): Promise<void> {
+  await page.goto('/mmmcollege/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The list of the office, loaded. */
+export async function openOffice(page: Page): Promise<void> {
+  await logIn(page);
+  await expect(page.getByText(/Loaded at/)).toBeVisible();
+}
 
 export async function openForm(page: Page, admissionNumber: string): Promise<void> {
   await page.goto('/mmmcollege');

@@ -1,21 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expectFits } from './layout';
-import { expect, expectStatusMessage, openPaymentPage, pay, paymentsOf, student, test } from './support';
+import { expectAccessible, expectFits } from './layout';
+import { expect, expectStatusMessage, openOffice, openPaymentPage, pay, paymentsOf, student, test } from './support';
 
 test.describe.configure({ timeout: 120_000 });
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/mmmcollege/login');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password').fill('demo-fee-office');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText(/Loaded at/)).toBeVisible();
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+async function expectSound(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
   await expectFits(page, what);
 }
 
@@ -36,7 +26,7 @@ for (const [device, width, number] of [['phone', 412, 27], ['desktop', 1280, 28]
 
     const office = await context.newPage();
     await office.setViewportSize({ width, height: 800 });
-    await logIn(office);
+    await openOffice(office);
     await search(office).fill(admissionNumber);
     await office.getByRole('link', { name: paidId }).press('Enter');
     await expect(office.getByRole('heading', { level: 1, name: `Payment ${paidId}` })).toBeFocused();
@@ -45,7 +35,7 @@ for (const [device, width, number] of [['phone', 412, 27], ['desktop', 1280, 28]
     const story = office.getByRole('region', { name: 'What happened' });
     await expect(story.getByText(/^The receipt was (?:issued|mailed)\.$/).first()).toBeVisible();
     await expect(story.getByRole('listitem').last()).toContainText('and the attempt began.');
-    await expectAccessible(office, 'paid payment');
+    await expectSound(office, 'paid payment');
 
     await story.getByText('What the gateway wrote').last().click();
     await expect(story.getByText(`"merchTxnId": "${paidId}"`)).toBeVisible();
@@ -56,7 +46,7 @@ for (const [device, width, number] of [['phone', 412, 27], ['desktop', 1280, 28]
     await office.keyboard.press('Enter');
     await expect(story.getByText('Note by admin')).toBeVisible();
     await expect(story.getByText('The father was at the window.')).toBeVisible();
-    await expectAccessible(office, 'payment with a note');
+    await expectSound(office, 'payment with a note');
 
     // The attempts follow each other in the list, newest first.
     await office.getByRole('link', { name: 'Next payment' }).click();
@@ -66,7 +56,7 @@ for (const [device, width, number] of [['phone', 412, 27], ['desktop', 1280, 28]
     await office.getByRole('button', { name: 'Refresh status' }).click();
     await expect(office.getByText(new RegExp(`^${failedId}\\. Asked at \\d\\d:\\d\\d: still FAILED\\.$`))).toBeVisible();
     await expect(story.getByText('Asked for the office: failed.')).toBeVisible();
-    await expectAccessible(office, 'failed payment');
+    await expectSound(office, 'failed payment');
     await expect(office.getByRole('link', { name: 'Next payment' })).toHaveCount(0);
 
     await office.goBack();
