@@ -5,10 +5,10 @@ import { useTexts } from '../lib/texts';
 import styles from './office-navigation.module.css';
 import { useMay } from './use-may';
 
-type Place = 'transactions' | 'people' | 'auditTrail' | 'account';
+export type Place = 'transactions' | 'people' | 'auditTrail' | 'account';
 
 interface OfficeNavigationProps {
-  current?: Place;
+  current?: Place | undefined;
   onSignOut: () => void;
 }
 

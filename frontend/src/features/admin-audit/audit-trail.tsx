@@ -2,12 +2,11 @@ import { type AuditFilter, type AuditRecord, istClock } from '@mmmcollege/backen
 import { audit, auditActs, auditValues, common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { toFailure } from '../../api/failures';
-import { OfficeNavigation } from '../../office/office-navigation';
+import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useOfficeSession } from '../../office/use-office-session';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon';
-import { ScreenTitle } from '../../components/page/screen-title';
 import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { showToast } from '../../components/toasts/show-toast';
@@ -53,11 +52,7 @@ export function AuditTrail() {
   };
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.header}>
-        <ScreenTitle>{texts.audit.title}</ScreenTitle>
-        <OfficeNavigation current="auditTrail" onSignOut={signOut} />
-      </div>
+    <OfficePage title={texts.audit.title} current="auditTrail" onSignOut={signOut}>
       <p className={styles.intro}>{texts.audit.intro}</p>
       <AuditFilterForm onSearch={search}>
         <Button variant="secondary" onClick={() => void download()} busy={isMakingFile}>
@@ -90,7 +85,7 @@ export function AuditTrail() {
         </Button>
       )}
       <OfficeToasts />
-    </div>
+    </OfficePage>
   );
 }
 

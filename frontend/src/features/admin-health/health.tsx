@@ -1,11 +1,10 @@
 import { HEALTH_CHECKS, istClock, type Light } from '@mmmcollege/backend/contract';
 import { officeHealth } from '@mmmcollege/backend/contract/texts';
-import { OfficeNavigation } from '../../office/office-navigation';
+import { OfficePage } from '../../office/office-page';
 import { useOfficeSession } from '../../office/use-office-session';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
-import { ScreenTitle } from '../../components/page/screen-title';
 import { Notice } from '../../components/progress/notice';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
@@ -28,14 +27,15 @@ export function Health() {
   const isDone = done === HEALTH_CHECKS.length;
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.header}>
-        <ScreenTitle>{texts.title}</ScreenTitle>
-        <OfficeNavigation onSignOut={signOut} />
+    <OfficePage
+      title={texts.title}
+      onSignOut={signOut}
+      action={
         <Button busy={!isDone} onClick={() => void dispatch(checkAgain())}>
           {texts.again}
         </Button>
-      </div>
+      }
+    >
       <div role="status" className={styles.summary}>
         {isDone ? (
           <Notice tone={TONES[worst(progress)]} title={texts.result[worst(progress)]} announce={false}>
@@ -54,6 +54,6 @@ export function Health() {
         ))}
       </ul>
       <OfficeFooter version={version} />
-    </div>
+    </OfficePage>
   );
 }

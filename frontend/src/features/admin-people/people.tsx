@@ -4,13 +4,12 @@ import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
-import { ScreenTitle } from '../../components/page/screen-title';
 import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { useMeQuery } from '../../office/me-api';
-import { OfficeNavigation } from '../../office/office-navigation';
+import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
 import { useOfficeSession } from '../../office/use-office-session';
@@ -36,11 +35,7 @@ export function People() {
   }, [error, unauthorized]);
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.header}>
-        <ScreenTitle>{texts.title}</ScreenTitle>
-        <OfficeNavigation current="people" onSignOut={signOut} />
-      </div>
+    <OfficePage title={texts.title} current="people" onSignOut={signOut}>
       <p className={styles.soft}>{texts.intro}</p>
       {mayManage && <InviteForm isOpen={invites} onOpen={setInvites} onUnauthorized={unauthorized} />}
       {error && !isFetching && (
@@ -64,6 +59,6 @@ export function People() {
       )}
       <OfficeFooter version={version} leadsToHealth={mayCheck} />
       <OfficeToasts />
-    </div>
+    </OfficePage>
   );
 }

@@ -4,12 +4,11 @@ import { toFailure } from '../../../api/failures';
 import { useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
 import { OfficeFooter } from '../../../components/page/office-footer';
-import { ScreenTitle } from '../../../components/page/screen-title';
 import { Notice } from '../../../components/progress/notice';
 import { selectConfig } from '../../../config/runtime-config';
 import { useTexts } from '../../../lib/texts';
 import { useMeQuery } from '../../../office/me-api';
-import { OfficeNavigation } from '../../../office/office-navigation';
+import { OfficePage } from '../../../office/office-page';
 import { OfficeToasts } from '../../../office/office-toasts';
 import { mustEnrol, useMay } from '../../../office/use-may';
 import { useOfficeSession } from '../../../office/use-office-session';
@@ -32,11 +31,7 @@ export function OwnAccount() {
   }, [isLoggedOut, unauthorized]);
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.header}>
-        <ScreenTitle>{texts.title}</ScreenTitle>
-        <OfficeNavigation current="account" onSignOut={signOut} />
-      </div>
+    <OfficePage title={texts.title} current="account" onSignOut={signOut}>
       {error && !me && (
         <Notice tone="danger" title={texts.notLoaded}>
           <Button variant="secondary" onClick={() => void refetch()}>
@@ -67,6 +62,6 @@ export function OwnAccount() {
       )}
       <OfficeFooter version={version} leadsToHealth={mayCheck} />
       <OfficeToasts />
-    </div>
+    </OfficePage>
   );
 }
