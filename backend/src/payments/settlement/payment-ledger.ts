@@ -198,9 +198,9 @@ export class PaymentLedger {
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
       const facts = await this.payments.facts(payment.id, tx);
       const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
-      for (const { gatewayTxnId } of dismissed) {
+      for (const { key } of dismissed) {
         await this.payments.insertDecision(tx, {
-          paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: gatewayTxnId ?? '', resolution: 'reopened',
+          paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: key, resolution: 'reopened',
         });
       }
       const decisions = await this.payments.decisions(tx, payment.id);
