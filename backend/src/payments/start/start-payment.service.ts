@@ -163,7 +163,7 @@ export class StartPaymentService {
     const now = this.clock.now();
     const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now, restoredAt) : null;
     for (let tries = attempt; tries < attempt + 20; tries += 1) {
-      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries);
+      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries, restoredAt);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
     }
     throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });
