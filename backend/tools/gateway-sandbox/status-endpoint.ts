@@ -12,6 +12,7 @@ import type { FaultKind } from './faults.js';
 import { gatewayFields, send, type Call } from './http-tools.js';
 import type { Attempt } from './ledger.js';
 import type { SandboxContext } from './context.js';
+import { answerRefundStatus, REFUND_STATUS_API } from './refund-endpoint.js';
 import { reply, REPLY_TYPE } from './faulty-reply.js';
 
 const API = 'TXNVERIFICATION';
@@ -25,7 +26,7 @@ interface Question {
 }
 
 /** The gateway's documents differ in how the signed amount is written; the sandbox can require any of them. */
-function signedAmounts(parts: SandboxContext, text: string): string[] {
+export function signedAmounts(parts: SandboxContext, text: string): string[] {
   const paise = parseRupees(text);
   const twoDecimals = paise === null ? text : rupeesText(paise);
   const stripped = twoDecimals.replace(/\.?0+$/, '');
@@ -99,6 +100,7 @@ export async function answerStatus(parts: SandboxContext, call: Call, isSecondGe
     return send(call.response, 200, REPLY_TYPE, '');
   }
   const instrument = recordAt(message, 'payInstrument');
+  if (textAt(recordAt(instrument, 'headDetails'), 'api') === REFUND_STATUS_API) return answerRefundStatus(parts, call, instrument);
   const merch = recordAt(instrument, 'merchDetails');
   const merchTxnId = textAt(merch, 'merchTxnId', 50) ?? '';
   const date = textAt(merch, 'merchTxnDate') ?? '';

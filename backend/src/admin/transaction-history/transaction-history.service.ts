@@ -81,6 +81,7 @@ function chargesOf({ payment, outcome: { charges, held } }: PaymentHistory): Tra
       charge.isReversed ? 'reversed'
       : charge.resolution === 'refunded' ? 'refunded'
       : !held.includes(charge) ? 'none'
+      : charge.resolution === 'refunding' ? 'refunding'
       : payment.state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId ? 'settles'
       : 'held';
     return {

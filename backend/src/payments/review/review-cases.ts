@@ -1,4 +1,5 @@
 import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
+import type { DemandSettlement } from '../../students/fee-demands.service.js';
 import type { Charge } from '../settlement/charges.js';
 import type { PaymentOutcome } from '../settlement/payment-outcome.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
@@ -19,6 +20,11 @@ export interface DemandState {
   total: number;
 }
 
+/** A closed demand is no longer due, as a settled one. */
+export const demandState = ({ settledByPaymentId, refund, total }: DemandSettlement): DemandState => ({
+  isSettled: settledByPaymentId !== null || refund === 'closed', total,
+});
+
 /** Possible resolutions per kind, and what the decision is about. */
 const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
@@ -33,6 +39,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   PROMOTED: { subject: 'promotion', resolutions: ['dismissed', 'refunded'] },
   RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
+  REFUND_UNKNOWN: { subject: 'refund', resolutions: [] },
 };
 
 /** A refund is always about the charge. */
@@ -61,7 +68,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     if (held.has(charge)) {
       const kind = kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
-    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.gatewayTxnId ?? '')) {
+    } else if (charge.isReversed && (charge.resolution === 'refunded' || charge.resolution === 'refunding') && !isAcknowledged('REVERSED_REFUND', 0, charge.gatewayTxnId ?? '')) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
     }
   }
@@ -71,6 +78,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   /** A case opened by the ledger and not answered yet. */
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
+  for (const charge of outcome.charges) {
+    const refund = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'refund' && gatewayTxnId === (charge.gatewayTxnId ?? ''));
+    if (refund?.resolution === 'reopened') cases.push({ kind: 'REFUND_UNKNOWN', charge, since: refund.at });
+  }
   const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
   if (payment.state !== 'SUCCESS') return cases;
@@ -91,7 +102,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
 const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boolean => state === 'SUCCESS' && charge.gatewayTxnId === gatewayTxnId;
 
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
-  if (isSettlingCharge(payment, charge)) return null;
+  if (isSettlingCharge(payment, charge) || charge.resolution === 'refunding') return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'expected' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;
