@@ -7,7 +7,7 @@ import type { Fault } from './faults.js';
 import { reply, REPLY_TYPE } from './faulty-reply.js';
 import { gatewayFields, send, type Call } from './http-tools.js';
 import type { Attempt, Order, RefundEntry } from './ledger.js';
-import { signedAmounts } from './status-endpoint.js';
+import { signedAmounts } from './signed-amounts.js';
 
 const API = 'REFUNDINIT';
 export const REFUND_STATUS_API = 'REFUNDSTATUS';

@@ -4,7 +4,8 @@ import { RUPEES, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import { Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
-  AFTER_REFUND, type AfterRefund, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal, type RefundMethod, type RefundProposal, UTR_MAX,
+  AFTER_REFUND, type AfterRefund, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal, type RefundMethod, type RefundProposal,
+  UTR_MAX,
 } from '../../contract/index.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { INSTANT, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  AFTER_REFUND, type AfterRefund, type ChargeRefunds, type PaymentRefunds, type Refund, REFUND_ENDS, REFUND_METHODS, REFUND_STATES, type RefundEnd, type RefundMethod,
-  type RefundState, type RefundStep,
+  AFTER_REFUND, type AfterRefund, type ChargeRefunds, type PaymentRefunds, type Refund, REFUND_ENDS, REFUND_METHODS, REFUND_STATES, type RefundEnd,
+  type RefundMethod, type RefundState, type RefundStep,
 } from '../../contract/index.js';
 
 @ApiSchema({ name: 'RefundStep' })

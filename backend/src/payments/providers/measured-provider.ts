@@ -6,6 +6,8 @@ import {
 
 type RecordTiming = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
 
+type AnyResult = TokenResult | StatusResult | RefundResult | RefundStatusResult;
+
 interface Records {
   timing: RecordTiming;
   /** An answer that came and could not be read. */
@@ -83,7 +85,7 @@ export class MeasuredProvider extends PaymentProvider {
     return this.provider.readMessage(request);
   }
 
-  private async time<Answer extends TokenResult | StatusResult | RefundResult | RefundStatusResult>(call: string, perform: () => Promise<Answer>): Promise<Answer> {
+  private async time<Answer extends AnyResult>(call: string, perform: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     const answer = await perform();
     const noAnswerReason = 'reason' in answer ? answer.reason : null;

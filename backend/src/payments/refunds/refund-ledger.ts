@@ -91,7 +91,7 @@ export class RefundLedger {
     const at = this.clock.now();
     const lease = hasRefundEnded(to) ? { leaseUntil: null, leaseBy: null } : {};
     const moved = { stateAt: at, nextCheckAt: nextRefundCheckAt(to, at, at), failures: 0, ...lease, ...patch };
-    if (!(await this.refunds.setState(tx, id, from, to, moved))) throw new Error(`refund ${refundId} left ${from} under its lock`);
+    if (!(await this.refunds.writeMove(tx, id, from, to, moved))) throw new Error(`refund ${refundId} left ${from} under its lock`);
     Object.assign(refund, moved, { state: to });
     await this.refunds.insertEvent(tx, { refundId: id, at, state: to, actor, text: text?.slice(0, TEXT_MAX) ?? null });
     await this.apply(tx, locked, actor);

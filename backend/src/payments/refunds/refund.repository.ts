@@ -36,7 +36,7 @@ export class RefundRepository {
   }
 
   /** Called by `RefundLedger` only. @returns whether it was still in state `from`. */
-  async setState(tx: Tx, id: number, from: StoredRefundState, to: StoredRefundState, patch: RefundPatch & Pick<Refund, 'stateAt'>): Promise<boolean> {
+  async writeMove(tx: Tx, id: number, from: StoredRefundState, to: StoredRefundState, patch: RefundPatch & Pick<Refund, 'stateAt'>): Promise<boolean> {
     return (await updateRows(tx, Refund, { id, state: from }, { state: to, ...patch })) === 1;
   }
 

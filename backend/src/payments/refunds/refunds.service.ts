@@ -64,7 +64,7 @@ export class RefundsService {
       });
       const isProposed = proposed.some(({ state }) => state === 'proposed');
       const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === key).map((refund) => {
-        const ending = approvals.find(({ kind, state, openKey }) => kind === 'refund.end' && state === 'proposed' && openKey === `refund.end:${refund.refundId}`) ?? null;
+        const ending = approvals.find(({ openKey }) => openKey === `refund.end:${refund.refundId}`) ?? null;
         return shownRefund(refund, events.filter(({ refundId }) => refundId === refund.id), byId.get(refund.approvalId ?? 0) ?? null, ending, decides);
       });
       return {
@@ -96,7 +96,8 @@ function proposalSteps(approval: Approval): RefundStep[] {
 
 function shownProposal(approval: Approval, { amount, method, afterwards, utr }: ProposedRefund, state: RefundState, decides: Decides): ShownRefund {
   return {
-    refund_id: null, approval: approval.id, state, method, amount: rupeesNumber(amount), afterwards, reason: approval.reason, utr, gatewayRefundId: null, nextCheckAt: null,
+    refund_id: null, approval: approval.id, state, method, amount: rupeesNumber(amount), afterwards, reason: approval.reason, utr, gatewayRefundId: null,
+    nextCheckAt: null,
     mayDecide: decides.mayDecide(approval), isOwn: decides.isOwn(approval), mayEnd: false, ending: null, steps: proposalSteps(approval),
   };
 }
@@ -110,6 +111,9 @@ function shownRefund(refund: Refund, events: readonly RefundEvent[], approval: A
       approval: ending.id, end: (ending.request as { end: RefundEnd }).end, reason: ending.reason, proposedBy: ending.proposedBy,
       mayDecide: decides.mayDecide(ending), isOwn: decides.isOwn(ending),
     },
-    steps: [...(approval ? proposalSteps(approval) : []), ...events.map(({ at, state: reached, actor, text }) => ({ at: iso(at), state: reached, actor, text }))],
+    steps: [
+      ...(approval ? proposalSteps(approval) : []),
+      ...events.map(({ at, state: reached, actor, text }) => ({ at: iso(at), state: reached, actor, text })),
+    ],
   };
 }
