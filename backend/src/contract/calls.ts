@@ -80,6 +80,8 @@ export interface PaymentStatus {
   refundDueBy: string | null;
   /** Absent while nothing of this payment is or was given back by the office. */
   refunds?: RefundedAmounts;
+  /** The fee was given back for good: nobody can pay it. */
+  isFeeClosed?: true;
   /** Oldest first; `at` ISO 8601, +05:30. */
   story: { at: string; status: ShownStatus }[];
 }

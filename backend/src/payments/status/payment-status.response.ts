@@ -29,5 +29,6 @@ export class PaymentStatusResponse implements PaymentStatus {
   @ApiProperty(TEXT_OR_NULL) declare maskedEmail: string | null;
   @ApiProperty({ ...DAY, nullable: true }) declare refundDueBy: string | null;
   @ApiPropertyOptional({ type: RefundedAmountsResponse }) declare refunds?: RefundedAmountsResponse;
+  @ApiPropertyOptional({ type: 'boolean' }) declare isFeeClosed?: true;
   @ApiProperty({ type: [PaymentStepResponse] }) declare story: PaymentStepResponse[];
 }

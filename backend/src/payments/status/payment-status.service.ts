@@ -104,6 +104,7 @@ export class PaymentStatusService {
       maskedEmail: maskedEmail(payment.form.email) || null,
       refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
       ...(await this.refundedAmounts(payment)),
+      ...(isClosed ? { isFeeClosed: true } : {}),
       story: timelineOf(payment, await this.payments.events(payment.id)),
     };
   }
