@@ -15,6 +15,7 @@ const SCREENS = {
   'features/admin-auth/login-screen': 8,
   'features/admin-transactions/transactions-screen': 50,
   'features/admin-transactions/history/transaction-screen': 30,
+  'features/admin-transactions/review/review-queue-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 9,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 28,

@@ -66,6 +66,7 @@ export class PersonalPaymentsService {
         await tx.update(Payment, { id: payment.id }, { form: keptForm(payment.form), contentKey: '' });
         // Anybody may have written anything into it.
         await tx.update(PaymentNote, { paymentId: payment.id }, { note: '' });
+        await tx.query("UPDATE payment_decisions SET reason = '' WHERE payment_id = ? AND reason IS NOT NULL", [payment.id]);
       } else {
         for (const entity of [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote]) await tx.delete(entity, { paymentId: payment.id });
         await tx.delete(Payment, { id: payment.id });

@@ -49,7 +49,7 @@ export function LoginForm() {
       {!failure && !needsCode && <LoginNotices state={state} />}
       {/* Stays behind the second step, with what was typed. */}
       <form className={styles.form} onSubmit={submit} noValidate hidden={needsCode !== null}>
-        <Field ref={username} label={texts.username} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
+        <Field ref={username} label={texts.username} name="username" autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
         <Field ref={password} label={texts.password} name="password" type="password" autoComplete="current-password" required error={missing.password} />
         {!needsCode && result}
         <Button type="submit" busy={isLoading && !needsCode}>

@@ -17,6 +17,7 @@ export const receiptSheet = {
   studentDetails: 'Student Details',
   feeDetails: 'Fee Details',
   amountInWords,
+  received: (fee: string) => `Received for a fee of ${fee}`,
 };
 
 /** Around the receipt on the screen. */
