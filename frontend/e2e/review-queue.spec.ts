@@ -40,6 +40,7 @@ async function expectAccessible(page: Page): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   for (const [wide, colorScheme] of [[320, 'light'], [320, 'dark'], [width, 'light'], [width, 'dark']] as const) {
     await page.setViewportSize({ width: wide, height: 800 });
+    await page.screenshot({ path: test.info().outputPath(`${colorScheme}-${wide}.png`), fullPage: true });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id} at ${wide} ${colorScheme}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);

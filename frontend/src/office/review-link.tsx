@@ -8,14 +8,15 @@ import { useReviewCountQuery } from './review-count-api';
 import { useMay } from './use-may';
 import { useOfficeSession } from './use-office-session';
 
-const POLL_MS = 60_000;
+// Each screen asks at once: who was signed out elsewhere is led to the login by the next one.
+const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true } as const;
 
 /** Leads to the review queue and says how much waits there, for the person who looks. */
 export function ReviewLink({ className }: { className?: string | undefined }) {
   const { officeFrame: texts } = useTexts({ officeFrame });
   const may = useMay('approval:read');
   const { unauthorized } = useOfficeSession();
-  const { data, error } = useReviewCountQuery(undefined, { skip: !may, pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+  const { data, error } = useReviewCountQuery(undefined, { ...POLL, skip: !may });
 
   useEffect(() => {
     // What is on the screen is not for whoever finds it open.

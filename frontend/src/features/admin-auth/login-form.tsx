@@ -1,5 +1,5 @@
 import { login } from '@mmmcollege/backend/contract/texts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
@@ -21,6 +21,9 @@ export function LoginForm() {
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+
+  // After the title, which takes the focus of every other screen: nobody comes here for anything else.
+  useEffect(() => username.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +52,7 @@ export function LoginForm() {
       {!failure && !needsCode && <LoginNotices state={state} />}
       {/* Stays behind the second step, with what was typed. */}
       <form className={styles.form} onSubmit={submit} noValidate hidden={needsCode !== null}>
-        <Field ref={username} label={texts.username} name="username" autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
+        <Field ref={username} label={texts.username} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={missing.username} />
         <Field ref={password} label={texts.password} name="password" type="password" autoComplete="current-password" required error={missing.password} />
         {!needsCode && result}
         <Button type="submit" busy={isLoading && !needsCode}>

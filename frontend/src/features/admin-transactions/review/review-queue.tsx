@@ -99,7 +99,8 @@ function Cases({ items, ...card }: CasesProps) {
   return (
     <>
       <p className={styles.count}>
-        <Icon name="warning" /> {texts.count(items.length)}
+        <Icon name="warning" />
+        {texts.count(items.length)}
       </p>
       <div role="group" aria-label={texts.ages} className={styles.ages}>
         {(['all', ...REVIEW_AGES] as const).map((one) => (
