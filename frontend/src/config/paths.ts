@@ -7,6 +7,7 @@ export const paths = {
   paymentStatus: { href: (id: string) => `/payment-status/${encodeURIComponent(id)}` },
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
+  reviewQueue: { href: () => '/admin/review-queue' },
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },
   audit: { href: () => '/admin/audit' },

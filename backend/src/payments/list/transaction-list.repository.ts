@@ -17,7 +17,7 @@ const STATUS = `CASE state ${PAYMENT_STATES.map((state) => `WHEN '${state}' THEN
 // One string per row: creating ten values for each of 100,000 rows is most of the cost of reading them. Numbers and ids
 // are letters and digits only, so they need no escaping.
 const PAGE = `
-  SELECT id, amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
+  SELECT id, COALESCE(settled_amount, amount) AS amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
          CONCAT('"admissionNumber":"', admission_number, '","semesterNo":', semester_no, ',"transaction_id":"', transaction_id,
                 '","transaction_status":"', ${STATUS}, '","receipt_no":"', receipt_no, '"', CHAR(10), form) AS text
     FROM payments WHERE id > ? ORDER BY id LIMIT ?`;

@@ -18,6 +18,7 @@ export const receiptSheet = {
   feeDetails: 'Fee Details',
   refunded: 'Given back',
   amountInWords,
+  received: (fee: string) => `Received for a fee of ${fee}`,
 };
 
 /** Around the receipt on the screen. */
