@@ -20,6 +20,7 @@ import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
 import { SECOND_FACTOR_SETTINGS, secondFactorProblems } from './people/second-factor/second-factor-settings.js';
+import { RECEIPT_SETTINGS } from './receipts/receipt-settings.js';
 import { RETENTION_SETTINGS } from './personal-data/retention-settings.js';
 import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
 import { inspectDatabase } from './database/inspect-database.js';
@@ -80,7 +81,9 @@ function logFatalErrors(log: LogWriter): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig([...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS]);
+  const config = loadConfig([
+    ...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, RECEIPT_SETTINGS,
+  ]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
   logFatalErrors(log);

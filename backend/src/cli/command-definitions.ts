@@ -44,13 +44,18 @@ function defineRestore(fees: Command, run: Invocation): void {
     .argument('<file>', 'the backup')
     .option('--verify', 'restore into a scratch database, recount, and touch no other')
     .option('--replace', 'delete what the database holds')
+    .option('--nothing-lost', 'the server did not run after the backup was written: receipt numbers go on without a gap')
     .option('--yes', 'delete without asking')
-    .action(async (name: string, { verify, replace = false, yes = false }: { verify?: boolean; replace?: boolean; yes?: boolean }, command: Command) => {
+    .action(async (
+      name: string,
+      { verify, replace = false, nothingLost = false, yes = false }: { verify?: boolean; replace?: boolean; nothingLost?: boolean; yes?: boolean },
+      command: Command,
+    ) => {
       if (verify && replace) command.error('error: --verify touches no database: leave out --replace.');
       if (verify) run.terminal.out('Database: a scratch one. Yours is not touched.\n');
       const url = verify ? null : run.database();
       const { settings } = run.context.config();
-      const how = { replace, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
+      const how = { replace, nothingLost, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
       run.exitCode = await run.withPrompt((prompt) => restore(run.file(name), url, how, run.terminal, prompt));
     });
 }

@@ -17,7 +17,7 @@ export class ReceiptService {
     if (!receipt || typeof admissionNumber !== 'string' || admissionKey(receipt.admissionNumber) !== admissionKey(admissionNumber)) {
       throw new AppError('RECEIPT_NOT_FOUND');
     }
-    return receiptData(receipt);
+    return receiptData(receipt, null);
   }
 
   async findStored(transactionId: string): Promise<StoredReceipt | null> {

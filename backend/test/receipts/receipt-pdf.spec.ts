@@ -18,7 +18,7 @@ function receipt({ heads, ...changes }: Partial<StoredReceipt> & { heads?: Recor
   const paid = heads ?? { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 };
   return {
     transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
-    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), ...changes,
+    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), issuedAt: Date.UTC(2026, 10, 20, 4, 30), serialNo: 'MMM/26-27/000123', ...changes,
   };
 }
 
@@ -69,6 +69,16 @@ describeWith('pdftotext')('The text of a receipt PDF', () => {
     const page = text(await renderReceiptPdf(receipt({ form: { ...FORM, studentName } }), COLLEGE));
     expect(page.replace(/\s+/g, ' ')).toContain('<script>alert(1)</script>');
     expect(page).not.toContain('\u202E');
+  });
+});
+
+describeWith('pdftotext')('The number of the series', () => {
+  it('should stand on the sheet, with the day of its issue where that is in another financial year', async () => {
+    const page = text(await renderReceiptPdf(receipt(), COLLEGE));
+    expect(page).toContain('Serial No MMM/26-27/000123');
+    expect(page).not.toContain('Issued on');
+    const late = receipt({ paidAt: Date.parse('2027-03-31T12:00:00+05:30'), issuedAt: Date.parse('2027-04-02T00:10:00+05:30'), serialNo: 'MMM/27-28/000001' });
+    expect(text(await renderReceiptPdf(late, COLLEGE))).toMatch(/31\/03\/27[\s\S]*MMM\/27-28\/000001 +· +Issued on 02\/04\/27/);
   });
 });
 

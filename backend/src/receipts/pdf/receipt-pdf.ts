@@ -7,6 +7,7 @@ import { MISSING, receiptDate } from '../../contract/index.js';
 import { type Catalogue, receiptPdf, receiptSheet } from '../../contract/texts/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../content/plain-text.js';
+import { issuedOn } from '../content/receipt-data.js';
 import { feeLines, type ReceiptLine, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
@@ -102,6 +103,7 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     letterhead(sheet, college, texts),
     sheet.space(16),
     paymentSummary(sheet, receipt, texts.receiptSheet),
+    ...seriesRow(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.studentDetails),
     ...twoColumns(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
@@ -170,6 +172,13 @@ function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: Texts['rece
     return block;
   });
   return { height: Math.max(...blocks.map(({ height }) => height)), draw: (y) => blocks.forEach((block) => block.draw(y)) };
+}
+
+/** The number of the series, and the day of its year where the receipt's date lies in another one. */
+function seriesRow(sheet: Sheet, receipt: StoredReceipt, texts: Texts['receiptSheet']): Block[] {
+  const issued = issuedOn(receipt);
+  const parts = [receipt.serialNo && `${texts.serialNo} ${receipt.serialNo}`, issued && `${texts.issuedOn} ${receiptDate(issued)}`].filter(Boolean);
+  return parts.length > 0 ? [sheet.space(4), sheet.paragraphs([{ text: parts.join('   ·   '), style: STYLES.contact }])] : [];
 }
 
 function heading(sheet: Sheet, text: string): Block {

@@ -27,7 +27,9 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
   const total = parseRupees(receipt.total_fees);
   const facts = [
     [texts.receiptNo, receipt.receipt_no],
+    ...(receipt.serial_no ? [[texts.serialNo, receipt.serial_no] as const] : []),
     [texts.date, shownDate(receipt.transaction_date)],
+    ...(receipt.issued_on ? [[texts.issuedOn, shownDate(receipt.issued_on)] as const] : []),
     [texts.receivedFrom, receiptText(receipt, 'studentName')],
     [texts.transactionId, receipt.transaction_id],
   ] as const;
