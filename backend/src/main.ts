@@ -20,6 +20,7 @@ import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
 import { SECOND_FACTOR_SETTINGS, secondFactorProblems } from './people/second-factor/second-factor-settings.js';
+import { receiptKeyProblems } from './receipts/proof/key-problems.js';
 import { RECEIPT_SETTINGS } from './receipts/receipt-settings.js';
 import { RETENTION_SETTINGS } from './personal-data/retention-settings.js';
 import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
@@ -38,7 +39,7 @@ function refuse(reasons: readonly string[]): never {
 }
 
 async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
-  const reasons = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config)];
+  const reasons = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config)];
   // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
     const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, usesTestPayments(config))).catch((error: Error) => error);

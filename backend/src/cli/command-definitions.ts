@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
 import { AUDIT_SETTINGS } from '../audit/audit-settings.js';
 import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
@@ -13,6 +13,8 @@ import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import type { Invocation } from './invocation.js';
 import { migrate } from './migrate-command.js';
+import { KEYS_ACTIONS, type KeysAction, receiptKeys } from './receipt-keys-command.js';
+import { RECEIPT_SETTINGS } from '../receipts/receipt-settings.js';
 
 function defineImport(fees: Command, run: Invocation): void {
   fees.command('import')
@@ -155,6 +157,19 @@ function defineAuditVerify(fees: Command, run: Invocation): void {
     });
 }
 
+function defineReceiptKeys(fees: Command, run: Invocation): void {
+  fees.command('receipt-keys')
+    .description('the keys that sign receipts: make the first, publish the next, rotate to it, withdraw one')
+    .addArgument(new Argument('<action>', 'what to do').choices(KEYS_ACTIONS))
+    .argument('[kid]', 'which key, to withdraw it')
+    .option('--reason <text>', 'why it is withdrawn; everybody can read it', 'compromised')
+    .option('--now', 'rotate although the next key was published less than a day ago')
+    .action((action: KeysAction, kid: string | undefined, { reason, now: atOnce = false }: { reason: string; now?: boolean }) => {
+      const { keysFile } = run.context.config().settings(RECEIPT_SETTINGS);
+      run.exitCode = receiptKeys(keysFile, { action, kid, reason, atOnce }, Date.now(), run.terminal);
+    });
+}
+
 function defineDoctor(fees: Command, run: Invocation): void {
   fees.command('doctor')
     .description('check database, gateway, mail, public address and the rest, and say what to do')
@@ -171,5 +186,5 @@ function defineDoctor(fees: Command, run: Invocation): void {
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
   defineImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
   defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList,
-  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineDoctor,
+  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineReceiptKeys, defineDoctor,
 ];

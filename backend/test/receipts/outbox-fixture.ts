@@ -27,7 +27,7 @@ import { SemesterLayoutsService } from '../../src/students/semester-layouts.serv
 import { auditTrail } from '../support/actors.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
-import { insertPaidPayment, seriesOf, T0 } from './paid-payment.js';
+import { insertPaidPayment, NO_SIGNER, seriesOf, T0 } from './paid-payment.js';
 
 export interface OutboxFixture {
   mailbox: Mailbox;
@@ -61,7 +61,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
   const outbox = new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(database.dataSource)));
   const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
-  const receipts = new ReceiptService(repository);
+  const receipts = new ReceiptService(repository, NO_SIGNER);
   const kinds = new MailKinds();
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);

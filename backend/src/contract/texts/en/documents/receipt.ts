@@ -21,6 +21,13 @@ export const receiptSheet = {
   amountInWords,
 };
 
+/** Beside the QR code of a receipt. */
+export const receiptProof = {
+  code: 'QR code with the signed receipt',
+  title: 'Verify this receipt',
+  how: "Point a phone's camera at the code. It leads to this address of the college, and to no other:",
+};
+
 /** Around the receipt on the screen. */
 export const receiptScreen = {
   paid: (amount: string) => `Paid ${amount}.`,
