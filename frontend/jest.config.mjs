@@ -18,7 +18,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.(ts|tsx|js)$': ['@swc/jest', swc] },
-  // The table library is published as ESM only, which Jest cannot require on Node 20.
-  transformIgnorePatterns: ['/node_modules/(?!@tanstack/)'],
+  // Published as ESM only, which Jest cannot require on Node 20.
+  transformIgnorePatterns: ['/node_modules/(?!@tanstack/|@noble/ed25519/)'],
   testTimeout: 20_000,
 };

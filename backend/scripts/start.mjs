@@ -89,7 +89,9 @@ async function main() {
   const { isSqliteUrl, sqlitePath } = await import('../dist/src/database/data-source.js');
   // What the invented bank knows belongs to the payments of this very database.
   const stateFile = isSqliteUrl(config.database.url) ? `${sqlitePath(config.database.url)}.sandbox.jsonl` : join(root, 'data/sandbox.jsonl');
-  const { prepareDevelopmentDatabase } = await import('../dist/src/cli/prepare-development.js');
+  const { prepareDevelopmentDatabase, prepareDevelopmentKeys } = await import('../dist/src/cli/prepare-development.js');
+  const { RECEIPT_SETTINGS } = await import('../dist/src/receipts/receipt-settings.js');
+  prepareDevelopmentKeys(config.settings(RECEIPT_SETTINGS).keysFile);
   const database = await prepareDevelopmentDatabase(config.database.url);
 
   const reach = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

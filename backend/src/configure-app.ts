@@ -18,6 +18,8 @@ import type { AppConfig } from './config/app-config.js';
 import { API_BASE, APP_BASE } from './contract/index.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { PaymentProviders } from './payments/providers/payment-providers.js';
+import { serveReceiptKeys } from './receipts/proof/serve-keys.js';
+import { ReceiptSigner } from './receipts/proof/receipt-signer.js';
 import { servePage } from './web/serve-page.js';
 
 /** The longest honest body is a gateway message of 256 KiB; uploads have their own limits. */
@@ -75,6 +77,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
     maxAge: 600,
   });
   if (config.http.apiDocs) serveDocs(app);
+  serveReceiptKeys(fastify, app.get(ReceiptSigner));
   servePage(fastify, config, app.get(PaymentProviders));
 }
 

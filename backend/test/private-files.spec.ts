@@ -65,7 +65,7 @@ describe('The embedded database on a machine with other users', () => {
     const backup = join(folder, 'fees.backup');
     await writeBackup(`sqlite:${path}`, ENTITIES, backup, { now: Date.now(), allowEmpty: true, progress: () => undefined });
     const restored = join(folder, 'again/fees.sqlite');
-    await restoreBackup(backup, `sqlite:${restored}`, false, () => undefined);
+    await restoreBackup(backup, `sqlite:${restored}`, { replace: false, nothingLost: false }, () => undefined);
     expect([backup, restored].map(modeOf)).toEqual(['600', '600']);
     expect(modeOf(dirname(restored))).toBe('700');
     expect(existsSync(`${backup}.partial`)).toBe(false);

@@ -10,8 +10,11 @@ const KB = 1024;
 const SCREENS = {
   'features/fee-form/fee-form-screen': 34,
   'features/payment-status/payment-status-screen': 9,
-  'features/receipt/receipt-screen': 8,
+  'features/receipt/receipt-screen': 9,
   'lib/receipt-pdf/make-receipt-pdf': 10,
+  'components/receipt/receipt-proof': 14,
+  'features/verify/verify-screen': 12,
+  'features/verify/old-browsers': 6,
   'features/admin-auth/login-screen': 8,
   'features/admin-transactions/transactions-screen': 47,
   'features/admin-transactions/history/transaction-screen': 30,

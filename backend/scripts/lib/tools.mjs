@@ -10,6 +10,8 @@ const TOOLS = {
   windows: { title: 'Xvfb or xdotool', commands: ['Xvfb', 'xdotool'], package: 'xvfb xdotool', leavesOut: "the journeys of the browser's Back button" },
   systemd: { title: 'systemd-analyze', commands: ['systemd-analyze'], package: 'systemd', leavesOut: 'the check of the service units' },
   age: { title: 'age', commands: ['age', 'age-keygen'], package: 'age', leavesOut: "the runbook's steps that open a backup" },
+  openssl: { title: 'openssl', commands: ['openssl'], package: 'openssl', leavesOut: 'the page on verifying with openssl' },
+  pyjwt: { title: 'Python', commands: ['python3'], package: 'python3-jwt python3-cryptography', leavesOut: 'the page on verifying with PyJWT' },
   pdftotext: { title: 'pdftotext', commands: ['pdftotext'], package: 'poppler-utils', leavesOut: 'the text of receipt PDFs' },
 };
 

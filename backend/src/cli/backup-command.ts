@@ -37,8 +37,8 @@ export async function backup(file: string, allowEmpty: boolean, databaseUrl: str
  * @returns the exit code: 0 restored or verified, 1 not confirmed.
  */
 export async function restore(
-  file: string, databaseUrl: string | null, { replace, yes, audit, retention }: {
-    replace: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings,
+  file: string, databaseUrl: string | null, { replace, nothingLost, yes, audit, retention }: {
+    replace: boolean; nothingLost: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings,
   }, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
   const show = showProgress(terminal);
@@ -51,7 +51,7 @@ export async function restore(
   }
   terminal.err('The server must be stopped, and stay stopped until this is done.\n');
   if (replace && !yes && !(await mayDelete(terminal, prompt))) return 1;
-  const restored = await restoreBackup(file, databaseUrl, replace, progress);
+  const restored = await restoreBackup(file, databaseUrl, { replace, nothingLost }, progress);
   terminal.progress('');
   await recordRestore(databaseUrl, audit, restored);
   terminal.out(restoredText(file, restored, false));

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { BACKUP_SETTINGS } from '../database/backup/scheduled/backup-settings.js';
 import { AUDIT_SETTINGS } from '../audit/audit-settings.js';
 import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
@@ -13,6 +13,8 @@ import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import type { Invocation } from './invocation.js';
 import { migrate } from './migrate-command.js';
+import { KEYS_ACTIONS, type KeysAction, receiptKeys } from './receipt-keys-command.js';
+import { RECEIPT_SETTINGS } from '../receipts/receipt-settings.js';
 
 function defineImport(fees: Command, run: Invocation): void {
   fees.command('import')
@@ -44,13 +46,18 @@ function defineRestore(fees: Command, run: Invocation): void {
     .argument('<file>', 'the backup')
     .option('--verify', 'restore into a scratch database, recount, and touch no other')
     .option('--replace', 'delete what the database holds')
+    .option('--nothing-lost', 'the server did not run after the backup was written: receipt numbers go on without a gap')
     .option('--yes', 'delete without asking')
-    .action(async (name: string, { verify, replace = false, yes = false }: { verify?: boolean; replace?: boolean; yes?: boolean }, command: Command) => {
+    .action(async (
+      name: string,
+      { verify, replace = false, nothingLost = false, yes = false }: { verify?: boolean; replace?: boolean; nothingLost?: boolean; yes?: boolean },
+      command: Command,
+    ) => {
       if (verify && replace) command.error('error: --verify touches no database: leave out --replace.');
       if (verify) run.terminal.out('Database: a scratch one. Yours is not touched.\n');
       const url = verify ? null : run.database();
       const { settings } = run.context.config();
-      const how = { replace, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
+      const how = { replace, nothingLost, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
       run.exitCode = await run.withPrompt((prompt) => restore(run.file(name), url, how, run.terminal, prompt));
     });
 }
@@ -150,6 +157,19 @@ function defineAuditVerify(fees: Command, run: Invocation): void {
     });
 }
 
+function defineReceiptKeys(fees: Command, run: Invocation): void {
+  fees.command('receipt-keys')
+    .description('the keys that sign receipts: make the first, publish the next, rotate to it, withdraw one')
+    .addArgument(new Argument('<action>', 'what to do').choices(KEYS_ACTIONS))
+    .argument('[kid]', 'which key, to withdraw it')
+    .option('--reason <text>', 'why it is withdrawn; everybody can read it', 'compromised')
+    .option('--now', 'rotate although the next key was published less than a day ago')
+    .action((action: KeysAction, kid: string | undefined, { reason, now: atOnce = false }: { reason: string; now?: boolean }) => {
+      const { keysFile } = run.context.config().settings(RECEIPT_SETTINGS);
+      run.exitCode = receiptKeys(keysFile, { action, kid, reason, atOnce }, Date.now(), run.terminal);
+    });
+}
+
 function defineDoctor(fees: Command, run: Invocation): void {
   fees.command('doctor')
     .description('check database, gateway, mail, public address and the rest, and say what to do')
@@ -166,5 +186,5 @@ function defineDoctor(fees: Command, run: Invocation): void {
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
   defineImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
   defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList,
-  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineDoctor,
+  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineReceiptKeys, defineDoctor,
 ];

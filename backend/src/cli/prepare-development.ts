@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { makePrivateFolder } from '../database/sqlite/private-files.js';
+import { DEMO_KID, newKey, writeReceiptKeys } from '../receipts/proof/receipt-keys.js';
 import { AppSettingsRepository } from '../database/app-settings.repository.js';
 import { openDataSource } from '../database/data-source.js';
 import { Transactions } from '../database/transactions.js';
@@ -11,6 +14,13 @@ export interface PreparedDatabase {
   mobileLast4: string[];
   login: { username: string; password: string };
   loaded: boolean;
+}
+
+/** A key of the demo's own, so that its receipts can be verified. Production refuses it by its name. */
+export function prepareDevelopmentKeys(file: string): void {
+  if (existsSync(file)) return;
+  makePrivateFolder(file);
+  writeReceiptKeys(file, { active: DEMO_KID, keys: [newKey(DEMO_KID, Date.now())] });
 }
 
 export async function prepareDevelopmentDatabase(url: string): Promise<PreparedDatabase> {

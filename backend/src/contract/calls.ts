@@ -100,6 +100,8 @@ export interface TransactionRecord {
   /** ISO 8601, +05:30. */
   transaction_date: string;
   receipt_no: string;
+  /** `MMM/26-27/000123`; null: no receipt was issued. A void one keeps its number. */
+  serial_no: string | null;
 }
 
 /** What the accounts need beside `TransactionRecord` to find a payment at the bank. */
@@ -107,6 +109,8 @@ export interface ReconciliationRecord {
   transaction_id: string;
   /** null: no receipt was issued. A void one keeps its number. */
   receipt_no: string | null;
+  /** `MMM/26-27/000123`, as `receipt_no`. */
+  serial_no: string | null;
   /** Every id that the gateway has named, the settling charge first. */
   gateway_ids: string[];
   bank_ids: string[];
@@ -118,9 +122,15 @@ export interface ReceiptData extends StudentFields {
   admissionNumber: string;
   semesterNo: number;
   receipt_no: string;
+  /** `MMM/26-27/000123`: prefix, financial year of issue, number without gaps. Null for moments, while servers are replaced. */
+  serial_no: string | null;
   transaction_id: string;
   /** ISO 8601, +05:30. */
   transaction_date: string;
+  /** ISO 8601, +05:30; only where the receipt was issued in another financial year than its date. */
+  issued_on: string | null;
+  /** What the QR code says: an address whose fragment is the signed receipt. Null when nothing is signed: without a key, or with test money. */
+  verify_url: string | null;
   total_fees: number;
   /** As the receipt was issued. */
   details: readonly ReceiptRow[];

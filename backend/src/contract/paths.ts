@@ -9,6 +9,8 @@ export const SCREENS = {
   form: { pattern: '/form', audience: 'student' },
   receipt: { pattern: '/fee-receipt/:transactionId', audience: 'student' },
   paymentStatus: { pattern: '/payment-status/:transactionId', audience: 'student' },
+  /** The signed receipt follows after `#`, which no server sees. */
+  verify: { pattern: '/verify', audience: 'student' },
   login: { pattern: '/login', audience: 'office' },
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },

@@ -22,6 +22,7 @@ import { FactBankIds1795730000003, FactIds1795730000002, PaymentNotes17957300000
 import { Approvals1795740000000 } from './migrations/1795740000000-approvals.js';
 import { RefundColumns1795750000002, RefundEvents1795750000001, Refunds1795750000000 } from './migrations/1795750000000-refunds.js';
 import { DecisionReasons1795760000001, SettledAmount1795760000000 } from './migrations/1795760000000-cases.js';
+import { NumberReceipts1795770000001, ReceiptSeries1795770000000 } from './migrations/1795770000000-receipt-series.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -37,6 +38,7 @@ const MIGRATIONS = [
   Approvals1795740000000,
   Refunds1795750000000, RefundEvents1795750000001, RefundColumns1795750000002,
   SettledAmount1795760000000, DecisionReasons1795760000001,
+  ReceiptSeries1795770000000, NumberReceipts1795770000001,
 ];
 
 export type Entities = DataSourceOptions['entities'];

@@ -9,12 +9,16 @@ import type { ReceiptLayout } from './content/receipt-layout.js';
 @Index('uq_receipts_payment', ['paymentId'], { unique: true })
 @Index('uq_receipts_receipt_no', ['receiptNo'], { unique: true })
 @Index('uq_receipts_active_demand', ['activeDemandId'], { unique: true })
+@Index('uq_receipts_serial', ['fy', 'serial'], { unique: true })
 export class Receipt {
   @IdColumn() id!: number;
   @ForeignKey(() => Payment, { name: 'fk_receipts_payment' })
   @IntColumn()
   paymentId!: number;
   @TextColumn(10) receiptNo!: string;
+  /** Financial year and number of the series; null until the last step of the settlement (docs/requirements.md#series). */
+  @TextColumn(5, { nullable: true }) fy!: string | null;
+  @IntColumn({ nullable: true }) serial!: number | null;
   /** The demand while the receipt is valid, null when void. Unique: one valid receipt per demand. */
   @ForeignKey(() => FeeDemand, { name: 'fk_receipts_active_demand' })
   @IntColumn({ nullable: true })

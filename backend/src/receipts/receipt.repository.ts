@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Paise } from '../contract/index.js';
+import { type Paise, serialNo } from '../contract/index.js';
 import { batchedRead, placeholders } from '../database/batched-read.js';
 import { insertRow } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
@@ -21,6 +21,10 @@ export interface StoredReceipt {
   paidAt: number;
   /** Given back by refunds. */
   refunded: Paise;
+  /** UTC ms; its IST day decides the financial year of the number. */
+  issuedAt: number;
+  /** `MMM/26-27/000123`; null for moments of a rolling update, until the receipt is numbered. */
+  serialNo: string | null;
 }
 
 interface ReceiptRow {
@@ -34,12 +38,16 @@ interface ReceiptRow {
   form: string;
   paid_at: number;
   refunded_amount: number;
+  issued_at: number;
+  fy: string | null;
+  serial: number | null;
+  prefix: string | null;
 }
 
 const VALID_RECEIPT = `
   SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.refunded_amount,
-         COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at
-    FROM payments p JOIN receipts r ON r.payment_id = p.id
+         COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
+    FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
    WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
 
 /** Without one, and with a void one: each is read from indexes alone, as this is asked every minute. */
@@ -80,14 +88,18 @@ export class ReceiptRepository {
       form: JSON.parse(row.form) as Payment['form'],
       paidAt: row.paid_at,
       refunded: Number(row.refunded_amount),
+      issuedAt: row.issued_at,
+      serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),
     };
   }
 
   /**
    * Writes the receipt and its mail, or makes a void receipt valid again. Idempotent. A cancelled mail is queued again;
    * a sent one is not, because the receipt is the same.
+   *
+   * @returns the id of a new receipt, which has no number yet; null when it is not new.
    */
-  async issue(tx: Tx, payment: Payment, at: number): Promise<void> {
+  async issue(tx: Tx, payment: Payment, at: number): Promise<number | null> {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
     const layout = this.layoutOf(payment);
     if (!existing) {
@@ -97,17 +109,18 @@ export class ReceiptRepository {
         receiptId, kind: RECEIPT_MAIL, dedupKey: `${RECEIPT_MAIL}:${receiptId}`, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
         createdAt: at, updatedAt: at,
       });
-      return;
+      return receiptId;
     }
     // It stays what was issued, unless it would name what was not paid.
     if (payment.settledAmount !== null || isAcceptedLayout(existing.layout)) await tx.update(Receipt, { id: existing.id }, { layout: layout as never });
-    if (existing.voidedAt === null) return;
+    if (existing.voidedAt === null) return null;
     await tx.update(Receipt, { id: existing.id }, { voidedAt: null, activeDemandId: payment.demandId });
     await tx.update(
       OutboxMail,
       { receiptId: existing.id, state: 'cancelled' },
       { state: 'waiting', nextAttemptAt: at, updatedAt: at },
     );
+    return null;
   }
 
   private layoutOf({ semesterNo, heads, amount, settledAmount }: Payment): ReceiptLayout {

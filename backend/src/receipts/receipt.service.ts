@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../common/errors/app-error.js';
 import { admissionKey, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
 import { receiptData } from './content/receipt-data.js';
+import { ReceiptSigner } from './proof/receipt-signer.js';
 import { ReceiptRepository, type StoredReceipt } from './receipt.repository.js';
 
 @Injectable()
 export class ReceiptService {
-  constructor(private readonly receipts: ReceiptRepository) {}
+  constructor(
+    private readonly receipts: ReceiptRepository,
+    private readonly signer: ReceiptSigner,
+  ) {}
 
   /**
    * @param admissionNumber whatever the caller sent; compared ignoring case.
@@ -17,7 +21,12 @@ export class ReceiptService {
     if (!receipt || typeof admissionNumber !== 'string' || admissionKey(receipt.admissionNumber) !== admissionKey(admissionNumber)) {
       throw new AppError('RECEIPT_NOT_FOUND');
     }
-    return receiptData(receipt);
+    return receiptData(receipt, this.verifyUrl(receipt));
+  }
+
+  /** What the QR code of the receipt says; null without a key. */
+  verifyUrl(receipt: StoredReceipt): string | null {
+    return this.signer.linkTo(receipt);
   }
 
   async findStored(transactionId: string): Promise<StoredReceipt | null> {

@@ -16,6 +16,9 @@ import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
 import { ReceiptHistoryService } from './receipt-history.service.js';
 import { MissingReceiptsService } from './missing-receipts.service.js';
+import { ReceiptProofController } from './proof/receipt-proof.controller.js';
+import { ReceiptSigner } from './proof/receipt-signer.js';
+import { ReceiptStandings } from './proof/receipt-standings.js';
 import { PersonalReceiptsService } from './personal-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
@@ -25,12 +28,12 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
-  controllers: [ReceiptsController, SendReceiptController],
+  controllers: [ReceiptsController, SendReceiptController, ReceiptProofController],
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,
-    SendReceiptService, MissingReceiptsService, PersonalReceiptsService,
+    ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService,
   ],
-  exports: [PersonalReceiptsService, ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
+  exports: [ReceiptSigner, PersonalReceiptsService, ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

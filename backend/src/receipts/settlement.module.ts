@@ -1,8 +1,12 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
+import { DailyTasks } from '../database/daily-tasks.js';
 import { SettlementListener } from '../payments/settlement/settlement-listener.js';
 import { StudentsModule } from '../students/students.module.js';
 import { ReceiptIssuer } from './receipt-issuer.js';
 import { ReceiptRepository } from './receipt.repository.js';
+import { RECEIPT_SETTINGS } from './receipt-settings.js';
+import { RECEIPT_PREFIX, ReceiptSeries } from './series/receipt-series.js';
 
 /**
  * Provides the listener that payments call. Global and without the payments module, so that payments and receipts do
@@ -11,7 +15,22 @@ import { ReceiptRepository } from './receipt.repository.js';
 @Global()
 @Module({
   imports: [StudentsModule],
-  providers: [ReceiptRepository, ReceiptIssuer, { provide: SettlementListener, useExisting: ReceiptIssuer }],
+  providers: [
+    ReceiptRepository, ReceiptIssuer, { provide: SettlementListener, useExisting: ReceiptIssuer }, ReceiptSeries,
+    { provide: RECEIPT_PREFIX, useFactory: (config: AppConfig): string => config.settings(RECEIPT_SETTINGS).prefix, inject: [AppConfig] },
+  ],
   exports: [ReceiptRepository, SettlementListener],
 })
-export class SettlementModule {}
+export class SettlementModule implements OnModuleInit {
+  constructor(
+    private readonly series: ReceiptSeries,
+    private readonly tasks: DailyTasks,
+  ) {}
+
+  /** Before any module begins to work: nothing is settled until then. */
+  async onModuleInit(): Promise<void> {
+    await this.series.prepare();
+    await this.series.numberRest();
+    this.tasks.add('receipt-numbers', () => this.series.numberRest());
+  }
+}

@@ -50,8 +50,8 @@ async function contentOf(dataSource: DataSource): Promise<unknown[]> {
 }
 
 /** A restore leaves word for the server: what the gateway said since the backup is unknown. */
-const MARKS = ['restore_open', 'restored_at'];
-const marksOf = (dataSource: DataSource): Promise<{ name: string }[]> => dataSource.query("SELECT name FROM app_marks WHERE name LIKE 'restore%' ORDER BY name");
+const MARKS = ['receipts_lost_since', 'restore_open', 'restored_at'];
+const marksOf = (dataSource: DataSource): Promise<{ name: string }[]> => dataSource.query("SELECT name FROM app_marks WHERE name LIKE 'restore%' OR name LIKE 'receipts%' ORDER BY name");
 
 /**
  * The database as it is after its server has stopped. A closed SQLite connection keeps its file until its statements are

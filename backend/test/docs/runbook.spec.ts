@@ -109,6 +109,7 @@ describe('The runbook', () => {
       ...TEST_GATEWAY, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, BACKUP_FOLDER: path('/var/backups/fees'), BACKUP_KEY: await identityToRecipient(secret),
       DATABASE_URL: mariadb ? `mysql://fees:CHANGE-THIS-PASSWORD@localhost/fees?socketPath=${socket}` : `sqlite:${path('/var/lib/fees/fees.sqlite')}`,
       COLLEGE_LOGO: join(ROOT, 'frontend/public/college-logo.svg'), SMTP_URL: 'smtp://127.0.0.1:9',
+      RECEIPT_KEYS_FILE: path('/var/lib/fees/receipt-keys.json'),
     };
     const lines = EXAMPLE.replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) => (name in given ? `${name}='${given[name]}'` : line));
     const more = Object.entries(given).filter(([name]) => !new RegExp(`^${name}=`, 'm').test(EXAMPLE)).map(([name, value]) => `${name}='${value}'\n`);

@@ -6,7 +6,7 @@ import { Transactions } from '../../src/database/transactions.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
-import { insertPaidPayment } from '../receipts/paid-payment.js';
+import { insertPaidPayment, seriesOf } from '../receipts/paid-payment.js';
 import { TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { endAllProcesses, ensureBuilt, freePort, type RunningProcess, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -34,7 +34,8 @@ describe.each(DATABASES)('The server in production on %s', (kind) => {
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
     paid = await insertPaidPayment(database.dataSource);
     const transactions = new Transactions(database.dataSource);
-    await transactions.run((tx) => new ReceiptIssuer(new ReceiptRepository(transactions, new SemesterLayoutsService())).settled(tx, paid, paid.stateAt));
+    const issuer = new ReceiptIssuer(new ReceiptRepository(transactions, new SemesterLayoutsService()), seriesOf(transactions));
+    await transactions.run(async (tx) => (await issuer.settled(tx, paid, paid.stateAt))?.());
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     server = runProcess(SERVER, ['--production'], {

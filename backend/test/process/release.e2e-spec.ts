@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { VERSION } from '../../src/common/version.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
+import { receiptKeysFile } from '../support/receipt-keys.js';
 import { endAllProcesses, ensureBuilt, freePort, ROOT, runProcess, untilAnswers } from '../support/run-process.js';
 
-const COLLEGE = { COLLEGE_NAME: 'A College', COLLEGE_ADDRESS: 'Road 1, Town', COLLEGE_PHONE: '0551 1', SMTP_URL: 'smtp://127.0.0.1:9', COLLEGE_EMAIL: 'fees@college.ac.in', MAIL_FROM: 'fees@college.ac.in', AUDIT_KEY: 'an audit key of more than thirty characters' };
+const COLLEGE = { COLLEGE_NAME: 'A College', COLLEGE_ADDRESS: 'Road 1, Town', COLLEGE_PHONE: '0551 1', SMTP_URL: 'smtp://127.0.0.1:9', COLLEGE_EMAIL: 'fees@college.ac.in', MAIL_FROM: 'fees@college.ac.in', COLLEGE_ID: 'C-12345', RECEIPT_KEYS_FILE: receiptKeysFile(), AUDIT_KEY: 'an audit key of more than thirty characters' };
 const NAME = `mmmcollege-fees-${VERSION}`;
 const NOBODY = 65_534;
 const PASSWORD = 'a-long-enough-password';

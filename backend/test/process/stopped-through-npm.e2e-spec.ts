@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Admin } from '../../src/people/admin.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
+import { receiptKeysFile } from '../support/receipt-keys.js';
 import { eventually } from '../support/eventually.js';
 import { ensureBuilt, freePort, ROOT } from '../support/run-process.js';
 import { createTestDatabase } from '../support/test-databases.js';
@@ -32,7 +33,7 @@ describe('SIGTERM to npm', () => {
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
     const port = await freePort();
     const own = `http://localhost:${port}`;
-    const college = { COLLEGE_NAME: 'A College', COLLEGE_ADDRESS: 'Road 1, Town', COLLEGE_PHONE: '0551 1', SMTP_URL: 'smtp://127.0.0.1:9', COLLEGE_EMAIL: 'fees@college.ac.in', MAIL_FROM: 'fees@college.ac.in', AUDIT_KEY: 'an audit key of more than thirty characters' };
+    const college = { COLLEGE_NAME: 'A College', COLLEGE_ADDRESS: 'Road 1, Town', COLLEGE_PHONE: '0551 1', SMTP_URL: 'smtp://127.0.0.1:9', COLLEGE_EMAIL: 'fees@college.ac.in', MAIL_FROM: 'fees@college.ac.in', COLLEGE_ID: 'C-12345', RECEIPT_KEYS_FILE: receiptKeysFile(), AUDIT_KEY: 'an audit key of more than thirty characters' };
     const child = npm('start:prod', [], { ...TEST_GATEWAY, ...college, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: own });
     await shouldEnd(child, `${own}/mmmcollege-api/health/live`);
     await database.close();

@@ -27,7 +27,7 @@ import { SemesterLayoutsService } from '../../src/students/semester-layouts.serv
 import { auditTrail } from '../support/actors.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
-import { insertPaidPayment, T0 } from './paid-payment.js';
+import { insertPaidPayment, NO_SIGNER, seriesOf, T0 } from './paid-payment.js';
 
 export interface OutboxFixture {
   mailbox: Mailbox;
@@ -60,15 +60,15 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const transactions = new Transactions(database.dataSource);
   const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
   const outbox = new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(database.dataSource)));
-  const issuer = new ReceiptIssuer(repository);
-  const receipts = new ReceiptService(repository);
+  const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
+  const receipts = new ReceiptService(repository, NO_SIGNER);
   const kinds = new MailKinds();
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
     return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
   };
-  const settle = (payment: Payment) => transactions.run((tx) => issuer.settled(tx, payment, clock.now()));
+  const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {
     mailbox, clock, outbox, anotherWorker, settle,
     office: new ReceiptMailService(outbox, receipts, clock, auditTrail(transactions, clock)),

@@ -8,7 +8,7 @@ import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
-import { insertPaidPayment, T0 } from './paid-payment.js';
+import { insertPaidPayment, NO_SIGNER, seriesOf, T0 } from './paid-payment.js';
 
 describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
   let database: TestDatabase;
@@ -20,12 +20,12 @@ describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
     database = await createTestDatabase(kind);
     transactions = new Transactions(database.dataSource);
     const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
-    issuer = new ReceiptIssuer(repository);
-    service = new ReceiptService(repository);
+    issuer = new ReceiptIssuer(repository, seriesOf(transactions));
+    service = new ReceiptService(repository, NO_SIGNER);
   });
   afterAll(() => database.close());
 
-  const settle = (payment: Payment, at = T0) => transactions.run((tx) => issuer.settled(tx, payment, at));
+  const settle = (payment: Payment, at = T0) => transactions.run(async (tx) => (await issuer.settled(tx, payment, at))?.());
   const reverse = (payment: Payment, at = T0) => transactions.run((tx) => issuer.reversed(tx, payment, at));
   const receiptOf = (payment: Payment) => database.dataSource.getRepository(Receipt).findBy({ paymentId: payment.id });
   const mailOf = async (payment: Payment) => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import jsqr from 'jsqr';
 import { requireTool } from '#lib/tools';
 import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
@@ -6,6 +7,10 @@ import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';
 import { describeWith } from '../support/describe-with.js';
 import { aForm, headsOf } from '../support/factories.js';
+
+type Reader = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+// Published as CommonJS with a default of its own.
+const jsQr = ((jsqr as { default?: unknown }).default ?? jsqr) as Reader;
 
 const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
 const FORM = aForm({
@@ -18,7 +23,7 @@ function receipt({ heads, ...changes }: Partial<StoredReceipt> & { heads?: Recor
   const paid = heads ?? { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 };
   return {
     transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
-    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), refunded: 0, ...changes,
+    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), refunded: 0, issuedAt: Date.UTC(2026, 10, 20, 4, 30), serialNo: 'MMM/26-27/000123', ...changes,
   };
 }
 
@@ -69,6 +74,42 @@ describeWith('pdftotext')('The text of a receipt PDF', () => {
     const page = text(await renderReceiptPdf(receipt({ form: { ...FORM, studentName } }), COLLEGE));
     expect(page.replace(/\s+/g, ' ')).toContain('<script>alert(1)</script>');
     expect(page).not.toContain('\u202E');
+  });
+});
+
+describeWith('pdftotext')('The number of the series', () => {
+  it('should stand on the sheet, with the day of its issue where that is in another financial year', async () => {
+    const page = text(await renderReceiptPdf(receipt(), COLLEGE));
+    expect(page).toContain('Serial No MMM/26-27/000123');
+    expect(page).not.toContain('Issued on');
+    const late = receipt({ paidAt: Date.parse('2027-03-31T12:00:00+05:30'), issuedAt: Date.parse('2027-04-02T00:10:00+05:30'), serialNo: 'MMM/27-28/000001' });
+    expect(text(await renderReceiptPdf(late, COLLEGE))).toMatch(/31\/03\/27[\s\S]*MMM\/27-28\/000001 +· +Issued on 02\/04\/27/);
+  });
+});
+
+describeWith('pdftotext')('The QR code of a receipt PDF', () => {
+  // As long as a real one.
+  const URL = `https://fees.college.ac.in/mmmcollege/verify#${'eyJhbGciOiJFZERTQSIsImtpZCI6IjI2YSIsInR5cCI6InJlY2VpcHQrand0In0.'.repeat(5).slice(0, 350)}`;
+
+  /** As a grey picture, by poppler. */
+  function rendered(pdf: Buffer, dpi: number): { pixels: Uint8ClampedArray; width: number; height: number } {
+    const pgm = execFileSync(requireTool('pdftotext').replace(/pdftotext$/, 'pdftoppm'), ['-gray', '-r', String(dpi), '-'], { input: pdf, maxBuffer: 50_000_000 });
+    const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1')) ?? [];
+    const pixels = new Uint8ClampedArray(4 * (pgm.length - head.length)).fill(255);
+    for (let at = head.length; at < pgm.length; at += 1) pixels.fill(pgm[at] ?? 0, 4 * (at - head.length), 4 * (at - head.length) + 3);
+    return { pixels, width: Number(width), height: Number(height) };
+  }
+
+  it('should be read from paper of 150 dots an inch, by another library than the one that drew it', async () => {
+    const { pixels, width, height } = rendered(await renderReceiptPdf(receipt(), COLLEGE, false, URL), 150);
+    expect(jsQr(pixels, width, height)?.data).toBe(URL);
+  });
+
+  it('should have the address in words beside it, and the whole one as a link', async () => {
+    const pdf = await renderReceiptPdf(receipt(), COLLEGE, false, URL);
+    expect(text(pdf)).toContain('https://fees.college.ac.in/mmmcollege/verify');
+    expect(pdf.toString('latin1')).toContain(`/URI (${URL})`);
+    expect(text(await renderReceiptPdf(receipt(), COLLEGE))).not.toContain('Verify this receipt');
   });
 });
 

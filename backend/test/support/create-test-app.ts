@@ -10,6 +10,7 @@ import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
 import { FakeClock } from './fake-clock.js';
+import { receiptKeysFile } from './receipt-keys.js';
 
 export { FakeClock };
 
@@ -27,6 +28,7 @@ export const TEST_GATEWAY = {
 export const TEST_COLLEGE = {
   COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
   MAIL_FROM: 'fees@college.ac.in', SMTP_URL: 'smtp://127.0.0.1:9', AUDIT_KEY: 'an audit key of more than thirty characters',
+  COLLEGE_ID: 'C-12345', RECEIPT_KEYS_FILE: receiptKeysFile(),
 } as const;
 
 /** The addresses of a gateway on our wire. */
@@ -93,7 +95,7 @@ export interface TestApp {
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const { databaseUrl, env = {}, sandbox, clock = new FakeClock(), onLog, override } = options;
   const gateway = sandbox ? gatewayAddresses(sandbox.url) : {};
-  const given = AppConfig.from({ ...TEST_GATEWAY, ...gateway, DATABASE_URL: databaseUrl, ...env });
+  const given = AppConfig.from({ ...TEST_GATEWAY, RECEIPT_KEYS_FILE: receiptKeysFile(), ...gateway, DATABASE_URL: databaseUrl, ...env });
   const config: AppConfig = options.webRoot ? { ...given, web: { ...given.web, root: options.webRoot } } : given;
   const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
   const builder = Test.createTestingModule({ imports: [AppModule.forRoot({ config, log, clock })] });

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { admissionKey, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
+import { admissionKey, financialYear, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
 import type { PaymentState } from '../../src/payments/settlement/payment-state.js';
 import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
 import { aForm, headsOf } from './factories.js';
@@ -38,7 +38,7 @@ async function insert(dataSource: DataSource, table: string, columns: string[], 
 const STUDENT = ['id', 'admission_number', 'admission_key', 'semester_no', 'academic_session', 'student_name', 'roll_no', 'mobile', 'email', 'course', 'gender', 'pwd', 'created_at', 'updated_at'];
 const DEMAND = ['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'created_at', 'updated_at'];
 const PAYMENT = ['id', 'transaction_id', 'receipt_no', 'student_id', 'demand_id', 'admission_number', 'semester_no', 'state', 'state_at', 'amount', 'heads', 'form', 'content_key', 'settled_demand_id', 'gateway_txn_id', 'paid_at', 'closed_at', 'created_at', 'updated_at'];
-const RECEIPT = ['id', 'payment_id', 'receipt_no', 'active_demand_id', 'layout', 'issued_at'];
+const RECEIPT = ['id', 'payment_id', 'receipt_no', 'active_demand_id', 'layout', 'issued_at', 'fy', 'serial'];
 
 /** States of attempts that settled nothing, in about the proportion of a busy week. */
 const OTHER: PaymentState[] = ['FAILED', 'FAILED', 'CANCELLED', 'EXPIRED', 'EXPIRED', 'AT_BANK', 'TOKEN_ISSUED'];
@@ -61,6 +61,8 @@ export async function seedPayments(dataSource: DataSource, options: SeedOptions,
   const random = randomBelow(seed);
   const [last] = (await dataSource.query('SELECT COALESCE(MAX(id), 0) AS id FROM students')) as { id: number }[];
   const [lastPayment] = (await dataSource.query('SELECT COALESCE(MAX(id), 0) AS id FROM payments')) as { id: number }[];
+  const series = (await dataSource.query('SELECT fy, last FROM receipt_series')) as { fy: string; last: number }[];
+  const serials = new Map(series.map(({ fy, last: number }) => [fy, number]));
   const firstStudent = Number(last?.id ?? 0) + 1;
   const firstPayment = Number(lastPayment?.id ?? 0) + 1;
   const step = Math.max(1, Math.floor((700 * DAY_MS) / payments));
@@ -92,7 +94,10 @@ export async function seedPayments(dataSource: DataSource, options: SeedOptions,
       ]);
       if (!paid) continue;
       const layout = receiptLayout(semesterLayout(who.semester), JSON.parse(who.heads) as Record<string, number>);
-      rows.receipt.push([id, id, receiptNo, firstStudent + student, JSON.stringify(layout), at + 60_000]);
+      const year = financialYear(new Date(at + 60_000));
+      const serial = (serials.get(year) ?? 0) + 1;
+      serials.set(year, serial);
+      rows.receipt.push([id, id, receiptNo, firstStudent + student, JSON.stringify(layout), at + 60_000, year, serial]);
     }
     await dataSource.transaction(async (tx) => {
       const bulk = { query: tx.query.bind(tx) } as unknown as DataSource;
@@ -103,6 +108,8 @@ export async function seedPayments(dataSource: DataSource, options: SeedOptions,
     });
     progress(from + 5_000);
   }
+  await dataSource.query('DELETE FROM receipt_series');
+  await insert(dataSource, 'receipt_series', ['fy', 'last', 'prefix'], [...serials].map(([year, number]) => [year, number, 'MMM']));
   await dataSource.query(`
     UPDATE fee_demands SET
       settled_by_payment_id = (SELECT p.id FROM payments p WHERE p.settled_demand_id = fee_demands.id),

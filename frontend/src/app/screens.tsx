@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   screen('fee-form', SCREENS.form, () => import('../features/fee-form/fee-form-screen')),
   screen('payment-status', SCREENS.paymentStatus, () => import('../features/payment-status/payment-status-screen')),
   screen('fee-receipt', SCREENS.receipt, () => import('../features/receipt/receipt-screen')),
+  screen('verify', SCREENS.verify, () => import('../features/verify/verify-screen')),
   screen('login', SCREENS.login, () => import('../features/admin-auth/login-screen')),
   screen('student-details', SCREENS.transactions, () => import('../features/admin-transactions/transactions-screen')),
   screen('transaction-history', SCREENS.transaction, () => import('../features/admin-transactions/history/transaction-screen')),

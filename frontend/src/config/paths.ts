@@ -5,6 +5,7 @@ export const paths = {
   form: { href: () => '/form' },
   receipt: { href: (id: string) => `/fee-receipt/${encodeURIComponent(id)}` },
   paymentStatus: { href: (id: string) => `/payment-status/${encodeURIComponent(id)}` },
+  verify: { href: () => '/verify' },
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
   reviewQueue: { href: () => '/admin/review-queue' },

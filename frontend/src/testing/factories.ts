@@ -67,8 +67,8 @@ export const receipt = (student: StudentData, overrides: Partial<ReceiptData> = 
   const { paid: _paid, academicSession: _session, fields: _fields, heads, ...own } = student;
   return {
     ...(own as unknown as ReceiptData), details: semesterLayout(student.semesterNo).receipt,
-    heads: heads.map((head) => ({ ...head, amount: (student[head.name] as number | undefined) ?? null })), receipt_no: 'QX48213907', transaction_id: PAYMENT_ID,
-    transaction_date: '2026-11-20T23:30:12.000+05:30', ...overrides,
+    heads: heads.map((head) => ({ ...head, amount: (student[head.name] as number | undefined) ?? null })), receipt_no: 'QX48213907', serial_no: 'MMM/26-27/000123',
+    transaction_id: PAYMENT_ID, transaction_date: '2026-11-20T23:30:12.000+05:30', issued_on: null, verify_url: null, ...overrides,
   };
 };
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SERIAL_NO_SCHEMA, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import type { ReconciliationRecord, ShownStatus, TransactionRecord } from '../../contract/index.js';
 
 @ApiSchema({ name: 'Transaction' })
@@ -15,12 +15,14 @@ export class TransactionResponse implements TransactionRecord {
   @ApiProperty(SHOWN_STATUS) declare transaction_status: ShownStatus;
   @ApiProperty(INSTANT) declare transaction_date: string;
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
+  @ApiProperty(SERIAL_NO_SCHEMA) declare serial_no: string | null;
 }
 
 @ApiSchema({ name: 'Reconciliation' })
 export class ReconciliationResponse implements ReconciliationRecord {
   @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
   @ApiProperty({ ...RECEIPT_NO_SCHEMA, nullable: true }) declare receipt_no: string | null;
+  @ApiProperty(SERIAL_NO_SCHEMA) declare serial_no: string | null;
   @ApiProperty({ type: 'array', items: TEXT }) declare gateway_ids: string[];
   @ApiProperty({ type: 'array', items: TEXT }) declare bank_ids: string[];
   @ApiProperty({ type: 'object', additionalProperties: RUPEES }) declare heads: Record<string, number>;

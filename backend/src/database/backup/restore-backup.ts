@@ -23,13 +23,16 @@ type Progress = (rows: number, of: number) => void;
  * Restores a backup in one transaction. Nobody else may use the database.
  *
  * @param replace also when the database holds rows, which are then deleted.
+ * @param nothingLost no server has run since the backup was written: receipts go on with the next number.
  * @throws BackupError when the file is damaged, the database is in use or not empty, or the totals differ.
  */
-export async function restoreBackup(file: string, url: string, replace: boolean, progress: Progress): Promise<RestoreResult> {
+export async function restoreBackup(
+  file: string, url: string, { replace, nothingLost }: { replace: boolean; nothingLost: boolean }, progress: Progress,
+): Promise<RestoreResult> {
   // Verify the whole file before the database is touched.
   const { header, rows } = await checkWhole(file);
   if (isSqliteUrl(url)) refuseOpenSqlite(url);
-  const restored = await fill(file, header, url, replace, (done) => progress(done, rows));
+  const restored = await fill(file, header, url, { replace, lostSince: nothingLost ? null : Date.parse(header.createdAt) }, (done) => progress(done, rows));
   await migrateToLatest(header, url);
   return restored;
 }
@@ -38,7 +41,7 @@ export async function restoreBackup(file: string, url: string, replace: boolean,
 export async function verifyBackup(file: string, progress: Progress): Promise<RestoreResult> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {
-    return await restoreBackup(file, `sqlite:${join(folder, 'scratch.sqlite')}`, false, progress);
+    return await restoreBackup(file, `sqlite:${join(folder, 'scratch.sqlite')}`, { replace: false, nothingLost: true }, progress);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -54,7 +57,9 @@ async function checkWhole(file: string): Promise<{ header: BackupHeader; rows: n
   return found as { header: BackupHeader; rows: number };
 }
 
-async function fill(file: string, header: BackupHeader, url: string, replace: boolean, progress: (rows: number) => void): Promise<RestoreResult> {
+async function fill(
+  file: string, header: BackupHeader, url: string, { replace, lostSince }: { replace: boolean; lostSince: number | null }, progress: (rows: number) => void,
+): Promise<RestoreResult> {
   const dataSource = await openWithSchemaOf(header, url);
   const runner = dataSource.createQueryRunner();
   const target = new RestoreTarget(runner, dataSource, header);
@@ -78,7 +83,7 @@ async function fill(file: string, header: BackupHeader, url: string, replace: bo
     if (wrong.length > 0) throw new BackupError(`The restored database differs from the manifest in ${wrong.join(', ')}. Nothing was restored.`);
     if (manifest.auditHead !== undefined && manifest.auditHead !== (await target.auditHead())) throw new BackupError('The restored audit trail does not end as the manifest says. Nothing was restored.');
     await target.checkKeys();
-    await target.mark(Date.now());
+    await target.mark(Date.now(), lostSince);
     await target.commit();
     return { header, manifest, totals };
   } catch (error) {

@@ -6,6 +6,8 @@ import type { Tx } from '../transactions.js';
 export const RESTORED_AT = 'restored_at';
 /** Set by a restore, empty once the server has done what a restore asks of it. */
 export const RESTORE_OPEN = 'restore_open';
+/** UTC ms of the backup: receipts issued after it may have been lost. Empty once the series has left their numbers out. */
+export const RECEIPTS_LOST_SINCE = 'receipts_lost_since';
 
 /** What a restore tells the server, written in the restore's own transaction. */
 @Injectable()

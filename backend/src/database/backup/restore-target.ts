@@ -2,7 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { BackupError } from './backup-error.js';
 import type { BackupHeader, BackupPage, BackupValue } from './backup-format.js';
 import { type BackupTotals, countTotals } from './backup-totals.js';
-import { RESTORE_OPEN, RESTORED_AT } from './restore-marks.js';
+import { RECEIPTS_LOST_SINCE, RESTORE_OPEN, RESTORED_AT } from './restore-marks.js';
 import { readAuditHead } from './snapshot.js';
 
 /** Values in one statement; SQLite takes 32,766. */
@@ -87,9 +87,14 @@ export class RestoreTarget {
     return orphans;
   }
 
-  /** For the server that starts next: see `RestoreMarks`. Within the transaction, so that no restore is without them. */
-  async mark(at: number): Promise<void> {
-    for (const [name, value] of [[RESTORED_AT, String(at)], [RESTORE_OPEN, '1']]) {
+  /**
+   * For the server that starts next: see `RestoreMarks`. Within the transaction, so that no restore is without them.
+   *
+   * @param lostSince UTC ms; null: no server issued a receipt after the backup.
+   */
+  async mark(at: number, lostSince: number | null): Promise<void> {
+    const lost = lostSince === null ? [] : [[RECEIPTS_LOST_SINCE, String(lostSince)]];
+    for (const [name, value] of [[RESTORED_AT, String(at)], [RESTORE_OPEN, '1'], ...lost]) {
       await this.runner.query('DELETE FROM app_marks WHERE name = ?', [name]);
       await this.runner.query('INSERT INTO app_marks (name, value) VALUES (?, ?)', [name, value]);
     }

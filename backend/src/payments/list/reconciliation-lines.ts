@@ -11,13 +11,14 @@ export function reconciliationLines(rows: readonly ReconciliationRow[], charges:
 }
 
 function record(
-  { transactionId, receiptNo, gatewayTxnId, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[], feesOf: FeesOf,
+  { transactionId, receiptNo, serialNo, gatewayTxnId, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[], feesOf: FeesOf,
 ): ReconciliationRecord {
   const isSettling = (charge: ChargeIds): boolean => charge.gatewayTxnId === gatewayTxnId;
   const ordered = [...charges.filter(isSettling), ...charges.filter((charge) => !isSettling(charge))];
   return {
     transaction_id: transactionId,
     receipt_no: receiptNo,
+    serial_no: serialNo,
     gateway_ids: distinct(ordered.map((charge) => charge.gatewayTxnId)),
     bank_ids: distinct(ordered.map(({ bankTxnId }) => bankTxnId)),
     heads: labelled(JSON.parse(heads) as Record<string, Paise>, feesOf(semesterNo)),

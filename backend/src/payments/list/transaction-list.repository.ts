@@ -12,20 +12,26 @@ export interface ListRow {
   text: string;
 }
 
+const SERIAL_NO = "CONCAT(s.prefix, '/', r.fy, '/', CASE WHEN r.serial < 1000000 THEN SUBSTR(CONCAT('000000', r.serial), -6) ELSE r.serial END)";
+// Joined, although receipts are another module's: a second read for each page takes half as long again (docs/architecture.md).
+const WITH_SERIAL = 'LEFT JOIN receipts r ON r.payment_id = p.id AND r.serial IS NOT NULL LEFT JOIN receipt_series s ON s.fy = r.fy';
+
 const STATUS = `CASE state ${PAYMENT_STATES.map((state) => `WHEN '${state}' THEN '${shownStatus(state)}'`).join(' ')} ELSE state END`;
 
 // One string per row: creating ten values for each of 100,000 rows is most of the cost of reading them. Numbers and ids
 // are letters and digits only, so they need no escaping.
 const PAGE = `
-  SELECT id, COALESCE(settled_amount, amount) AS amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
+  SELECT p.id, COALESCE(settled_amount, amount) AS amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
          CONCAT('"admissionNumber":"', admission_number, '","semesterNo":', semester_no, ',"transaction_id":"', transaction_id,
-                '","transaction_status":"', ${STATUS}, '","receipt_no":"', receipt_no, '"', CHAR(10), form) AS text
-    FROM payments WHERE id > ? ORDER BY id LIMIT ?`;
+                '","transaction_status":"', ${STATUS}, '","receipt_no":"', p.receipt_no, '","serial_no":', CASE WHEN r.serial IS NULL THEN 'null' ELSE CONCAT('"', ${SERIAL_NO}, '"') END,
+                CHAR(10), form) AS text
+    FROM payments p ${WITH_SERIAL} WHERE p.id > ? ORDER BY p.id LIMIT ?`;
 
 export interface ReconciliationRow {
   id: number;
   transactionId: string;
   receiptNo: string | null;
+  serialNo: string | null;
   gatewayTxnId: string | null;
   semesterNo: number;
   /** JSON: paise by wire name. */
@@ -39,9 +45,10 @@ export interface ChargeIds {
 }
 
 const RECONCILIATION_PAGE = `
-  SELECT id, transaction_id AS transactionId, CASE WHEN receipt_dated_at IS NULL THEN NULL ELSE receipt_no END AS receiptNo,
+  SELECT p.id, transaction_id AS transactionId, CASE WHEN receipt_dated_at IS NULL THEN NULL ELSE p.receipt_no END AS receiptNo,
+         CASE WHEN r.serial IS NULL THEN NULL ELSE ${SERIAL_NO} END AS serialNo,
          gateway_txn_id AS gatewayTxnId, semester_no AS semesterNo, CONCAT('', heads) AS heads
-    FROM payments WHERE id > ? ORDER BY id LIMIT ?`;
+    FROM payments p ${WITH_SERIAL} WHERE p.id > ? ORDER BY p.id LIMIT ?`;
 
 const CHARGE_IDS = `
   SELECT DISTINCT payment_id AS paymentId, gateway_txn_id AS gatewayTxnId, bank_txn_id AS bankTxnId

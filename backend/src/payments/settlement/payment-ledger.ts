@@ -18,7 +18,7 @@ import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
 import { demandState, reviewCasesOf, settlingCharge } from '../review/review-cases.js';
 import { type ChargeRefundState, decisionOfRefunds, isSettlingRefunded, withoutRestored } from './refund-decisions.js';
-import { SettlementListener } from './settlement-listener.js';
+import { type LastStep, SettlementListener } from './settlement-listener.js';
 
 /** A source of facts, our own step, or a person's decision. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision' | 'refund';
@@ -167,38 +167,43 @@ export class PaymentLedger {
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
     let needsCaseUpdate = wasSettling;
-    if (target === 'SUCCESS') needsCaseUpdate = (await this.settle(tx, demand, payment, outcome, cause, at)) || wasSettling;
-    else {
+    let last: LastStep | null = null;
+    if (target === 'SUCCESS') {
+      const settled = await this.settle(tx, demand, payment, outcome, cause, at);
+      needsCaseUpdate = settled.openedCase || wasSettling;
+      last = settled.last;
+    } else {
       if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
       // The charge that the payment named may be reversed while another one is held.
       if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
         await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
       }
-      if (wasSettling) await this.handleReversal(tx, demand, payment, at, afterwards);
+      if (wasSettling) last = await this.handleReversal(tx, demand, payment, at, afterwards);
     }
     await this.markRefund(tx, demand, payment, outcome, at);
     // Decisions of this payment may have been reopened, or a case opened.
     if (needsCaseUpdate) await this.updateReview(tx, payment);
     else await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
+    await last?.();
     return outcome;
   }
 
-  /** @returns whether a review case was opened. */
-  private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<boolean> {
+  /** @returns whether a review case was opened, and what is to be done after everything else. */
+  private async settle(
+    tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, cause: MoveCause, at: number,
+  ): Promise<{ openedCase: boolean; last: LastStep | null }> {
     if (payment.state === 'SUCCESS') {
       // The settling charge may have been reversed while another one of this payment stays.
-      if (isSettlingRefunded(payment, outcome.held)) return false;
+      if (isSettlingRefunded(payment, outcome.held)) return { openedCase: false, last: null };
       if (outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
-        await this.keepReceiptTrue(tx, payment, outcome, at);
-        return false;
+        return { openedCase: false, last: await this.keepReceiptTrue(tx, payment, outcome, at) };
       }
       // The remaining charge was a second one until now, so its refund may be under way. A charge that only got its id
       // was not.
       const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
       if (fell) await this.openReviewCase(tx, payment, 'promotion', at);
       await this.write(tx, payment, { ...moneyOf(outcome), deniedAt: null, updatedAt: at });
-      await this.keepReceiptTrue(tx, payment, outcome, at);
-      return fell;
+      return { openedCase: fell, last: await this.keepReceiptTrue(tx, payment, outcome, at) };
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
     const money = moneyOf(outcome);
@@ -211,25 +216,24 @@ export class PaymentLedger {
       ...money, settledAmount: acceptedAmount(payment, outcome, money.gatewayTxnId),
       receiptDatedAt: money.paidAt ?? at, deniedAt: null, settledDemandId: demand.id, ...confirmAt,
     });
-    await this.listener.settled(tx, payment, at);
-    return isTwice;
+    return { openedCase: isTwice, last: await this.listener.settled(tx, payment, at) };
   }
 
   /** A receipt names what was paid: another charge of the payment, or a later message, may name another amount. */
-  private async keepReceiptTrue(tx: Tx, payment: Payment, outcome: PaymentOutcome, at: number): Promise<void> {
+  private async keepReceiptTrue(tx: Tx, payment: Payment, outcome: PaymentOutcome, at: number): Promise<LastStep | null> {
     const settledAmount = acceptedAmount(payment, outcome, payment.gatewayTxnId);
-    if (settledAmount === payment.settledAmount) return;
+    if (settledAmount === payment.settledAmount) return null;
     await this.write(tx, payment, { settledAmount, updatedAt: at });
-    await this.listener.settled(tx, payment, at);
+    return this.listener.settled(tx, payment, at);
   }
 
   /** The settling money is gone: voids the receipt, and settles the demand with other held money or waits for a person. */
-  private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number, afterwards: AfterRefund): Promise<void> {
+  private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number, afterwards: AfterRefund): Promise<LastStep | null> {
     await this.demands.unsettle(tx, demand, at);
     if (afterwards === 'closed') await this.demands.markRefund(tx, demand, 'closed', at);
     await this.listener.reversed(tx, payment, at);
     await this.openReviewCase(tx, payment, 'voidReceipt', at);
-    if (afterwards === 'closed') return;
+    if (afterwards === 'closed') return null;
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
       const decisions = await this.payments.decisions(tx, duplicate.id);
@@ -239,13 +243,14 @@ export class PaymentLedger {
         for (const { key } of outcome.settleable) await this.reopenCharge(tx, duplicate, key, at);
         continue;
       }
-      await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
+      const { last } = await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
       // Its refund may be under way at the gateway.
       await this.openReviewCase(tx, duplicate, 'promotion', at);
       await this.updateNeedsReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
-      return;
+      return last;
     }
     await this.reopen(tx, demand, at);
+    return null;
   }
 
   /** Nothing settles the demand any more: dismissed and released payments block a new attempt again. */

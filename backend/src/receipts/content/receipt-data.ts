@@ -1,4 +1,4 @@
-import { filledText, istIsoDateTime, type ReceiptData, rupeesNumber, STUDENT_FIELDS, type StudentFieldName, type StudentFields } from '../../contract/index.js';
+import { filledText, financialYear, istIsoDateTime, type ReceiptData, rupeesNumber, STUDENT_FIELDS, type StudentFieldName, type StudentFields } from '../../contract/index.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 
 const FLAGS: Readonly<Record<string, 'Y' | 'N'>> = { Yes: 'Y', No: 'N' };
@@ -12,15 +12,23 @@ function submittedFields(form: StoredReceipt['form']): StudentFields {
   return fields as StudentFields;
 }
 
+/** When it was issued, where that was not in the financial year of its date. */
+export const issuedOn = ({ issuedAt, paidAt }: Pick<StoredReceipt, 'issuedAt' | 'paidAt'>): Date | null =>
+  financialYear(new Date(issuedAt)) === financialYear(new Date(paidAt)) ? null : new Date(issuedAt);
+
 /** The receipt object of the calls, from what was agreed when the payment began. */
-export function receiptData({ form, layout, ...receipt }: StoredReceipt): ReceiptData {
+export function receiptData({ form, layout, ...receipt }: StoredReceipt, verifyUrl: string | null): ReceiptData {
+  const issued = issuedOn(receipt);
   const data: ReceiptData = {
     admissionNumber: receipt.admissionNumber,
     semesterNo: receipt.semesterNo,
     ...submittedFields(form),
     receipt_no: receipt.receiptNo,
+    serial_no: receipt.serialNo,
     transaction_id: receipt.transactionId,
     transaction_date: istIsoDateTime(new Date(receipt.paidAt)),
+    issued_on: issued && istIsoDateTime(issued),
+    verify_url: verifyUrl,
     total_fees: rupeesNumber(receipt.amount),
     ...(receipt.refunded > 0 ? { refunded: rupeesNumber(receipt.refunded) } : {}),
     details: layout.details,

@@ -9,7 +9,7 @@ export interface ReceiptLine {
 }
 
 export function studentLines(receipt: StoredReceipt): ReceiptLine[] {
-  const data = receiptData(receipt);
+  const data = receiptData(receipt, null);
   return receipt.layout.details.map(({ label, field }) => ({ label, value: plainText(receiptText(data, field)) || MISSING }));
 }
 

@@ -138,7 +138,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
     const begun = performance.now();
-    const pdf = await renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest);
+    const pdf = await renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest, this.receipts.verifyUrl(receipt));
     await sleep((performance.now() - begun) * IDLE_FACTOR);
     return pdf;
   }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { formatPaise, MISSING, receiptDate } from '../../contract/index.js';
-import { type Catalogue, receiptPdf, receiptSheet } from '../../contract/texts/index.js';
+import { type Catalogue, receiptPdf, receiptProof, receiptSheet } from '../../contract/texts/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../content/plain-text.js';
+import { issuedOn } from '../content/receipt-data.js';
 import { feeLines, type ReceiptLine, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
+import { qrCode } from './qr-code.js';
 import { type Block, FONTS, INK, Sheet, type TextStyle } from './sheet.js';
 
 export interface College {
@@ -38,9 +40,9 @@ const STAMPS = {
   test: { font: 'bold', size: 19, colour: INK.test, align: 'center' },
 } as const satisfies Record<string, TextStyle>;
 
-type Texts = Pick<Catalogue, 'receiptPdf' | 'receiptSheet'>;
+type Texts = Pick<Catalogue, 'receiptPdf' | 'receiptProof' | 'receiptSheet'>;
 
-const ENGLISH: Texts = { receiptPdf, receiptSheet };
+const ENGLISH: Texts = { receiptPdf, receiptProof, receiptSheet };
 
 /** Tried in order until everything fits on one page. */
 const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.62, 0.54, 0.46];
@@ -66,8 +68,11 @@ function fonts(): Record<keyof typeof FACES, FontSource> {
  * A4, one page, real text. The same receipt and college give the same bytes.
  *
  * @param test the gateway is a test system: the sheet says so and is no receipt.
+ * @param verifyUrl what the QR code says; null: without one.
  */
-export function renderReceiptPdf(receipt: StoredReceipt, college: College, test = false, texts: Texts = ENGLISH): Promise<Buffer> {
+export function renderReceiptPdf(
+  receipt: StoredReceipt, college: College, test = false, verifyUrl: string | null = null, texts: Texts = ENGLISH,
+): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4', margin: 0, font: '', lang: texts.receiptPdf.language, displayTitle: true,
     info: {
@@ -86,7 +91,7 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
   doc.registerFont(FONTS.regular, regular).registerFont(FONTS.bold, bold);
   for (const scale of SCALES) {
     const sheet = new Sheet(doc, scale);
-    const blocks = receiptBlocks(sheet, receipt, college, test, texts);
+    const blocks = receiptBlocks(sheet, receipt, { college, test, verifyUrl, texts });
     if (scale !== SCALES.at(-1) && !sheet.fits(blocks)) continue;
     sheet.drawAll(blocks);
     break;
@@ -95,13 +100,16 @@ export function renderReceiptPdf(receipt: StoredReceipt, college: College, test 
   return done;
 }
 
-function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, test: boolean, texts: Texts): Block[] {
+function receiptBlocks(
+  sheet: Sheet, receipt: StoredReceipt, { college, test, verifyUrl, texts }: { college: College; test: boolean; verifyUrl: string | null; texts: Texts },
+): Block[] {
   const { label, value } = totalLine(receipt);
   return [
     ...(test ? [testBanner(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
     letterhead(sheet, college, texts),
     sheet.space(16),
     paymentSummary(sheet, receipt, texts.receiptSheet),
+    ...seriesRow(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.studentDetails),
     ...twoColumns(studentLines(receipt)).map((pair) => studentRow(sheet, pair)),
@@ -112,7 +120,8 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     ...(receipt.refunded > 0 ? [refundedRow(sheet, receipt, texts)] : []),
     sheet.space(10),
     amountInWordsRow(sheet, receipt, test, texts),
-    sheet.space(22),
+    sheet.space(16),
+    ...(verifyUrl === null ? [] : [proofRow(sheet, verifyUrl, texts.receiptProof), sheet.space(14)]),
     ...(test ? [] : [footnote(sheet, college, texts.receiptPdf)]),
   ];
 }
@@ -171,6 +180,13 @@ function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: Texts['rece
     return block;
   });
   return { height: Math.max(...blocks.map(({ height }) => height)), draw: (y) => blocks.forEach((block) => block.draw(y)) };
+}
+
+/** The number of the series, and the day of its year where the receipt's date lies in another one. */
+function seriesRow(sheet: Sheet, receipt: StoredReceipt, texts: Texts['receiptSheet']): Block[] {
+  const issued = issuedOn(receipt);
+  const parts = [receipt.serialNo && `${texts.serialNo} ${receipt.serialNo}`, issued && `${texts.issuedOn} ${receiptDate(issued)}`].filter(Boolean);
+  return parts.length > 0 ? [sheet.space(4), sheet.paragraphs([{ text: parts.join('   ·   '), style: STYLES.contact }])] : [];
 }
 
 function heading(sheet: Sheet, text: string): Block {
@@ -263,6 +279,29 @@ function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, t
       const x = sheet.left + sheet.width - markWidth;
       sheet.doc.roundedRect(x, y, markWidth, markHeight, sheet.pt(4)).lineWidth(sheet.pt(1.8)).strokeColor(style.colour).stroke();
       sheet.text(text, x, y + (markHeight - sheet.textHeight(text, style, markWidth)) / 2 + sheet.pt(1), style, markWidth);
+    },
+  };
+}
+
+/** 32 mm at every scale, the light around it included: any phone's camera reads it there (decision 32). */
+const CODE_PT = (32 * 72) / 25.4;
+
+function proofRow(sheet: Sheet, url: string, texts: Texts['receiptProof']): Block {
+  const { size, runs } = qrCode(url);
+  const module = CODE_PT / size;
+  const x = sheet.left + CODE_PT + sheet.pt(10);
+  const words = sheet.paragraphs(
+    [{ text: texts.title, style: STYLES.strong, gap: 1 }, { text: texts.how, style: STYLES.contact, gap: 1 }, { text: url.split('#')[0] ?? '', style: STYLES.strong }],
+    x, sheet.width - CODE_PT - sheet.pt(10),
+  );
+  const height = Math.max(CODE_PT, words.height);
+  return {
+    height,
+    draw: (y) => {
+      for (const { row, column, length } of runs) sheet.doc.rect(sheet.left + column * module, y + row * module, length * module, module);
+      sheet.doc.fill('#000');
+      sheet.doc.link(sheet.left, y, CODE_PT, CODE_PT, url);
+      words.draw(y + (height - words.height) / 2);
     },
   };
 }

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { AtomProvider } from '../../../src/payments/providers/atom/atom-provider.js';
 import { semesterLayout } from '../../../src/contract/fees/semesters.js';
+import { financialYear } from '../../../src/contract/receipt-series.js';
 import type { GatewayMessage } from '../../../src/payments/providers/payment-provider.js';
 import type { Driver, Row, Session, Value } from './driver.js';
 
@@ -74,6 +75,22 @@ async function settle(session: Session, lock: string, known: Row, messages: Gate
     "INSERT INTO outbox_mails (receipt_id, recipient, state, attempts, next_attempt_at, created_at, updated_at) VALUES (?, ?, 'waiting', 0, ?, ?, ?)",
     [receiptId, email, at, at, at],
   );
+  const year = financialYear(new Date(at));
+  const serial = await next(session, lock !== '', year);
+  await session.run('UPDATE receipts SET fy = ?, serial = ? WHERE id = ?', [year, serial, receiptId]);
+}
+
+/** The number of the series is taken last, as the product does. */
+async function next(session: Session, isMysql: boolean, year: string): Promise<number> {
+  if (isMysql) {
+    return session.run(
+      "INSERT INTO receipt_series (fy, last, skipped, prefix) VALUES (?, LAST_INSERT_ID(1), 0, 'MMM') ON DUPLICATE KEY UPDATE last = LAST_INSERT_ID(last + 1)", [year],
+    );
+  }
+  const [row] = await session.all(
+    "INSERT INTO receipt_series (fy, last, skipped, prefix) VALUES (?, 1, 0, 'MMM') ON CONFLICT (fy) DO UPDATE SET last = last + 1 RETURNING last", [year],
+  );
+  return Number(row?.['last']);
 }
 
 /** The callback route, hand-written with the driver. */

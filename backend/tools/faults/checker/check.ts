@@ -4,6 +4,7 @@ import { checkMessages } from './message-checks.js';
 import { checkReceiptDates } from './receipt-date-checks.js';
 import { checkRefunds } from './refund-checks.js';
 import { checkReviews } from './review-checks.js';
+import { checkSeries } from './series-checks.js';
 import { timelineOf } from './timeline.js';
 import { checkMails } from './mail-checks.js';
 import { checkMoney } from './money-checks.js';
@@ -36,6 +37,7 @@ export async function check(environment: TestEnvironment, { late, ...end }: Pick
   checkReceiptDates(snapshot, report);
   checkRefunds(snapshot, report);
   checkReviews(snapshot, report);
+  checkSeries(snapshot, report);
   const states: Record<string, number> = {};
   for (const { state } of snapshot.payments) states[state] = (states[state] ?? 0) + 1;
   const hit = new Set(snapshot.journal.filter(({ kind }) => kind.endsWith('.fault')).map(({ merchTxnId }) => merchTxnId));

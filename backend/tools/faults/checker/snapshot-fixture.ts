@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../gateway-sandbox/journal.js';
 import type { RecordedResponse } from '../harness/response-log.js';
 import { attemptsOf } from './gateway-truth.js';
 import { chargeResolutions } from './charge-resolutions.js';
-import type { DecisionRow, DemandRow, EventRow, FactRow, PaymentRow, ReceiptRow, Snapshot } from './snapshot.js';
+import type { DecisionRow, DemandRow, EventRow, FactRow, PaymentRow, ReceiptRow, SeriesRow, Snapshot } from './snapshot.js';
 import type { Violation } from './violation.js';
 
 export const ID = 'NDPS260331233000001';
@@ -21,6 +21,7 @@ export class SnapshotFixture {
   facts: FactRow[] = [];
   events: EventRow[] = [];
   receipts: ReceiptRow[] = [];
+  series: SeriesRow[] = [];
   demands: DemandRow[] = [];
   decisions: DecisionRow[] = [];
   queue: Snapshot['queue'] = [];
@@ -61,17 +62,17 @@ export class SnapshotFixture {
     this.decisions.push({ id: this.decisions.length + 1, payment_id: 1, at: 0, subject, gateway_txn_id: atomTxnId, resolution, actor: 'office' });
   }
 
-  receipt(issuedAt: number, voidedAt: number | null = null): void {
-    this.receipts.push({ id: 1, payment_id: 1, receipt_no: 'NB00000001', active_demand_id: 1, issued_at: issuedAt, voided_at: voidedAt });
+  receipt(issuedAt: number, voidedAt: number | null = null, fy: string | null = null, serial: number | null = null): void {
+    this.receipts.push({ id: 1, payment_id: 1, receipt_no: 'NB00000001', active_demand_id: 1, issued_at: issuedAt, voided_at: voidedAt, fy, serial });
   }
 
   /** The violations that a check reports. */
   violations(check: (snapshot: Snapshot, report: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
     const found: Violation[] = [];
-    const { payment, facts, events, demands, decisions, queue, receipts, refunds, faultsEndedAt } = this;
+    const { payment, facts, events, demands, decisions, queue, receipts, series, refunds, faultsEndedAt } = this;
     const truth = attemptsOf(this.#journal, chargeResolutions([payment], decisions, refunds));
     const snapshot: Snapshot = {
-      payments: [payment], facts, events, demands, decisions, queue, receipts, outbox: [], journal: this.#journal, truth, responses: this.#response,
+      payments: [payment], facts, events, demands, decisions, queue, receipts, series, outbox: [], journal: this.#journal, truth, responses: this.#response,
       mails: [], feeChanges: [], refunds, faultsEndedAt, endedAt: Number.POSITIVE_INFINITY,
     };
     check(snapshot, (rule, text, transactionId = null) => found.push({ rule, text, transactionId }));

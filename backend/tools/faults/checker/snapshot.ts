@@ -82,6 +82,14 @@ export interface ReceiptRow {
   active_demand_id: number | null;
   issued_at: number;
   voided_at: number | null;
+  fy: string | null;
+  serial: number | null;
+}
+
+export interface SeriesRow {
+  fy: string;
+  last: number;
+  skipped: number;
 }
 
 export interface OutboxRow {
@@ -100,6 +108,7 @@ export interface Snapshot {
   decisions: DecisionRow[];
   demands: DemandRow[];
   receipts: ReceiptRow[];
+  series: SeriesRow[];
   outbox: OutboxRow[];
   journal: JournalEntry[];
   /** By our transaction id, from the gateway's journal. */
@@ -126,6 +135,7 @@ export async function takeSnapshot({ store, journalFile, responses, mail, colleg
     events: await all<EventRow>('payment_events'),
     demands: await all<DemandRow>('fee_demands'),
     receipts: await all<ReceiptRow>('receipts'),
+    series: await store.read<SeriesRow>('SELECT fy, last, skipped FROM receipt_series ORDER BY fy'),
     outbox: await all<OutboxRow>('outbox_mails'),
     journal,
     truth: attemptsOf(journal, chargeResolutions(payments, decisions, college.refunds)),

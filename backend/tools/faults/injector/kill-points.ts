@@ -39,6 +39,7 @@ export const KILL_POINTS = {
   'after the event insert': sql('after', into('payment_events')),
   'after the receipt insert': sql('after', into('receipts')),
   'after the outbox insert': sql('after', into('outbox_mails')),
+  'number taken, receipt not numbered': sql('after', into('receipt_series')),
   'settlement not committed': commitOf('before', into('receipts')),
   'settlement committed, not answered': commitOf('after', into('receipts')),
   'status request sent': http('sent', /\/status$/),

@@ -113,9 +113,10 @@ export class MemorySettlementListener extends SettlementListener {
     super();
   }
 
-  override async settled(_tx: Tx, payment: Payment): Promise<void> {
+  override async settled(_tx: Tx, payment: Payment): Promise<null> {
     this.database.beforeWrite();
     this.database.tables.receipts.set(payment.id, true);
+    return null;
   }
 
   override async reversed(_tx: Tx, payment: Payment): Promise<void> {

@@ -2,12 +2,15 @@ import {
   MISSING, parseRupees, type ReceiptData, receiptDate, receiptText, type RuntimeConfig,
 } from '@mmmcollege/backend/contract';
 import { common, receiptSheet } from '@mmmcollege/backend/contract/texts';
-import type { Ref } from 'react';
+import { type ComponentType, lazy, type Ref, Suspense } from 'react';
 import { useTexts } from '../../lib/texts';
 import { Amount } from '../amount';
 import { classNames } from '../class-names';
 import { ScreenTitle } from '../page/screen-title';
 import styles from './receipt-sheet.module.css';
+
+/** Loaded with the first signed receipt, and by no other screen. A receipt without its code is one still. */
+const ReceiptProof = lazy((): Promise<{ default: ComponentType<{ url: string }> }> => import('./receipt-proof').catch(() => ({ default: () => null })));
 
 interface ReceiptSheetProps {
   receipt: ReceiptData;
@@ -27,7 +30,9 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
   const total = parseRupees(receipt.total_fees);
   const facts = [
     [texts.receiptNo, receipt.receipt_no],
+    ...(receipt.serial_no ? [[texts.serialNo, receipt.serial_no] as const] : []),
     [texts.date, shownDate(receipt.transaction_date)],
+    ...(receipt.issued_on ? [[texts.issuedOn, shownDate(receipt.issued_on)] as const] : []),
     [texts.receivedFrom, receiptText(receipt, 'studentName')],
     [texts.transactionId, receipt.transaction_id],
   ] as const;
@@ -95,6 +100,11 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         </tbody>
       </table>
       {heads.length > 0 && total !== null && <p className={styles.words}>{texts.amountInWords(total)}</p>}
+      {receipt.verify_url && (
+        <Suspense fallback={<p data-drawing="" />}>
+          <ReceiptProof url={receipt.verify_url} />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -263,6 +263,26 @@ describe('Search, sort and pages', () => {
   });
 });
 
+describe('Serial numbers', () => {
+  it('should be a column when somebody switches it on, and found by the search in any case', async () => {
+    const { user, unmount } = await open([aRecord(1), aRecord(4)]);
+    await listed();
+    expect(screen.queryByText('MMM/26-27/000001')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Show serial numbers' }));
+    expect(screen.getByRole('columnheader', { name: 'Serial No' })).toBeVisible();
+    expect(screen.getByText('MMM/26-27/000001')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    unmount();
+
+    const { user: again } = await open([aRecord(1), aRecord(9)]);
+    await listed();
+    expect(screen.getByRole('checkbox', { name: 'Show serial numbers' })).toBeChecked();
+    await again.click(screen.getByRole('checkbox', { name: 'Show serial numbers' }));
+    await again.type(screen.getByPlaceholderText('Search transactions'), 'MMM/26-27/000009');
+    expect(await screen.findByText('1 transaction', { exact: false })).toBeVisible();
+  });
+});
+
 describe('Refresh status', () => {
   const pending = (n: number) => aRecord(n, { transaction_status: 'PENDING', transaction_date: new Date().toISOString() });
 

@@ -23,6 +23,7 @@ import { Toolbar } from './search/toolbar';
 import { useFind } from './search/use-find';
 import { useView } from './search/use-view';
 import { Pager } from './table/pager';
+import { readSerialColumn, writeSerialColumn } from './table/stored-serial-column';
 import { TransactionTable } from './table/transaction-table';
 import { useTransactionsQuery } from './transactions-api';
 import styles from './transactions.module.css';
@@ -47,6 +48,11 @@ export function Transactions() {
   const refresh = useRefresh(unauthorized);
   const refreshAll = useRefreshAll(find, refresh);
   const [announced, setAnnounced] = useState('');
+  const [hasSerialNo, setHasSerialNo] = useState(readSerialColumn);
+  const showSerialNo = (isShown: boolean) => {
+    writeSerialColumn(isShown);
+    setHasSerialNo(isShown);
+  };
 
   const refreshRow = useCallback(
     (id: string) => {
@@ -87,8 +93,10 @@ export function Transactions() {
       {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
       {found && (
         <>
-          <TransactionTable rows={found.rows} sort={request.sort} onRefresh={refreshRow} idsAround={around} onUnauthorized={unauthorized} />
-          <Pager view={found} pageSize={request.pageSize} />
+          <TransactionTable
+            rows={found.rows} hasSerialNo={hasSerialNo} sort={request.sort} onRefresh={refreshRow} idsAround={around} onUnauthorized={unauthorized}
+          />
+          <Pager view={found} pageSize={request.pageSize} hasSerialNo={hasSerialNo} onSerialNo={showSerialNo} />
         </>
       )}
       <p role="status" className={styles.spoken}>

@@ -11,11 +11,14 @@ const MAIL_QUALITY = 0.3;
 // The sheet's width on a wide screen; a phone's narrow column would not fill the paper.
 const SHEET_WIDTH = '46rem';
 const ASCENT_SHARE = 0.8;
+const DRAWING_MS = 3_000;
+const LOOK_MS = 50;
 
 /** Lays out a copy of the sheet off-screen, at paper width. */
 async function readAtPaperWidth(sheet: HTMLElement): Promise<SheetDrawing> {
   const host = document.createElement('div');
   host.setAttribute('aria-hidden', 'true');
+  host.dataset['paper'] = '';
   Object.assign(host.style, { position: 'fixed', top: '0', left: '-300vw', width: SHEET_WIDTH });
   host.append(sheet.cloneNode(true));
   document.body.append(host);
@@ -27,7 +30,15 @@ async function readAtPaperWidth(sheet: HTMLElement): Promise<SheetDrawing> {
   }
 }
 
+/** A code that is being drawn comes within moments; without it the receipt is still one. */
+async function untilDrawn(sheet: HTMLElement): Promise<void> {
+  for (let left = DRAWING_MS; left > 0 && sheet.querySelector('[data-drawing]'); left -= LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 export async function makeReceiptPdf(sheet: HTMLElement, title: string, picture: Picture): Promise<Blob> {
+  await untilDrawn(sheet);
   const drawing = await readAtPaperWidth(sheet);
   const canvas = paintSheet(drawing, CAPTURE_SCALE);
   const image = picture === 'png' ? await encodeLossless(canvas) : await encodeJpeg(canvas, MAIL_QUALITY);
@@ -39,5 +50,8 @@ export async function makeReceiptPdf(sheet: HTMLElement, title: string, picture:
     }),
   );
   const place = { x: left, y: 0, width: drawing.width * scale, height: drawing.height * scale };
-  return writePdf({ title, language: 'en-IN', image, place, texts });
+  const links = drawing.links.map(({ href, x, y, width, height }) => (
+    { href, x: left + x * scale, y: y * scale, width: width * scale, height: height * scale }
+  ));
+  return writePdf({ title, language: 'en-IN', image, place, texts, links });
 }

@@ -49,7 +49,8 @@ function paintImage(context: Context, { image, x, y, width, height }: SheetDrawi
   if (!isOurs(image) || !image.complete || image.naturalWidth === 0) return;
   const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
   const [w, h] = [image.naturalWidth * scale, image.naturalHeight * scale];
-  context.drawImage(image, x + (width - w) / 2, y + (height - h) / 2, w, h);
+  // On whole pixels, as boxes: the modules of a code would blur.
+  context.drawImage(image, Math.round(x + (width - w) / 2), Math.round(y + (height - h) / 2), w, h);
 }
 
 /** Snaps to whole pixels, as the browser does: a hairline between two would blur. */

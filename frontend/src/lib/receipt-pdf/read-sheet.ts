@@ -5,6 +5,7 @@ export interface SheetDrawing {
   boxes: Box[];
   images: { image: HTMLImageElement; x: number; y: number; width: number; height: number }[];
   lines: TextLine[];
+  links: { href: string; x: number; y: number; width: number; height: number }[];
 }
 
 interface Side {
@@ -101,7 +102,7 @@ function readLines(node: Text, style: CSSStyleDeclaration, origin: DOMRect): Tex
 /** Reads the positions of boxes, pictures and lines of text from a laid-out element. */
 export function readSheet(sheet: HTMLElement): SheetDrawing {
   const origin = sheet.getBoundingClientRect();
-  const drawing: SheetDrawing = { width: origin.width, height: origin.height, boxes: [], images: [], lines: [] };
+  const drawing: SheetDrawing = { width: origin.width, height: origin.height, boxes: [], images: [], lines: [], links: [] };
   const visit = (element: Element): void => {
     const style = getComputedStyle(element);
     const rect = element.getBoundingClientRect();
@@ -110,6 +111,9 @@ export function readSheet(sheet: HTMLElement): SheetDrawing {
     if (element instanceof HTMLImageElement) {
       const { width, height } = rect;
       drawing.images.push({ image: element, x: rect.left - origin.left, y: rect.top - origin.top, width, height });
+    }
+    if (element instanceof HTMLAnchorElement) {
+      drawing.links.push({ href: element.href, x: rect.left - origin.left, y: rect.top - origin.top, width: rect.width, height: rect.height });
     }
     for (const child of element.childNodes) {
       if (child instanceof Element) visit(child);

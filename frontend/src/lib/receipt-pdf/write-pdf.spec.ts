@@ -5,7 +5,7 @@ const IMAGE = { width: 2, height: 1, entries: '/ColorSpace /DeviceGray /BitsPerC
 const PAGE = { title: 'Fee Receipt ₹', language: 'en-IN', image: IMAGE, place: { x: 0, y: 0, width: 100, height: 50 } };
 
 async function write(texts: string[]): Promise<string> {
-  const blob = writePdf({ ...PAGE, texts: texts.map((text, at) => ({ text, x: 10, baseline: 20 + at, width: 50, size: 10 })) });
+  const blob = writePdf({ ...PAGE, links: [], texts: texts.map((text, at) => ({ text, x: 10, baseline: 20 + at, width: 50, size: 10 })) });
   return Buffer.from(await new Response(blob).arrayBuffer()).toString('latin1');
 }
 

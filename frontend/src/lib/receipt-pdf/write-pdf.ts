@@ -16,6 +16,8 @@ export interface PdfPage {
   /** In points from the top left. */
   place: { x: number; y: number; width: number; height: number };
   texts: HiddenText[];
+  /** In points from the top left. */
+  links: { href: string; x: number; y: number; width: number; height: number }[];
 }
 
 export const A4 = { width: 595.28, height: 841.89 };
@@ -118,7 +120,13 @@ class PdfFile {
   }
 }
 
-export function writePdf({ title, language, image, place, texts }: PdfPage): Blob {
+/** In a PDF's string. */
+const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, encodeURIComponent);
+
+const linkOf = ({ href, x, y, width, height }: PdfPage['links'][number]): string =>
+  `<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [${[x, A4.height - y - height, x + width, A4.height - y].map(number).join(' ')}] /A << /S /URI /URI (${escaped(href)}) >> >>`;
+
+export function writePdf({ title, language, image, place, texts, links }: PdfPage): Blob {
   const fonts = new InvisibleFonts();
   const hidden = texts.map((text) => hiddenText(text, fonts)).join('\n');
   const { x, y, width, height } = place;
@@ -131,7 +139,7 @@ export function writePdf({ title, language, image, place, texts }: PdfPage): Blo
   file.add(`<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /DisplayDocTitle true >> >>`);
   file.add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>');
   file.add(
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${A4.width} ${A4.height}] /Contents 4 0 R ` +
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${A4.width} ${A4.height}] /Contents 4 0 R /Annots [${links.map(linkOf).join(' ')}] ` +
       `/Resources << /XObject << /Image 5 0 R >> /Font << ${fontRefs} >> >> >>`,
   );
   file.add('', `${picture}\n${hidden}`);

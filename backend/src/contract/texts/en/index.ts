@@ -25,3 +25,4 @@ export * from './student/payment-status.js';
 export * from './student/receipt.js';
 export * from './student/student-lookup.js';
 export * from './student/times.js';
+export * from './student/verify.js';

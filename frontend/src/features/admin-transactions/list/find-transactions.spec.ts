@@ -23,7 +23,7 @@ function withoutSpacesAmongDigits(text: string): string {
 function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
   const needle = withoutSpacesAmongDigits(query.trim());
   return [...records].reverse().filter((record) =>
-    [record.receipt_no, ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
+    [record.receipt_no, record.serial_no ?? '', ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
       withoutSpacesAmongDigits(text).includes(needle),
     ),
   );

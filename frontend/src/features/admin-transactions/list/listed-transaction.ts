@@ -7,7 +7,7 @@ const BETWEEN_VALUES = '\n';
 /** A transaction with derived values that are too slow to compute for 100,000 rows at every key press. */
 export interface ListedTransaction {
   readonly record: TransactionRecord;
-  /** The nine cells as shown and as received, and the receipt number, in `searchForm`. */
+  /** The nine cells as shown and as received, and the numbers of the receipt, in `searchForm`. */
   readonly searchText: string;
   readonly paise: number;
 }
@@ -24,5 +24,6 @@ export function listed(record: TransactionRecord): ListedTransaction {
     return shown === raw ? [shown] : [shown, raw];
   });
   texts.push(record.receipt_no);
+  if (record.serial_no) texts.push(record.serial_no);
   return { record, searchText: searchForm(texts.join(BETWEEN_VALUES)), paise: parseRupees(record.total_fees) ?? 0 };
 }

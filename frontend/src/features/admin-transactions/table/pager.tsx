@@ -13,9 +13,11 @@ import { writePageSize } from './stored-page-size';
 interface PagerProps {
   view: View;
   pageSize: number;
+  hasSerialNo: boolean;
+  onSerialNo: (isShown: boolean) => void;
 }
 
-export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
+export function Pager({ view: { page, pages }, pageSize, hasSerialNo, onSerialNo }: PagerProps) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const size = useId();
@@ -54,6 +56,10 @@ export function Pager({ view: { page, pages }, pageSize }: PagerProps) {
         {step(texts.last, pages)}
       </div>
       <p className={styles.text}>{texts.pageOf(page, pages)}</p>
+      <label className={classNames(styles.size, styles.first)}>
+        <input type="checkbox" name="serialNo" className={styles.check} checked={hasSerialNo} onChange={({ target }) => onSerialNo(target.checked)} />
+        {texts.showSerialNo}
+      </label>
       <label className={styles.size} htmlFor={size}>
         {texts.rowsPerPage}
         <select

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { MISSING, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { common, transactions } from '@mmmcollege/backend/contract/texts';
 import { Fragment, memo, type MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -18,6 +18,7 @@ import styles from './transaction-table.module.css';
 
 interface TransactionRowProps {
   record: TransactionRecord;
+  hasSerialNo: boolean;
   refreshing: RefreshState | null;
   answer: RefreshAnswer | null;
   onRefresh: (transactionId: string) => void;
@@ -26,7 +27,9 @@ interface TransactionRowProps {
   onUnauthorized: () => void;
 }
 
-export const TransactionRow = memo(function TransactionRow({ record, refreshing, answer, onRefresh, idsAround, onUnauthorized }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow(
+  { record, hasSerialNo, refreshing, answer, onRefresh, idsAround, onUnauthorized }: TransactionRowProps,
+) {
   const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const navigate = useNavigate();
   const [mayRead, mayRefresh] = [useMay('receipt:read'), useMay('payment:refresh')];
@@ -41,6 +44,11 @@ export const TransactionRow = memo(function TransactionRow({ record, refreshing,
           </span>
         </td>
       ))}
+      {hasSerialNo && (
+        <td role="cell" data-label={texts.serialNo} className={classNames(styles.cell, styles.id)}>
+          <span className={styles.value}>{record.serial_no ?? MISSING}</span>
+        </td>
+      )}
       <td role="cell" data-label={texts.action} className={styles.cell}>
         <div className={styles.value}>
           {/* One element for both: the focus stays on it when a refresh has found the money. */}

@@ -18,6 +18,8 @@ const columns = COLUMNS.map(({ id }) => ({ id, accessorKey: id }));
 
 interface TransactionTableProps {
   rows: readonly TransactionRecord[];
+  /** One more column. */
+  hasSerialNo: boolean;
   sort: ViewRequest['sort'];
   onRefresh: (transactionId: string) => void;
   idsAround: (transactionId: string) => readonly string[];
@@ -25,7 +27,7 @@ interface TransactionTableProps {
 }
 
 /** Rows come searched, sorted and paged: the table library would need seconds for the row models of 100,000 rows. */
-export const TransactionTable = memo(function TransactionTable({ rows, sort, onRefresh, idsAround, onUnauthorized }: TransactionTableProps) {
+export const TransactionTable = memo(function TransactionTable({ rows, hasSerialNo, sort, onRefresh, idsAround, onUnauthorized }: TransactionTableProps) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const refreshes = useAppSelector(selectRefreshStates);
@@ -66,6 +68,11 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, onR
                     onToggle={() => header.column.toggleSorting()}
                   />
                 ))}
+                {hasSerialNo && (
+                  <th role="columnheader" scope="col" className={styles.head}>
+                    {texts.serialNo}
+                  </th>
+                )}
                 <th role="columnheader" scope="col" className={styles.head}>
                   {texts.action}
                 </th>
@@ -77,6 +84,7 @@ export const TransactionTable = memo(function TransactionTable({ rows, sort, onR
               <TransactionRow
                 key={id}
                 record={original}
+                hasSerialNo={hasSerialNo}
                 refreshing={refreshes[id] ?? null}
                 answer={answers[id] ?? null}
                 onRefresh={onRefresh}

@@ -19,6 +19,7 @@ export function aRecord(n: number, over: Partial<TransactionRecord> = {}): Trans
     transaction_status: STATUSES[n % STATUSES.length] as ShownStatus,
     transaction_date: `2026-11-${day}T10:00:00.000+05:30`,
     receipt_no: `RC${String(n).padStart(8, '0')}`,
+    serial_no: STATUSES[n % STATUSES.length] === 'SUCCESS' ? `MMM/26-27/${String(n).padStart(6, '0')}` : null,
     ...over,
   };
 }

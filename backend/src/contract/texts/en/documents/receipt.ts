@@ -11,7 +11,9 @@ export const receiptSheet = {
   phone: (phone: string) => `Phone: ${phone}`,
   email: (email: string) => `E-mail: ${email}`,
   receiptNo: 'Receipt No',
+  serialNo: 'Serial No',
   date: 'Date',
+  issuedOn: 'Issued on',
   receivedFrom: 'Received from',
   transactionId: 'Transaction ID',
   studentDetails: 'Student Details',
@@ -19,6 +21,13 @@ export const receiptSheet = {
   refunded: 'Given back',
   amountInWords,
   received: (fee: string) => `Received for a fee of ${fee}`,
+};
+
+/** Beside the QR code of a receipt. */
+export const receiptProof = {
+  code: 'QR code with the signed receipt',
+  title: 'Verify this receipt',
+  how: "Point a phone's camera at the code. It leads to this address of the college, and to no other:",
 };
 
 /** Around the receipt on the screen. */

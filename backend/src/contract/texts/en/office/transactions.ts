@@ -75,12 +75,15 @@ export const transactions = {
   last: 'Last',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   rowsPerPage: 'Rows per page',
+  serialNo: 'Serial No',
+  showSerialNo: 'Show serial numbers',
 };
 
 /** Columns of the second file that the list does not have; in every language, as those of the first. */
 export const reconciliation = {
   date: 'Date',
   receiptNo: 'Receipt No',
+  serialNo: 'Serial No',
   gatewayId: 'Gateway ID',
   bankId: 'Bank ID',
   total: 'Total Fees',

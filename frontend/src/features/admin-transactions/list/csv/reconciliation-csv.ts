@@ -42,6 +42,7 @@ const BEFORE_HEADS: readonly ReconciliationColumn[] = [
 const AFTER_HEADS: readonly ReconciliationColumn[] = [
   { label: reconciliation.total, kind: 'money', text: ({ total_fees: total }) => rupees(total) },
   { label: labels.transaction_status, kind: 'text', text: ({ transaction_status: status }) => status },
+  { label: reconciliation.serialNo, kind: 'id', text: (_record, more) => more?.serial_no ?? '' },
 ];
 
 /** Every head of the rows, in the order in which they come. */

@@ -1,0 +1,35 @@
+/** What is signed in the QR code of a receipt (decision 32). Short names: each character makes the code finer. */
+export interface ReceiptClaims {
+  /** Of the claims, not of the receipt. */
+  v: 1;
+  /** The college: `COLLEGE_ID`. */
+  iss: string;
+  /** Receipt number. */
+  rn: string;
+  /** Number of the series, `MMM/26-27/000123`. */
+  sn: string;
+  /** Transaction id. */
+  tx: string;
+  /** Initials of the student. */
+  nm: string;
+  /** End of the admission number. */
+  an: string;
+  /** Paise. */
+  amt: number;
+  /** The receipt's date, IST, `2026-11-20`. */
+  dt: string;
+  /** Test money: no receipt. */
+  tst?: 1;
+}
+
+export const RECEIPT_TOKEN_TYPE = 'receipt+jwt';
+export const STATUS_LIST_TYPE = 'statuslist+jwt';
+/** A longer one is not even looked at. */
+export const RECEIPT_TOKEN_MAX = 1_024;
+
+/** In the status list of a financial year, two bits each; the place is the number of the series less one. */
+export const STANDINGS = ['valid', 'cancelled', 'reversed', 'notIssued'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Where published keys are, below the origin. */
+export const JWKS_PATH = '/.well-known/jwks.json';

@@ -1,0 +1,31 @@
+/** Where the QR code of a receipt leads. */
+export const verify = {
+  title: 'Verify a receipt',
+  intro: "Point a phone's camera at the QR code of a receipt. Without a camera: paste the address behind the code, or choose the receipt's PDF. Nothing of it leaves this device.",
+  paste: 'Address behind the code',
+  pasteHint: 'It begins with https:// and is long.',
+  choose: "The receipt's PDF",
+  check: 'Verify',
+  another: 'Verify another receipt',
+  checking: 'Verifying …',
+  nothing: 'There is no signed receipt in this. Use the PDF that the college sent, or the address behind the QR code.',
+  outcome: {
+    valid: 'Genuine and valid.',
+    cancelled: 'Genuine, but cancelled or refunded: this receipt is no longer valid.',
+    reversed: 'Genuine, but the bank has taken the money back: this receipt is not valid now.',
+    test: 'Made with test money: nothing was paid, and this is no receipt.',
+    forged: 'Not genuine: the college has not signed this.',
+    withdrawn: 'Signed with a key that the college has withdrawn: ask for a new copy of the receipt.',
+    unknown: 'Genuine. Whether it is still valid is not known here now.',
+    notListed: "Genuine, but not in the college's list of receipts yet: ask the college whether it is valid.",
+    noKeys: "Not verified: this device could not get the college's keys. Connect it to the internet, open the address that begins with https, and verify again.",
+  },
+  standingAt: (moment: string) => `Standing of ${moment}`,
+  lastKnown: (sentence: string, moment: string) => `Last known on ${moment}: ${sentence}`,
+  compare: 'Compare with the paper',
+  compareAdvice: 'Every line must be the same on the paper. If one differs, the paper was altered or carries the code of another receipt.',
+  labels: {
+    amount: 'Amount', serialNo: 'Serial No', receiptNo: 'Receipt No', transactionId: 'Transaction ID', date: 'Date', initials: 'Initials of the student',
+    admissionNumber: 'Admission Number ends with', college: 'College',
+  },
+};

@@ -1,0 +1,23 @@
+import { istDate } from '../../contract/index.js';
+import type { ReceiptClaims } from '../../contract/index.js';
+import type { StoredReceipt } from '../receipt.repository.js';
+
+const words = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first grapheme of each word, so that no name can be read out of it: `A R`. */
+export const initialsOf = (name: string): string =>
+  name.normalize('NFC').split(/\s+/).filter((word) => word !== '').slice(0, 8).map((word) => words.segment(word)[Symbol.iterator]().next().value?.segment ?? '').join(' ');
+
+/** The last four characters, and never more than half. */
+export const endOf = (admissionNumber: string): string => {
+  const characters = [...admissionNumber];
+  return characters.slice(characters.length - Math.min(4, Math.floor(characters.length / 2))).join('');
+};
+
+/** What a stranger may read on a receipt that is shown to him (decision 32). */
+export function claimsOf(receipt: StoredReceipt, collegeId: string, isTest: boolean): ReceiptClaims {
+  return {
+    v: 1, iss: collegeId, rn: receipt.receiptNo, sn: receipt.serialNo ?? '', tx: receipt.transactionId, nm: initialsOf(receipt.form.studentName ?? ''),
+    an: endOf(receipt.admissionNumber), amt: receipt.amount, dt: istDate(new Date(receipt.paidAt)), ...(isTest ? { tst: 1 } : {}),
+  };
+}
