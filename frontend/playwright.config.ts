@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: process.env['PICTURES'] ? 'pictures.ts' : '**/*.spec.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  // One browser at a time: two cores carry the stack as well.
+  // One browser for one stack: its payments, its clock and its sandbox are shared by all journeys.
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },

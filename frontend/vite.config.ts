@@ -3,11 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadFirstScreen } from './build/preload-first-screen.ts';
 
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 // What every screen needs travels as one file; left alone, the splitter makes a dozen of a few hundred bytes each.
-const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/backend\/src\/contract\/(?!(?:alarms|audit|health|people|review-queue|transaction-history|fees\/amount-in-words)\.ts|texts\/en\/(?!common))|\/src\/(?:api\/(?!(?:payment|receipt)-api)|config\/|session\/|lib\/(?:texts|when-idle)\.ts)|\/src\/components\/(?:\w+\/)?(?:admission-number-field|button|class-names|field|icon|notice|screen-title|steps|use-long-wait)\./;
+const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/backend\/src\/contract\/(?!(?:alarms|audit|health|people|review-queue|transaction-history|fees\/amount-in-words)\.ts|texts\/en\/(?!common))|\/src\/(?:api\/(?!(?:payment|receipt)-api)|config\/|session\/|lib\/(?:texts|when-idle)\.ts)|\/src\/components\/(?:\w+\/)?(?:admission-number-field|button|class-names|field|icon|mobile-digits-field|notice|screen-title|steps|use-long-wait)\./;
 // All about the fields of a student, of which the first screen shows none.
 const STUDENT_FIELDS = /\/contract\/(?:\w+\/)*(?:student-fields|entered-text|field-rules|filled-text|form-fields|shown-text|student\/fields)\.ts$/;
 // The first screen's own, though the fields use it too: a group takes what its modules import.
@@ -19,7 +18,7 @@ const backend = process.env['BACKEND_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   base: '/mmmcollege/',
-  plugins: [react(), preloadFirstScreen('features/student-lookup/student-lookup-screen.tsx'), firstPaint(`${import.meta.dirname}/build/first-paint.html`), precompress()],
+  plugins: [react(), firstPaint(`${import.meta.dirname}/build/first-paint.html`), precompress()],
   // The package names its development build for every bundler; the other one has no warnings for developers in it.
   resolve: { alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url)) }] },
   build: {

@@ -20,24 +20,34 @@ function run(file, args, cwd, env = {}) {
   });
 }
 
+const sum = (results, name) => results.reduce((total, result) => total + result[name], 0);
 const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
 async function jest(workspace) {
   const file = join(results, `${workspace}.json`);
   const require = createRequire(join(root, workspace, 'package.json'));
-  const code = await run(require.resolve('jest/bin/jest'), ['--json', `--outputFile=${file}`, '--maxWorkers=2', '--silent=false'], join(root, workspace));
+  const code = await run(require.resolve('jest/bin/jest'), ['--json', `--outputFile=${file}`, '--maxWorkers=3', '--silent=false'], join(root, workspace));
   const told = json(file);
   if (!told) return { passed: 0, failed: 1 };
   const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
   return { passed: told.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-async function journeys() {
-  const file = join(results, 'e2e.json');
-  const code = await run(join(root, 'frontend/scripts/e2e.mjs'), ['--reporter=list,json'], root, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+/** Side by side, each with a stack and a browser of its own. */
+const JOURNEY_PARTS = [1, 2];
+
+async function partOfJourneys(part) {
+  const file = join(results, `e2e-${part}.json`);
+  const args = ['--reporter=list,json', `--shard=${part}/${JOURNEY_PARTS.length}`, `--output=test-results/${part}`];
+  const code = await run(join(root, 'frontend/scripts/e2e.mjs'), args, root, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_BUILT: '1' });
   const { stats } = json(file) ?? {};
   if (!stats) return { passed: 0, failed: 1 };
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected };
+}
+
+async function journeys() {
+  const parts = await Promise.all(JOURNEY_PARTS.map(partOfJourneys));
+  return { passed: sum(parts, 'passed'), failed: sum(parts, 'failed') };
 }
 
 async function faults() {

@@ -56,7 +56,8 @@ function run(file, args, env, cwd = frontend) {
   return { child, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1))) };
 }
 
-const stack = run(join(frontend, '../backend/scripts/start.mjs'), [], {
+// Stacks side by side would build into one folder: who starts several has built before.
+const stack = run(join(frontend, '../backend/scripts/start.mjs'), process.env.E2E_BUILT ? ['--no-build'] : [], {
   ...inherited,
   HOST: '127.0.0.1',
   PORT: String(port),

@@ -2,10 +2,20 @@ import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestI
 import { Reflector } from '@nestjs/core';
 import { catchError, concatMap, type Observable } from 'rxjs';
 import { toAppError } from '../common/errors/to-app-error.js';
-import { type ErrorCode, TRANSACTION_ID } from '../contract/index.js';
+import { type AuditAct, type AuditValues, type ErrorCode, TRANSACTION_ID } from '../contract/index.js';
 import { actorOf, type OfficeRequest } from './acting-person.decorator.js';
 import { AuditTrail } from './audit-trail.js';
-import { AUDITED, type Audited } from './audited.decorator.js';
+
+export const AUDITED = 'audited';
+
+export interface Audited {
+  act: AuditAct;
+  /** Whether the handler only reads: the entry is then written when it has answered and before anybody gets the answer. */
+  isView: boolean;
+  person?: (request: OfficeRequest) => string;
+  /** Of a view: filters and how many rows. */
+  details?: (answer: unknown, request: OfficeRequest) => AuditValues;
+}
 
 /** Nobody refused anything, and a database that does not answer would be waited for twice. */
 const FAULTS: ReadonlySet<ErrorCode> = new Set(['INTERNAL', 'OUTCOME_UNKNOWN']);
@@ -21,8 +31,7 @@ export class AuditInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const audited = this.reflector.get<Audited | undefined>(AUDITED, context.getHandler());
-    if (!audited) return next.handle();
+    const audited = this.reflector.get<Audited>(AUDITED, context.getHandler());
     const request = context.switchToHttp().getRequest<OfficeRequest>();
     return next.handle().pipe(
       catchError(async (error: unknown) => {

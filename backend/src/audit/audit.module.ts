@@ -1,12 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessRefusals } from '../common/auth/access-refusals.js';
 import { AppConfig } from '../config/app-config.js';
 import { AUDIT_SETTINGS } from './audit-settings.js';
 import { AuditKey, AuditTrail } from './audit-trail.js';
 import { AuditedAccess } from './audited-access.js';
-import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditSearchService } from './audit-search.service.js';
 import { PersonalAuditService } from './personal-audit.service.js';
@@ -20,7 +18,6 @@ import { AUDIT_ENTITIES } from './entities.js';
     AuditRepository, AuditTrail, AuditSearchService, PersonalAuditService,
     { provide: AuditKey, useFactory: (config: AppConfig): AuditKey => ({ signing: config.settings(AUDIT_SETTINGS).keys[0] }), inject: [AppConfig] },
     { provide: AccessRefusals, useClass: AuditedAccess },
-    { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
   ],
   exports: [AccessRefusals, PersonalAuditService, AuditTrail, AuditSearchService],
 })

@@ -1,20 +1,12 @@
-import { SetMetadata } from '@nestjs/common';
-import type { AuditAct, AuditValues } from '../contract/index.js';
-import type { OfficeRequest } from './acting-person.decorator.js';
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
+import type { AuditAct } from '../contract/index.js';
+import { AUDITED, type Audited, AuditInterceptor } from './audit.interceptor.js';
 
-export const AUDITED = 'audited';
-
-export interface Audited {
-  act: AuditAct;
-  /** Whether the handler only reads: the entry is then written when it has answered and before anybody gets the answer. */
-  isView: boolean;
-  person?: (request: OfficeRequest) => string;
-  /** Of a view: filters and how many rows. */
-  details?: (answer: unknown, request: OfficeRequest) => AuditValues;
-}
+/** Not a global interceptor: the calls of students would pay for it. */
+const audited = (route: Audited) => applyDecorators(SetMetadata(AUDITED, route), UseInterceptors(AuditInterceptor));
 
 /** A route that shows something. */
-export const AuditedView = (act: AuditAct, more: Pick<Audited, 'person' | 'details'> = {}) => SetMetadata(AUDITED, { act, isView: true, ...more } satisfies Audited);
+export const AuditedView = (act: AuditAct, more: Pick<Audited, 'person' | 'details'> = {}) => audited({ act, isView: true, ...more });
 
 /** A route whose service writes the entry, in the transaction of the act; what is refused is recorded here. */
-export const AuditedAct = (act: AuditAct) => SetMetadata(AUDITED, { act, isView: false } satisfies Audited);
+export const AuditedAct = (act: AuditAct) => audited({ act, isView: false });

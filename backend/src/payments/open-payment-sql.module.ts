@@ -4,9 +4,12 @@ import { PAYMENT_STATES, shownStatus } from './settlement/payment-state.js';
 
 const INITIATED = PAYMENT_STATES.filter((state) => shownStatus(state) === 'INITIATED').map((state) => `'${state}'`);
 
-/** By the unique index of open demands: one probe for each student, and never a second row. */
+/**
+ * Never a second row: open demands are unique. By `demand_id` as well, because statistics of SQLite take the unique index, in
+ * which nearly every row is null, for useless, and would read the whole table.
+ */
 const openPaymentSql: OpenPaymentSql = {
-  join: 'LEFT JOIN payments open_payment ON open_payment.open_demand_id = d.id',
+  join: 'LEFT JOIN payments open_payment ON open_payment.demand_id = d.id AND open_payment.open_demand_id = d.id',
   columns: {
     openTransactionId: 'open_payment.transaction_id',
     openStatus: `CASE WHEN open_payment.id IS NULL THEN NULL WHEN open_payment.state IN (${INITIATED.join(', ')}) THEN 'INITIATED' ELSE 'PENDING' END`,

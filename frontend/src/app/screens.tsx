@@ -1,6 +1,7 @@
 import { type Audience, SCREENS } from '@mmmcollege/backend/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router-dom';
+import * as studentLookup from '../features/student-lookup/student-lookup-screen';
 import { loadWithTimeout } from '../lib/load-with-timeout';
 
 type ScreenModule = { default: ComponentType };
@@ -24,7 +25,8 @@ function screen(name: string, { pattern, audience }: Pick<Screen, 'pattern' | 'a
 }
 
 export const screens: readonly Screen[] = [
-  screen('student-identification', SCREENS.identify, () => import('../features/student-lookup/student-lookup-screen')),
+  // Nearly everybody's first: it comes with the entry, and costs no further request.
+  screen('student-identification', SCREENS.identify, () => Promise.resolve(studentLookup)),
   screen('fee-form', SCREENS.form, () => import('../features/fee-form/fee-form-screen')),
   screen('payment-status', SCREENS.paymentStatus, () => import('../features/payment-status/payment-status-screen')),
   screen('fee-receipt', SCREENS.receipt, () => import('../features/receipt/receipt-screen')),

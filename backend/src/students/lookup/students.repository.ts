@@ -29,23 +29,26 @@ const lookUp = ({ join, columns }: OpenPaymentSql): string => `
   ${join}
   WHERE s.admission_key IN`;
 
-type RawRow = Omit<StudentRow, 'heads'> & { heads: string | null };
+/** Parses in place: a copy of forty columns costs as much as the parsing. */
+function withHeads(rows: StudentRow[]): StudentRow[] {
+  for (const row of rows) if (typeof row.heads === 'string') row.heads = JSON.parse(row.heads) as Record<string, Paise>;
+  return rows;
+}
 
 @Injectable()
 export class StudentsRepository {
-  private readonly byKey: (admissionKey: string) => Promise<RawRow | null>;
+  private readonly byKey: (admissionKey: string) => Promise<Readonly<StudentRow> | null>;
 
   constructor(dataSource: DataSource, openPayment: OpenPaymentSql) {
     const sql = lookUp(openPayment);
     this.byKey = batchedRead(
-      (keys) => dataSource.query<RawRow[]>(`${sql} (${placeholders(keys)})`, keys),
+      async (keys) => withHeads(await dataSource.query<StudentRow[]>(`${sql} (${placeholders(keys)})`, keys)),
       ({ admissionKey }) => admissionKey,
     );
   }
 
   /** Batched, plain rows: the busiest read. */
-  async findWithDemand(admissionNumber: string): Promise<StudentRow | null> {
-    const row = await this.byKey(admissionKey(admissionNumber));
-    return row ? { ...row, heads: row.heads === null ? null : (JSON.parse(row.heads) as Record<string, Paise>) } : null;
+  findWithDemand(admissionNumber: string): Promise<Readonly<StudentRow> | null> {
+    return this.byKey(admissionKey(admissionNumber));
   }
 }
