@@ -26,6 +26,12 @@ export class Layout {
     return '';
   }
 
+  /** Of several columns for one amount (debit and credit) the one that is not zero. */
+  amountCell(cells: readonly string[], field: ReportField): string {
+    const own = (this.positions.get(field) ?? []).map((position) => cells[position] ?? '');
+    return own.find((cell) => /[1-9]/.test(cell)) ?? this.cell(cells, field);
+  }
+
   /** Cells beyond the header: a comma inside a value has shifted all that follow. */
   overflows(cells: readonly string[]): boolean {
     return cells.slice(this.header.length).some((cell) => cell !== '');

@@ -59,7 +59,7 @@ export class SettlementLineReader {
     if (kind === undefined) this.faults.add(line, `the kind ${quoted(layout.cell(cells, 'kind'))} is not known: it may be money that goes the other way.`);
     const settledOn = this.day(line, cells, 'settledOn');
     const paidOn = this.day(line, cells, 'paidOn');
-    if (settledOn === null) this.faults.add(line, 'has no settlement date.');
+    if (parseDay(layout.cell(cells, 'settledOn')) === null) this.faults.add(line, 'has no settlement date.');
     if (texts.gatewayTxnId === '' && texts.ourTxnId === '') this.faults.add(line, 'names no payment.');
     const money = this.money(line, cells, kind === 'sale' ? 1 : -1);
     if (this.faults.count > before || kind === undefined || settledOn === null || money === null) return;
@@ -90,15 +90,15 @@ export class SettlementLineReader {
   }
 
   private amount(line: number, cells: readonly string[], field: ReportField): Paise | null {
-    const text = this.layout.cell(cells, field);
+    const text = this.layout.amountCell(cells, field);
     const amount = this.layout.preset.unit === 'paise' && /^-?\d+$/.test(text) ? Number(text) : parseAmount(text);
     if (amount === undefined) this.faults.add(line, `${quoted(text)} is no amount in rupees and paise.`);
     return amount ?? null;
   }
 
   /**
-   * Reports disagree about the sign of refunds, so amounts are read without one and get it from the kind. What is missing of fee and
-   * deduction follows from the others.
+   * Reports disagree about the sign of refunds, so amounts are read without one and get it from the kind. A report without the deduction
+   * says it by gross and net; one without the fee by deduction and GST.
    */
   private money(line: number, cells: readonly string[], sign: 1 | -1): Pick<SettlementLine, 'gross' | 'fee' | 'gst' | 'deduction' | 'net'> | null {
     const [gross, net] = [this.amount(line, cells, 'gross'), this.amount(line, cells, 'net')];
@@ -108,7 +108,7 @@ export class SettlementLineReader {
       return null;
     }
     const gst = tax ?? 0;
-    const deduction = total ?? (fee === null ? Math.abs(gross) - Math.abs(net) : fee + gst);
+    const deduction = total ?? Math.abs(gross) - Math.abs(net);
     const isReturned = sign === -1;
     const expected = isReturned ? [Math.abs(gross) - deduction, Math.abs(gross) + deduction] : [gross - deduction];
     if (!expected.includes(isReturned ? Math.abs(net) : net)) {

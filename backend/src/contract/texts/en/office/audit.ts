@@ -60,6 +60,12 @@ export const auditActs = {
   'audit.search': { name: 'Audit trail searched', done: 'searched the audit trail' },
   'audit.export': { name: 'Audit trail exported', done: 'exported the audit trail' },
   'database.restore': { name: 'Backup restored', done: 'restored a backup' },
+  'settlement.view': { name: 'Settlement viewed', done: 'viewed the settlement' },
+  'settlement.import': { name: 'Report uploaded', done: 'uploaded a report:' },
+  'settlement.mapping': { name: 'Mapping saved', done: 'saved the mapping' },
+  'settlement.link': { name: 'Credit linked', done: 'linked with a batch' },
+  'settlement.unlink': { name: 'Credit unlinked', done: 'unlinked from a batch' },
+  'settlement.accept': { name: 'Settlement exception accepted', done: 'accepted an exception of' },
   'approval.list': { name: 'Approvals viewed', done: 'viewed the open approvals' },
   'approval.propose': { name: 'Approval asked for', done: 'proposed a change of' },
   'approval.approve': { name: 'Proposal approved', done: 'approved the proposal about' },
@@ -95,4 +101,5 @@ export const auditValues = {
   filter: 'filter', person: 'person', act: 'act', subject: 'about', from: 'from', to: 'to', what: 'of', keptPayments: 'payments kept', isAgain: 'again after a restore',
   taken: 'of', head: 'end of the trail', check: 'check', red: 'red findings', route: 'address', permission: 'permission', name: 'name', email: 'mail address',
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount',
+  report: 'report', preset: 'preset', sha256: 'SHA-256', batch: 'batch', outcome: 'outcome', faults: 'faults', exceptions: 'exceptions',
 };
