@@ -10,7 +10,7 @@ export interface PaidChargeRecord {
   amount: Paise;
   paidOn: string;
   isReversed: boolean;
-  /** The day on which a person recorded the refund. */
+  /** The day of its latest refund through the gateway, or that a person recorded; it may be of a part. */
   refundedOn: string | null;
 }
 
@@ -45,9 +45,13 @@ export class PaidChargesService {
           GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
          HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [since]),
       this.transactions.read<{ transactionId: string; gatewayTxnId: string; refundedAt: number | string }>(
+        // A refund by bank transfer is in no report of the gateway.
         `SELECT p.transaction_id AS transactionId, d.gateway_txn_id AS gatewayTxnId, d.at AS refundedAt
-           FROM payment_decisions d JOIN payments p ON p.id = d.payment_id
-          WHERE d.resolution = 'refunded' ORDER BY d.id`),
+           FROM payment_decisions d JOIN payments p ON p.id = d.payment_id WHERE d.resolution = 'refunded'
+          UNION ALL
+         SELECT p.transaction_id AS transactionId, r.gateway_txn_id AS gatewayTxnId, r.created_at AS refundedAt
+           FROM refunds r JOIN payments p ON p.id = r.payment_id
+          WHERE r.method = 'gateway' AND r.state IN ('sent', 'accepted', 'unknown', 'paidOut')`),
     ]);
     const refundedOn = new Map(refunds.map(({ transactionId, gatewayTxnId, refundedAt }) => [`${transactionId} ${gatewayTxnId}`, istDay(refundedAt)]));
     return charges.map(({ transactionId, gatewayTxnId, amount, paidAt, isReversed }) => ({

@@ -106,7 +106,7 @@ const firstDay = (rows: readonly Row[]): string =>
 function overdue(charges: readonly PaidCharge[], sales: readonly Pair[], today: string, days: WorkingDays, first: string): Found[] {
   const settled = new Set(sales.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
   return charges
-    .filter(({ gatewayTxnId, paidOn, isReversed, refundedOn }) => !settled.has(gatewayTxnId) && !isReversed && refundedOn === null && paidOn >= first)
+    .filter(({ gatewayTxnId, paidOn, isReversed }) => !settled.has(gatewayTxnId) && !isReversed && paidOn >= first)
     .filter(({ paidOn }) => days.shift(paidOn, SETTLED_WITHIN) < today)
     .map(({ transactionId, gatewayTxnId, amount, paidOn }) => found('OVERDUE', { subject: gatewayTxnId || transactionId, amount, since: paidOn, transactionId, gatewayTxnId }));
 }
