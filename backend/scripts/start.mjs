@@ -14,6 +14,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 
 /** Published: `start:prod` refuses what begins like this. */
 const DEMO_SECOND_FACTOR_KEY = 'DEMO-second-factor-key-of-no-secrecy';
+const DEMO_SETTLEMENT_KEY = 'DEMO-settlement-key-of-no-secrecy-at-all';
 
 process.chdir(root);
 process.title = 'mmmcollege';
@@ -99,7 +100,7 @@ async function main() {
   const sandbox = config.given.has('ATOM_AUTH_URL') ? null : await startSandbox(env, own, stateFile);
   const mailbox = config.given.has('SMTP_URL') ? null : await startMailbox(env);
   children.start('The server', join(dist, 'server.cjs'), {
-    ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn', APPROVALS: env.APPROVALS || 'one', SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY || DEMO_SECOND_FACTOR_KEY, ...sandbox?.variables, ...mailbox?.variables,
+    ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn', APPROVALS: env.APPROVALS || 'one', SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY || DEMO_SECOND_FACTOR_KEY, SETTLEMENT_KEY: env.SETTLEMENT_KEY || DEMO_SETTLEMENT_KEY, ...sandbox?.variables, ...mailbox?.variables,
   });
   await untilAnswers(`${own}/mmmcollege-api/health/live`, 30_000);
 

@@ -22,6 +22,7 @@ import { providerSecrets } from './payments/providers/configured-providers.js';
 import { PeopleModule } from './people/people.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
+import { SettlementModule } from './settlement/settlement.module.js';
 import { StudentsModule } from './students/students.module.js';
 import { WebModule } from './web/web.module.js';
 
@@ -49,7 +50,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DatabaseModule.forRoot(config.database.url), AuditModule, ApprovalsModule, HealthModule, WebModule, StudentsModule, PaymentsModule,
-        ReceiptsModule, AlarmsModule, PeopleModule, AdminModule, PersonalDataModule,
+        ReceiptsModule, AlarmsModule, PeopleModule, SettlementModule, AdminModule, PersonalDataModule,
       ],
       providers: [
         ...globalProviders,

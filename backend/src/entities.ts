@@ -4,9 +4,10 @@ import { AppSetting } from './database/app-setting.entity.js';
 import { PAYMENT_ENTITIES } from './payments/entities.js';
 import { PEOPLE_ENTITIES } from './people/entities.js';
 import { RECEIPT_ENTITIES } from './receipts/entities.js';
+import { SETTLEMENT_ENTITIES } from './settlement/entities.js';
 import { STUDENT_ENTITIES } from './students/entities.js';
 
 /** In an order in which rows can be inserted. For commands, which load no modules. */
 export const ENTITIES = [
-  ...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES, AppSetting,
+  ...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES, ...SETTLEMENT_ENTITIES, AppSetting,
 ];

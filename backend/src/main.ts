@@ -19,6 +19,7 @@ import { configurationProblems, databaseProblems } from './config/production-che
 import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
+import { SETTLEMENT_SETTINGS, settlementProblems } from './settlement/settlement-settings.js';
 import { SECOND_FACTOR_SETTINGS, secondFactorProblems } from './people/second-factor/second-factor-settings.js';
 import { receiptKeyProblems } from './receipts/proof/key-problems.js';
 import { RECEIPT_SETTINGS } from './receipts/receipt-settings.js';
@@ -39,7 +40,7 @@ function refuse(reasons: readonly string[]): never {
 }
 
 async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
-  const reasons = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config)];
+  const reasons = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config), ...settlementProblems(config)];
   // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
     const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, usesTestPayments(config))).catch((error: Error) => error);
@@ -83,7 +84,7 @@ function logFatalErrors(log: LogWriter): void {
 
 async function main(): Promise<void> {
   const config = loadConfig([
-    ...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, RECEIPT_SETTINGS,
+    ...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, RECEIPT_SETTINGS, SETTLEMENT_SETTINGS,
   ]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);

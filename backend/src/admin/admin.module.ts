@@ -12,15 +12,21 @@ import { OfficeHealthService } from './health/office-health.service.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
+import { SettlementModule } from '../settlement/settlement.module.js';
+import { SettlementController } from './settlement/settlement.controller.js';
+import { SettlementOfficeService } from './settlement/settlement-office.service.js';
 import { TransactionHistoryController } from './transaction-history/transaction-history.controller.js';
 import { TransactionHistoryService } from './transaction-history/transaction-history.service.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
-  imports: [AlarmsModule, PaymentsModule, ReceiptsModule, StudentsModule],
-  controllers: [TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController],
-  providers: [TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail],
+  imports: [AlarmsModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
+  controllers: [
+    TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
+    SettlementController,
+  ],
+  providers: [TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail, SettlementOfficeService],
 })
 export class AdminModule implements OnApplicationBootstrap {
   constructor(

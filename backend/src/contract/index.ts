@@ -23,6 +23,7 @@ export * from './payment-statuses.js';
 export * from './people.js';
 export * from './transaction-history.js';
 export * from './second-fact.js';
+export * from './settlement.js';
 export * from './fees/semesters.js';
 export * from './student/shown-text.js';
 export * from './student/student-fields.js';

@@ -17,6 +17,7 @@ import { GatewayMessagesService } from './messages/gateway-messages.service.js';
 import { TransactionListRepository } from './list/transaction-list.repository.js';
 import { TransactionListService } from './list/transaction-list.service.js';
 import { OpenPaymentSqlModule } from './open-payment-sql.module.js';
+import { PaidChargesService } from './paid-charges.service.js';
 import { PaymentLedger } from './settlement/payment-ledger.js';
 import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentReviewService } from './review/payment-review.service.js';
@@ -44,11 +45,11 @@ import { RequeryService } from './requery/requery.service.js';
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
-    PersonalPaymentsService, TransactionListRepository, TransactionListService,
+    PaidChargesService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService,
   ],
   exports: [
-    PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
+    PaidChargesService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService,
   ],
 })

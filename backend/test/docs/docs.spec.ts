@@ -7,6 +7,7 @@ import { RETENTION_SETTINGS } from '../../src/personal-data/retention-settings.j
 import { AppConfig } from '../../src/config/app-config.js';
 import { PROVIDER_SETTINGS } from '../../src/payments/providers/configured-providers.js';
 import { BACKUP_SETTINGS } from '../../src/database/backup/scheduled/backup-settings.js';
+import { SETTLEMENT_SETTINGS } from '../../src/settlement/settlement-settings.js';
 import { SECOND_FACTOR_SETTINGS } from '../../src/people/second-factor/second-factor-settings.js';
 import { ALL_FEE_NAMES, FEE_SEMESTERS, semesterLayout } from '../../src/contract/index.js';
 import { knownColumns } from '../../src/students/import/file/import-columns.js';
@@ -72,7 +73,7 @@ describe('The documents', () => {
 
   it('should list in .env.sample the variables that the server reads, and no others', () => {
     const asked = new Set<string>();
-    AppConfig.from(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }), [...PROVIDER_SETTINGS, BACKUP_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, SECOND_FACTOR_SETTINGS, RECEIPT_SETTINGS]);
+    AppConfig.from(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }), [...PROVIDER_SETTINGS, BACKUP_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, SECOND_FACTOR_SETTINGS, RECEIPT_SETTINGS, SETTLEMENT_SETTINGS]);
     // Of the fault campaign only; production refuses it.
     asked.delete('TEST_CLOCK');
     const sample = [...readFileSync(join(ROOT, '.env.sample'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

@@ -4,6 +4,7 @@ import { configurationProblems } from '../../config/production-checks.js';
 import { providerProblems } from '../../payments/providers/configured-providers.js';
 import { secondFactorProblems } from '../../people/second-factor/second-factor-settings.js';
 import { receiptKeyProblems } from '../../receipts/proof/key-problems.js';
+import { settlementProblems } from '../../settlement/settlement-settings.js';
 import { type Check, type Finding, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('configuration');
@@ -16,7 +17,7 @@ const onePerson = (config: AppConfig): Finding[] =>
 export const checkConfiguration: Check = {
   about: 'configuration',
   async run({ config }) {
-    const problems = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config)];
+    const problems = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config), ...settlementProblems(config)];
     const found = problems.length === 0
       ? [say.green('Production would start with it.')]
       : problems.map((problem) => say.red(problem, 'Correct it in .env; .env.sample says what belongs there.'));

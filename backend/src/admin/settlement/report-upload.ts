@@ -1,0 +1,33 @@
+import type { IncomingMultipartFile, MultipartOptions, MultipartStorageEngine } from '@nestjs/platform-fastify';
+import { READ_LIMITS } from '../../settlement/reading/read-limits.js';
+
+export interface UploadedReport {
+  name: string;
+  bytes: Buffer;
+}
+
+/** In memory: a report is at most {@link READ_LIMITS.bytes}, its sender is an accountant, and a file on disk would have to be encrypted. */
+class MemoryStorage implements MultipartStorageEngine {
+  _handleFile(_request: unknown, file: IncomingMultipartFile, done: (error?: Error | null, info?: object) => void): void {
+    const name = (file as { originalname?: string; filename?: string }).originalname ?? (file as { filename?: string }).filename ?? '';
+    bytesOf(file.stream).then((bytes) => done(null, { name, bytes } satisfies UploadedReport), done);
+  }
+
+  _removeFile(_request: unknown, _file: unknown, done: (error: Error | null) => void): void {
+    done(null);
+  }
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+export const REPORT_UPLOAD: MultipartOptions = {
+  storage: new MemoryStorage(),
+  limits: {
+    fileSize: READ_LIMITS.bytes, files: 1, fields: 0, parts: 1, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20,
+    fieldNestingDepth: 0, jsonFieldsSize: 1_024,
+  },
+};

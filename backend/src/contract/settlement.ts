@@ -1,0 +1,88 @@
+/** What is not as it should be between ledger, settlement report and bank (docs/requirements.md#settlement-exceptions). */
+export const SETTLEMENT_EXCEPTIONS = [
+  'OVERDUE', 'UNKNOWN_PAYMENT', 'LATE_SUCCESS', 'AMOUNT_WRONG', 'DUPLICATE_ROW', 'REVERSED_AFTER', 'REFUND_MISSING', 'REFUND_UNKNOWN', 'FEE_WRONG', 'GST_WRONG', 'UPI_FEE',
+  'NEGATIVE_BATCH', 'BATCH_WITHOUT_CREDIT', 'SHORT_CREDIT', 'OVER_CREDIT', 'CREDIT_WITHOUT_BATCH',
+] as const;
+export type SettlementExceptionKind = (typeof SETTLEMENT_EXCEPTIONS)[number];
+
+export type SettlementReport = 'settlement' | 'bank';
+
+export interface SettlementException {
+  kind: SettlementExceptionKind;
+  /** What it is about, stable from one look to the next: a payment, a row, a batch or a credit. */
+  subject: string;
+  /** Rupees that are not accounted for. */
+  amount: number;
+  /** Rupees as the other side has it; null where there is none. */
+  expected: number | null;
+  /** IST day, `yyyy-MM-dd`. */
+  since: string;
+  transaction_id: string | null;
+  gatewayTxnId: string | null;
+  /** Of the batch or credit that a person can link. */
+  batch: string | null;
+  creditId: number | null;
+}
+
+export interface SettlementCredit {
+  id: number;
+  date: string;
+  narration: string;
+  reference: string;
+  amount: number;
+  /** Rupees that belong to no batch yet. */
+  open: number;
+}
+
+export interface SettlementBatch {
+  id: string;
+  merchant: string;
+  product: string;
+  settledOn: string;
+  settlementId: string;
+  utr: string;
+  rows: number;
+  gross: number;
+  fee: number;
+  gst: number;
+  net: number;
+  credited: number;
+  links: { id: number; creditId: number; amount: number; isAutomatic: boolean }[];
+}
+
+export interface SettlementFile {
+  id: number;
+  name: string;
+  report: SettlementReport;
+  /** Title of its preset, and whether a real file of it was seen. */
+  preset: string;
+  isProven: boolean;
+  /** First characters of its SHA-256. */
+  hash: string;
+  rows: number;
+  /** Rows that no earlier file had. */
+  added: number;
+  stored: number;
+  isComplete: boolean;
+  at: string;
+  by: string;
+}
+
+export interface SettlementOverview {
+  /** Nobody can upload while the server has no key for the originals. */
+  mayUpload: boolean;
+  files: SettlementFile[];
+  exceptions: SettlementException[];
+  accepted: number;
+  batches: SettlementBatch[];
+  /** Of the gateway, without a whole batch. */
+  credits: SettlementCredit[];
+  sums: { gross: number; fee: number; gst: number; net: number; credited: number; unmatched: number };
+}
+
+export type SettlementUpload =
+  | { outcome: 'stored'; file: SettlementFile; isKnown: boolean }
+  | { outcome: 'faults'; count: number; faults: { line: number | null; reason: string }[] }
+  | { outcome: 'unknown'; rows: { line: number; cells: string[] }[] };
+
+export const SETTLEMENT_REASON_MAX = 500;

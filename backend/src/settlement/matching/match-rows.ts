@@ -1,0 +1,125 @@
+import type { Paise, SettlementExceptionKind } from '../../contract/index.js';
+import { isUpi } from '../presets/settlement-presets.js';
+import type { PaidCharge, Row } from './match-data.js';
+import type { WorkingDays } from './working-days.js';
+
+/** Amounts in paise; see `SettlementException`. */
+export interface Found {
+  kind: SettlementExceptionKind;
+  subject: string;
+  amount: Paise;
+  expected: Paise | null;
+  since: string;
+  transactionId: string | null;
+  gatewayTxnId: string | null;
+  batch: string | null;
+  creditId: number | null;
+}
+
+/** Working days after the payment until it must be in a report, and after a refund. */
+const SETTLED_WITHIN = 2;
+const REFUNDED_WITHIN = 10;
+
+export interface RowMatch {
+  charges: readonly PaidCharge[];
+  rows: readonly Row[];
+  /** Transaction ids of payments that exist, of those that rows name and no charge has. */
+  knownIds: ReadonlySet<string>;
+  today: string;
+  days: WorkingDays;
+}
+
+interface Pair {
+  charge: PaidCharge | null;
+  row: Row;
+}
+
+/** Ledger and reports (docs/requirements.md#settlement-exceptions). Independent of the order of rows and charges. */
+export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): Found[] {
+  const byGatewayId = new Map(charges.map((charge) => [charge.gatewayTxnId, charge]));
+  const byOurId = new Map<string, PaidCharge[]>();
+  for (const charge of charges) byOurId.set(charge.transactionId, [...(byOurId.get(charge.transactionId) ?? []), charge]);
+  const chargeOf = (row: Row): PaidCharge | null => {
+    if (row.gatewayTxnId === '') return byOurId.get(row.ourTxnId)?.length === 1 ? (byOurId.get(row.ourTxnId)?.[0] ?? null) : null;
+    const charge = byGatewayId.get(row.gatewayTxnId) ?? null;
+    return charge && (row.ourTxnId === '' || row.ourTxnId === charge.transactionId) ? charge : null;
+  };
+  const pairs = rows.map((row): Pair => ({ row, charge: chargeOf(row) }));
+  const sales = pairs.filter(({ row }) => row.kind === 'sale');
+  const returned = pairs.filter(({ row }) => row.kind !== 'sale');
+  const takenBack = new Set(returned.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
+  return [
+    ...sales.flatMap((pair) => saleFaults(pair, knownIds, byGatewayId, takenBack)),
+    ...doubled(sales),
+    ...rows.flatMap(feeFaults),
+    ...overdue(charges, sales, today, days, firstDay(rows)),
+    ...refundFaults(charges, returned, today, days, firstDay(rows)),
+  ];
+}
+
+const found = (kind: SettlementExceptionKind, of: Partial<Found> & Pick<Found, 'subject' | 'amount' | 'since'>): Found =>
+  ({ kind, expected: null, transactionId: null, gatewayTxnId: null, batch: null, creditId: null, ...of });
+
+const ofRow = (kind: SettlementExceptionKind, row: Row, more: Partial<Found> = {}): Found => found(kind, {
+  subject: row.identity, amount: Math.abs(row.gross), since: row.settledOn, batch: row.batch,
+  transactionId: row.ourTxnId || null, gatewayTxnId: row.gatewayTxnId || null, ...more,
+});
+
+function saleFaults(
+  { row, charge }: Pair, knownIds: ReadonlySet<string>, byGatewayId: ReadonlyMap<string, PaidCharge>, takenBack: ReadonlySet<string>,
+): Found[] {
+  if (!charge) return [ofRow(knownIds.has(row.ourTxnId) && !byGatewayId.has(row.gatewayTxnId) ? 'LATE_SUCCESS' : 'UNKNOWN_PAYMENT', row)];
+  const named = { transactionId: charge.transactionId, gatewayTxnId: charge.gatewayTxnId };
+  return [
+    ...(row.gross === charge.amount ? [] : [ofRow('AMOUNT_WRONG', row, { ...named, amount: row.gross, expected: charge.amount })]),
+    ...(charge.isReversed && !takenBack.has(charge.gatewayTxnId) ? [ofRow('REVERSED_AFTER', row, named)] : []),
+  ];
+}
+
+/** Every sale of a charge after its first. */
+function doubled(sales: readonly Pair[]): Found[] {
+  const first = new Map<string, string>();
+  const inOrder = [...sales].sort((a, b) => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity));
+  return inOrder.flatMap(({ row, charge }) => {
+    const id = charge?.gatewayTxnId ?? (row.gatewayTxnId || row.ourTxnId);
+    if (first.has(id)) return [ofRow('DUPLICATE_ROW', row)];
+    first.set(id, row.identity);
+    return [];
+  });
+}
+
+function feeFaults(row: Row): Found[] {
+  const { fee, gst, deduction, mode, kind } = row;
+  const due = Math.round((Math.abs(fee) * 18) / 100);
+  const hasWrongFee = Math.abs(deduction - fee - gst) > 1;
+  return [
+    ...(hasWrongFee ? [ofRow('FEE_WRONG', row, { amount: Math.abs(deduction), expected: fee + gst })] : []),
+    ...(!hasWrongFee && Math.abs(Math.abs(gst) - due) > 1 ? [ofRow('GST_WRONG', row, { amount: gst, expected: due })] : []),
+    ...(kind === 'sale' && isUpi(mode) && fee > 0 ? [ofRow('UPI_FEE', row, { amount: deduction, expected: 0 })] : []),
+  ];
+}
+
+/** What was paid before the first report is none of these reports' business. */
+const firstDay = (rows: readonly Row[]): string =>
+  rows.reduce((first, { paidOn, settledOn }) => ((paidOn ?? settledOn) < first ? (paidOn ?? settledOn) : first), '9999-12-31');
+
+function overdue(charges: readonly PaidCharge[], sales: readonly Pair[], today: string, days: WorkingDays, first: string): Found[] {
+  const settled = new Set(sales.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
+  return charges
+    .filter(({ gatewayTxnId, paidOn, isReversed }) => !settled.has(gatewayTxnId) && !isReversed && paidOn >= first)
+    .filter(({ paidOn }) => days.shift(paidOn, SETTLED_WITHIN) < today)
+    .map(({ transactionId, gatewayTxnId, amount, paidOn }) => found('OVERDUE', { subject: gatewayTxnId || transactionId, amount, since: paidOn, transactionId, gatewayTxnId }));
+}
+
+function refundFaults(charges: readonly PaidCharge[], returned: readonly Pair[], today: string, days: WorkingDays, first: string): Found[] {
+  const inReport = new Set(returned.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
+  const missing = charges.filter(({ gatewayTxnId, refundedOn, isReversed }) =>
+    refundedOn !== null && refundedOn >= first && !isReversed && !inReport.has(gatewayTxnId) && days.shift(refundedOn, REFUNDED_WITHIN) < today);
+  return [
+    ...returned
+      .filter(({ row, charge }) => !charge || (row.kind === 'refund' ? charge.refundedOn === null : !charge.isReversed && charge.refundedOn === null))
+      .map(({ row, charge }) => ofRow(charge ? 'REFUND_UNKNOWN' : 'UNKNOWN_PAYMENT', row)),
+    ...missing.map(({ transactionId, gatewayTxnId, amount, refundedOn }) =>
+      found('REFUND_MISSING', { subject: gatewayTxnId || transactionId, amount, since: refundedOn ?? today, transactionId, gatewayTxnId })),
+  ];
+}

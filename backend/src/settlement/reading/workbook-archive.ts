@@ -1,0 +1,74 @@
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import type { ReadLimits } from './read-limits.js';
+import { UnreadableFileError } from './settlement-fault.js';
+
+const ENTRIES_AT_MOST = 500;
+
+/** The parts of a workbook, inflated piece by piece and counted: what an archive says about its sizes is not believed. */
+export class WorkbookArchive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly limits: ReadLimits,
+  ) {}
+
+  /** @throws UnreadableFileError */
+  static async open(bytes: Uint8Array, limits: ReadLimits): Promise<WorkbookArchive> {
+    try {
+      const zip = await new Promise<ZipFile>((resolve, reject) => {
+        const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        fromBuffer(whole, { lazyEntries: true, autoClose: false }, (error, file) => (error ? reject(error) : resolve(file)));
+      });
+      return new WorkbookArchive(zip, await entriesOf(zip), limits);
+    } catch (error) {
+      throw error instanceof UnreadableFileError ? error : broken(error);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  /** @throws UnreadableFileError when it is broken or inflates to more than the limits allow. */
+  async *text(name: string): AsyncGenerator<string> {
+    const entry = this.entries.get(name);
+    if (!entry) throw new UnreadableFileError(`The workbook has no part ${name}.`);
+    if (entry.isEncrypted()) throw new UnreadableFileError('The workbook has a password. Save it without one.');
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let size = 0;
+    try {
+      const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+        this.zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
+      });
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > this.limits.inflatedBytes) throw new UnreadableFileError('The workbook unpacks to far more than a report can have. It was not opened.');
+        yield decoder.decode(chunk, { stream: true });
+      }
+      yield decoder.decode();
+    } catch (error) {
+      throw error instanceof UnreadableFileError ? error : broken(error);
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry);
+      if (entries.size > ENTRIES_AT_MOST) reject(new UnreadableFileError('The workbook has too many parts. It was not opened.'));
+      else zip.readEntry();
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+}
+
+const broken = (cause: unknown): UnreadableFileError =>
+  Object.assign(new UnreadableFileError('The workbook is broken. Download it again, or open it in Excel and save it anew.'), { cause });

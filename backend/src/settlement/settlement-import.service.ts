@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Clock } from '../common/clock.js';
+import { AppError } from '../common/errors/app-error.js';
+import { Transactions } from '../database/transactions.js';
+import type { Preset } from './presets/preset.js';
+import { readReport } from './reading/read-report.js';
+import { type FileFault, quoted } from './reading/settlement-fault.js';
+import type { SettlementLine } from './reading/settlement-lines.js';
+import type { SheetRow } from './reading/sheet-row.js';
+import { SettlementMatchService } from './settlement-match.service.js';
+import { SettlementConfig } from './settlement-settings.js';
+import { encryptOriginal } from './store/original-files.js';
+import type { SettlementFileRecord } from './store/settlement-file.entity.js';
+import { type NewLine, SettlementRepository } from './store/settlement.repository.js';
+
+/** What became of a file. `isKnown`: all of it was there already. */
+export type ImportResult =
+  | { outcome: 'stored'; fileId: number; isKnown: boolean }
+  | { outcome: 'faults'; count: number; faults: FileFault[] }
+  | { outcome: 'unknown'; firstRows: SheetRow[] };
+
+const NAME = 200;
+
+/** Takes reports of the gateway and statements of the bank (docs/requirements.md#settlement-files). */
+@Injectable()
+export class SettlementImportService {
+  constructor(
+    private readonly repository: SettlementRepository,
+    private readonly matches: SettlementMatchService,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+    private readonly settings: SettlementConfig,
+  ) {}
+
+  get isOff(): boolean {
+    return this.settings.key === '';
+  }
+
+  /**
+   * Reads a whole file, then stores it in short transactions; it counts from the last one on. Killed before that it is not looked at, and
+   * given again it goes on. Then matches batches with credits.
+   *
+   * @param progress rows that were read, or stored so far.
+   * @throws AppError SETTLEMENT_OFF while there is no key for originals.
+   */
+  async take(bytes: Uint8Array, name: string, by: Actor, progress: (rows: number, step: 'read' | 'stored') => void = () => {}): Promise<ImportResult> {
+    if (this.isOff) throw new AppError('SETTLEMENT_OFF');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const before = await this.repository.findFile(sha256);
+    if (before?.isComplete) {
+      await this.trail.recordAlone({ act: 'settlement.import', by, subject: `file ${before.id}`, details: { outcome: 'known', sha256 } });
+      return { outcome: 'stored', fileId: before.id, isKnown: true };
+    }
+    const report = await readReport(bytes, await this.ownPresets(), (rows) => progress(rows, 'read'));
+    if (report.outcome === 'faults' || report.outcome === 'unknown') {
+      await this.trail.recordAlone({ act: 'settlement.import', by, subject: quoted(name), details: { outcome: report.outcome, sha256 } });
+      return report.outcome === 'unknown' ? report : { outcome: 'faults', count: report.count, faults: report.faults };
+    }
+    const { preset, lines } = report;
+    const parts = await encryptOriginal(bytes, sha256, this.settings.key);
+    const fileId = await this.repository.begin({
+      report: report.outcome, preset: preset.name, presetTitle: preset.title, isProven: preset.proven ? 1 : 0, name: name.slice(0, NAME), sha256,
+      size: bytes.length, parts: parts.length, rowCount: lines.length, at: this.clock.now(), person: by.person,
+    }, parts);
+    const stored = report.outcome === 'bank' ? report.lines : report.lines.map(withBatch);
+    await this.repository.storeLines(fileId, stored, report.outcome, (rows) => progress(rows, 'stored'));
+    await this.transactions.run(async (tx) => {
+      await this.repository.complete(tx, fileId);
+      await this.trail.record(tx, {
+        act: 'settlement.import', by, subject: `file ${fileId}`, details: { report: report.outcome, preset: preset.name, rows: lines.length, sha256 },
+      });
+    });
+    await this.matches.matchAutomatically();
+    return { outcome: 'stored', fileId, isKnown: false };
+  }
+
+  /** For a header that no preset knows; the next upload uses it. A name that is taken is replaced. */
+  async saveMapping(preset: Preset, by: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.repository.saveMapping(tx, { name: preset.name, preset: JSON.stringify(preset), at: this.clock.now(), person: by.person });
+      await this.trail.record(tx, { act: 'settlement.mapping', by, subject: preset.title, details: { report: preset.report } });
+    });
+  }
+
+  async files(): Promise<(SettlementFileRecord & { added: number })[]> {
+    const [files, added] = await Promise.all([this.repository.files(), this.repository.added()]);
+    return files.map((file) => ({ ...file, added: added.get(file.id) ?? 0 }));
+  }
+
+  private async ownPresets(): Promise<Preset[]> {
+    return (await this.repository.mappings()).map(({ preset }) => JSON.parse(preset) as Preset);
+  }
+}
+
+/** A batch is what one merchant gets for one product on one day in one settlement. */
+function withBatch(line: SettlementLine): NewLine {
+  const { merchant, product, settledOn, settlementId } = line;
+  return { ...line, batch: createHash('sha256').update(JSON.stringify([merchant, product, settledOn, settlementId])).digest('hex') };
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Clock } from '../common/clock.js';
+import { AppError } from '../common/errors/app-error.js';
+import { istDate, rupeesText } from '../contract/index.js';
+import { Transactions } from '../database/transactions.js';
+import { PaidChargesService } from '../payments/paid-charges.service.js';
+import { creditExceptions, proposeAllocations } from './matching/match-credits.js';
+import { type Allocation, type Batch, batchesOf, type Credit } from './matching/match-data.js';
+import { type Found, matchRows } from './matching/match-rows.js';
+import { WorkingDays } from './matching/working-days.js';
+import { SettlementConfig } from './settlement-settings.js';
+import { SettlementRepository } from './store/settlement.repository.js';
+
+export interface MatchState {
+  batches: Batch[];
+  credits: Credit[];
+  allocations: Allocation[];
+  open: Found[];
+  accepted: Found[];
+}
+
+/** A financial year and its last settlements. What is older was seen, or belongs to a closed year. */
+const WINDOW_MS = 400 * 86_400_000;
+const AUTOMATIC = 'automatic match';
+const MATCHES_AT_ONCE = 50;
+
+/** Ledger, reports and bank, side by side (docs/requirements.md#settlement-exceptions). */
+@Injectable()
+export class SettlementMatchService {
+  private readonly days: WorkingDays;
+
+  constructor(
+    private readonly repository: SettlementRepository,
+    private readonly paidCharges: PaidChargesService,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+    settings: SettlementConfig,
+  ) {
+    this.days = new WorkingDays(settings.holidays);
+  }
+
+  async state(): Promise<MatchState> {
+    const since = this.clock.now() - WINDOW_MS;
+    const today = this.today;
+    const [rows, credits, allocations, charges, decided] = await Promise.all([
+      this.repository.rows(istDate(new Date(since))), this.repository.credits(istDate(new Date(since))), this.repository.allocations(),
+      this.paidCharges.since(since), this.repository.accepted(),
+    ]);
+    const paid = new Set(charges.map(({ transactionId }) => transactionId));
+    const knownIds = await this.paidCharges.known([...new Set(rows.map(({ ourTxnId }) => ourTxnId))].filter((id) => id !== '' && !paid.has(id)));
+    const batches = batchesOf(rows);
+    const found = [
+      ...matchRows({ charges, rows, knownIds: new Set([...knownIds, ...paid]), today, days: this.days }),
+      ...creditExceptions({ batches, credits, allocations, today, days: this.days }),
+    ];
+    const isAccepted = (one: Found): boolean => decided.has(digestOf(one));
+    return { batches, credits, allocations, open: found.filter((one) => !isAccepted(one)), accepted: found.filter(isAccepted) };
+  }
+
+  /** Matches what is certain. Two at once: the lock of the credit lets one of them do it. */
+  async matchAutomatically(): Promise<void> {
+    const { batches, credits, allocations } = await this.state();
+    const proposals = proposeAllocations({ batches, credits, allocations, today: this.today, days: this.days });
+    // In one order of locks, whoever does it.
+    const inOrder = [...proposals].sort((a, b) => a.creditId - b.creditId);
+    for (let from = 0; from < inOrder.length; from += MATCHES_AT_ONCE) {
+      await this.transactions.run(async (tx) => {
+        for (const proposal of inOrder.slice(from, from + MATCHES_AT_ONCE)) {
+          const credit = await this.repository.lockCredit(tx, proposal.creditId);
+          const now = await this.repository.allocationsOf(tx, proposal.batch, proposal.creditId);
+          const isThere = now.some(({ batch, creditId }) => batch === proposal.batch && creditId === proposal.creditId);
+          const used = sumOf(now.filter(({ creditId }) => creditId === proposal.creditId));
+          if (!credit || isThere || used + proposal.amount > credit.amount) continue;
+          await this.repository.insertAllocation(tx, { ...proposal, isAutomatic: 1, undoes: null, at: this.clock.now(), person: AUTOMATIC, reason: '' });
+        }
+      });
+    }
+  }
+
+  /**
+   * A person says that a credit is a batch's money: as much as both have left.
+   *
+   * @throws AppError NOT_LINKABLE when one of them is not there or has nothing left.
+   */
+  async link(batch: string, creditId: number, reason: string, by: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const credit = await this.repository.lockCredit(tx, creditId);
+      const rows = await this.repository.rowsOfBatch(tx, batch);
+      const now = await this.repository.allocationsOf(tx, batch, creditId);
+      const net = rows.reduce((sum, row) => sum + row.net, 0);
+      const used = sumOf(now.filter((one) => one.creditId === creditId));
+      const left = Math.min((credit?.amount ?? 0) - used, net - sumOf(now.filter((one) => one.batch === batch)));
+      if (!credit || left <= 0) throw new AppError('NOT_LINKABLE');
+      const link = { batch, creditId, amount: left, isAutomatic: 0, undoes: null };
+      await this.repository.insertAllocation(tx, { ...link, at: this.clock.now(), person: by.person, reason });
+      await this.trail.record(tx, { act: 'settlement.link', by, subject: `credit ${creditId}`, details: { batch, amount: rupeesText(left), reason } });
+    });
+  }
+
+  /** Writes the contrary entry. @throws AppError NOT_LINKABLE when it was taken back already, or is none. */
+  async unlink(id: number, reason: string, by: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const allocation = await this.repository.findAllocation(tx, id);
+      if (!allocation || allocation.undoes !== null || (await this.repository.isUndone(tx, id))) throw new AppError('NOT_LINKABLE');
+      const { batch, creditId, amount } = allocation;
+      const contrary = { batch, creditId, amount: -amount, isAutomatic: 0, undoes: id };
+      await this.repository.insertAllocation(tx, { ...contrary, at: this.clock.now(), person: by.person, reason });
+      await this.trail.record(tx, { act: 'settlement.unlink', by, subject: `credit ${creditId}`, details: { batch, amount: rupeesText(amount), reason } });
+    });
+  }
+
+  /** An exception stays as it is. When its amount changes, it is an exception again. @throws AppError EXCEPTION_GONE */
+  async accept(kind: string, subject: string, reason: string, by: Actor): Promise<void> {
+    const found = (await this.state()).open.find((one) => one.kind === kind && one.subject === subject);
+    if (!found) throw new AppError('EXCEPTION_GONE');
+    const exception = digestOf(found);
+    await this.transactions.run(async (tx) => {
+      if (await this.repository.isAccepted(tx, exception)) throw new AppError('EXCEPTION_GONE');
+      await this.repository.insertDecision(tx, { exception, kind: found.kind, subject, amount: found.amount, at: this.clock.now(), person: by.person, reason });
+      const details = { kind: found.kind, amount: rupeesText(found.amount), reason };
+      await this.trail.record(tx, { act: 'settlement.accept', by, subject: found.transactionId ?? subject, details });
+    });
+  }
+
+  private get today(): string {
+    return istDate(new Date(this.clock.now()));
+  }
+}
+
+const sumOf = (allocations: readonly Allocation[]): number => allocations.reduce((sum, { amount }) => sum + amount, 0);
+
+const digestOf = ({ kind, subject, amount, expected }: Found): string => createHash('sha256').update(JSON.stringify([kind, subject, amount, expected])).digest('hex');

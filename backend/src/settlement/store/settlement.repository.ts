@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
+import type { Allocation, Credit, Row } from '../matching/match-data.js';
+import type { BankLine } from '../reading/bank-lines.js';
+import { SettlementAllocation, SettlementDecision } from './settlement-allocation.entity.js';
+import { SettlementFilePart, SettlementFileRecord, SettlementMapping } from './settlement-file.entity.js';
+import { StoredBankLine, StoredSettlementLine } from './settlement-line.entity.js';
+
+type NewFile = Omit<SettlementFileRecord, 'id' | 'stored' | 'isComplete'>;
+export type NewLine = Row & { line: number };
+
+/** Below the limits of both databases for one statement. */
+const LINES_AT_ONCE = 250;
+const PARTS_AT_ONCE = 20;
+
+const pieces = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
+
+@Injectable()
+export class SettlementRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  findFile(sha256: string): Promise<SettlementFileRecord | null> {
+    return this.transactions.run((tx) => tx.findOneBy(SettlementFileRecord, { sha256 }));
+  }
+
+  files(): Promise<SettlementFileRecord[]> {
+    return this.transactions.run((tx) => tx.find(SettlementFileRecord, { order: { id: 'DESC' }, take: 200 }));
+  }
+
+  /** @returns how many rows came into the store with each of these files. */
+  async added(): Promise<Map<number, number>> {
+    const rows = await this.transactions.read<{ id: number; n: number | string }>(
+      'SELECT file_id AS id, COUNT(*) AS n FROM settlement_lines GROUP BY file_id UNION ALL SELECT file_id AS id, COUNT(*) AS n FROM bank_lines GROUP BY file_id');
+    return new Map(rows.map(({ id, n }) => [Number(id), Number(n)]));
+  }
+
+  /** The file with its original, unless it is there. Two who give the same one at once get one. */
+  async begin(file: NewFile, parts: readonly string[]): Promise<number> {
+    const id = await this.transactions.run(async (tx) => {
+      await tx.createQueryBuilder().insert().into(SettlementFileRecord).values({ ...file, stored: 0, isComplete: 0 }).orIgnore().execute();
+      const record = await tx.findOneByOrFail(SettlementFileRecord, { sha256: file.sha256 });
+      return record.id;
+    });
+    for (const some of pieces(parts.map((content, part) => ({ fileId: id, part, content })), PARTS_AT_ONCE)) {
+      await this.transactions.run((tx) => tx.createQueryBuilder().insert().into(SettlementFilePart).values(some).orIgnore().execute());
+    }
+    return id;
+  }
+
+  /** Rows that are there already stay as they are; those of a file that was never completed become this file's. */
+  async storeLines(
+    id: number, lines: readonly NewLine[] | readonly BankLine[], entity: 'settlement' | 'bank', onPiece: (stored: number) => void,
+  ): Promise<void> {
+    const [target, table] = entity === 'bank' ? [StoredBankLine, 'bank_lines'] : [StoredSettlementLine, 'settlement_lines'];
+    let stored = 0;
+    for (const some of pieces<NewLine | BankLine>(lines, LINES_AT_ONCE)) {
+      stored += some.length;
+      await this.transactions.run(async (tx) => {
+        const identities = some.map(({ identity }) => identity);
+        await tx.createQueryBuilder().insert().into(target).values(some.map((line) => ({ ...line, fileId: id }))).orIgnore().execute();
+        await tx.query(
+          `UPDATE ${table} SET file_id = ? WHERE file_id <> ? AND identity IN (${identities.map(() => '?').join(', ')})
+              AND file_id IN (SELECT id FROM settlement_files WHERE is_complete = 0)`, [id, id, ...identities]);
+        await tx.update(SettlementFileRecord, { id, isComplete: 0 }, { stored });
+      });
+      onPiece(stored);
+    }
+  }
+
+  async complete(tx: Tx, id: number): Promise<void> {
+    await tx.update(SettlementFileRecord, { id }, { isComplete: 1 });
+  }
+
+  mappings(): Promise<SettlementMapping[]> {
+    return this.transactions.run((tx) => tx.find(SettlementMapping, { order: { id: 'DESC' }, take: 100 }));
+  }
+
+  async saveMapping(tx: Tx, mapping: Omit<SettlementMapping, 'id'>): Promise<void> {
+    const same = await tx.findOneBy(SettlementMapping, { name: mapping.name });
+    if (same) await tx.update(SettlementMapping, { id: same.id }, mapping);
+    else await tx.insert(SettlementMapping, mapping);
+  }
+
+  /** @param since `yyyy-MM-dd`; of complete files only. Read outside a transaction: on SQLite that would keep others waiting. */
+  rows(since: string): Promise<Row[]> {
+    return this.transactions.read<Row>(
+      `SELECT l.identity, l.batch, l.kind, l.gateway_txn_id AS gatewayTxnId, l.our_txn_id AS ourTxnId, l.merchant, l.product, l.mode, l.paid_on AS paidOn, l.gross, l.fee, l.gst,
+              l.deduction, l.net, l.bank_ref AS bankRef, l.refund_ref AS refundRef, l.settled_on AS settledOn, l.settlement_id AS settlementId, l.utr
+         FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id WHERE f.is_complete = 1 AND l.settled_on >= ? ORDER BY l.id`, [since]);
+  }
+
+  /** Money that came in. */
+  credits(since: string): Promise<Credit[]> {
+    return this.transactions.read<Credit>(
+      `SELECT l.id, l.identity, l.date, l.narration, l.reference, l.amount, l.balance
+         FROM bank_lines l JOIN settlement_files f ON f.id = l.file_id WHERE f.is_complete = 1 AND l.amount > 0 AND l.date >= ? ORDER BY l.id`, [since]);
+  }
+
+  /** Those that nobody took back. */
+  async allocations(): Promise<Allocation[]> {
+    return standing(await this.transactions.run((tx) => tx.find(SettlementAllocation, { order: { id: 'ASC' } })));
+  }
+
+  /** Those of a batch and those of a credit. Lock the credit before. */
+  async allocationsOf(tx: Tx, batch: string, creditId: number): Promise<Allocation[]> {
+    return standing(await tx.find(SettlementAllocation, { where: [{ batch }, { creditId }] }));
+  }
+
+  /** Serializes whoever allocates the same credit. */
+  lockCredit(tx: Tx, id: number): Promise<StoredBankLine | null> {
+    return findAndLock(tx, StoredBankLine, { id });
+  }
+
+  findAllocation(tx: Tx, id: number): Promise<SettlementAllocation | null> {
+    return findAndLock(tx, SettlementAllocation, { id });
+  }
+
+  async insertAllocation(tx: Tx, allocation: Omit<SettlementAllocation, 'id'>): Promise<void> {
+    await tx.insert(SettlementAllocation, allocation);
+  }
+
+  async isUndone(tx: Tx, id: number): Promise<boolean> {
+    return (await tx.countBy(SettlementAllocation, { undoes: id })) > 0;
+  }
+
+  rowsOfBatch(tx: Tx, batch: string): Promise<StoredSettlementLine[]> {
+    return tx.findBy(StoredSettlementLine, { batch });
+  }
+
+  async accepted(): Promise<Set<string>> {
+    const all = await this.transactions.run((tx) => tx.find(SettlementDecision, { select: { exception: true } }));
+    return new Set(all.map(({ exception }) => exception));
+  }
+
+  async isAccepted(tx: Tx, exception: string): Promise<boolean> {
+    return (await tx.countBy(SettlementDecision, { exception })) > 0;
+  }
+
+  async insertDecision(tx: Tx, decision: Omit<SettlementDecision, 'id'>): Promise<void> {
+    await tx.insert(SettlementDecision, decision);
+  }
+}
+
+/** A contrary entry names the same batch and credit as the one that it takes back. */
+function standing(all: readonly SettlementAllocation[]): Allocation[] {
+  const undone = new Set(all.map(({ undoes }) => undoes));
+  return all.filter(({ id, undoes }) => undoes === null && !undone.has(id))
+    .map(({ id, batch, creditId, amount, isAutomatic }) => ({ id, batch, creditId, amount, isAutomatic: isAutomatic === 1 }));
+}

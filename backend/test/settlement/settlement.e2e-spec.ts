@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
+import { istDate, type Role, rupeesNumber, type SettlementOverview, type SettlementUpload } from '../../src/contract/index.js';
+import { Admin } from '../../src/people/admin.entity.js';
+import { hashPassword } from '../../src/people/passwords/password-hash.js';
+import { decryptOriginal } from '../../src/settlement/store/original-files.js';
+import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
+import { outcomeOf } from '../people/office.js';
+import { runFees } from '../support/run-fees.js';
+import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
+import { DATABASES } from '../support/test-databases.js';
+import { TestSystem } from '../support/test-system.js';
+import { bankStatement, csvOf, type LedgerPayment, netOf, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
+import { workbook } from './workbook.js';
+
+const KEY = 'a settlement key of more than thirty characters';
+const PASSWORD = 'seven green umbrellas';
+const TODAY = '2026-11-20';
+const YEAR_MS = 380 * 86_400_000;
+
+/** Seeded payments of one year, with the gateway's messages about them. */
+async function ledgerOf(system: TestSystem): Promise<LedgerPayment[]> {
+  await seedPayments(system.data, { payments: 2_000 });
+  const rows = (await system.data.query(
+    `SELECT id, transaction_id AS transactionId, amount, state, created_at AS createdAt FROM payments WHERE created_at > ${SEED_NOW - YEAR_MS} ORDER BY id`,
+  )) as { id: number; transactionId: string; amount: number; state: string; createdAt: number }[];
+  return rows.map(({ id, transactionId, amount, state, createdAt }) => ({
+    transactionId, gatewayTxnId: `11${String(id).padStart(12, '0')}`, amount: Number(amount), paidOn: istDate(new Date(Number(createdAt) + 60_000)), isPaid: state === 'SUCCESS',
+  }));
+}
+
+async function storeFacts(system: TestSystem, ledger: readonly LedgerPayment[], year: SimulatedYear): Promise<void> {
+  const ids = new Map(((await system.data.query('SELECT id, transaction_id AS transactionId FROM payments')) as { id: number; transactionId: string }[]).map(({ id, transactionId }) => [transactionId, id]));
+  const facts = ledger.filter(({ isPaid }) => isPaid).flatMap(({ transactionId, gatewayTxnId, amount, paidOn }) =>
+    [...(year.reversed.includes(gatewayTxnId) ? ['reversed'] : []), 'paid'].map((meaning) =>
+      [ids.get(transactionId) ?? 0, `${meaning} ${gatewayTxnId}`, 'requery', Date.parse(`${paidOn}T06:00:00Z`), meaning, 'OTS0000', gatewayTxnId, amount, 'valid', '{}']));
+  for (let from = 0; from < facts.length; from += 200) {
+    const some = facts.slice(from, from + 200);
+    await system.data.query(
+      `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, amount, signature, payload) VALUES ${some.map(() => '(?,?,?,?,?,?,?,?,?,?)').join(',')}`, some.flat());
+  }
+  for (const { gatewayTxnId, on } of year.refunded) {
+    const payment = ledger.find((one) => one.gatewayTxnId === gatewayTxnId);
+    await system.data.query('INSERT INTO payment_decisions (payment_id, at, subject, gateway_txn_id, resolution, actor) VALUES (?,?,?,?,?,?)',
+      [ids.get(payment?.transactionId ?? '') ?? 0, Date.parse(`${on}T08:00:00Z`), 'charge', gatewayTxnId, 'refunded', 'accountant']);
+  }
+}
+
+describe.each(DATABASES)('A year of settlement on %s', (kind) => {
+  let system: TestSystem;
+  let year: SimulatedYear;
+  const batchName = new Map<string, string>();
+  const narration = new Map<number, string>();
+
+  beforeAll(async () => {
+    system = await TestSystem.open(kind, { SETTLEMENT_KEY: KEY });
+    system.clock.at = SEED_NOW;
+    const passwordHash = await hashPassword(PASSWORD);
+    for (const [username, roles] of [['accountant', 'accountant'], ['clerk', 'clerk']] satisfies [string, Role][]) {
+      await system.data.manager.insert(Admin, { username, passwordHash, roles, createdAt: 1, updatedAt: 1 });
+    }
+    const ledger = await ledgerOf(system);
+    year = simulateYear(ledger, TODAY);
+    await storeFacts(system, ledger, year);
+  }, 60_000);
+  afterAll(() => system.close());
+
+  const authorization = (username: string) => `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`;
+  const as = (username: string, path: string, body: object = {}) => system.server.call(`admin/settlement${path}`, body, { headers: { authorization: authorization(username) } });
+  const send = (content: Uint8Array, name = 'report.csv', username = 'accountant'): Promise<Response> => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), name);
+    return fetch(`${system.server.url}/mmmcollege-api/admin/settlement/files`, { method: 'POST', headers: { authorization: authorization(username) }, body: form });
+  };
+  const upload = async (content: string | Uint8Array, name?: string): Promise<SettlementUpload> => (await send(Buffer.from(content), name)).json() as Promise<SettlementUpload>;
+  const overview = async (): Promise<SettlementOverview> => (await as('accountant', '')).json() as Promise<SettlementOverview>;
+  const told = ({ exceptions, batches, credits }: SettlementOverview): string[] => {
+    for (const { id, product, settledOn } of batches) batchName.set(id, `${product} ${settledOn}`);
+    for (const credit of credits) narration.set(credit.id, credit.narration);
+    return exceptions.map(({ kind: what, gatewayTxnId, batch, creditId, amount }) => `${what} ${gatewayTxnId ?? batchName.get(batch ?? '') ?? narration.get(creditId ?? 0) ?? ''} ${amount}`).sort();
+  };
+
+  it('should be empty before the first report, and closed to a clerk', async () => {
+    expect(await overview()).toMatchObject({ mayUpload: true, files: [], exceptions: [], batches: [], sums: { unmatched: 0 } });
+    expect(await outcomeOf(await as('clerk', ''))).toBe('403 NOT_PERMITTED');
+    expect((await send(Buffer.from('a'), 'a.csv', 'clerk')).status).toBe(403);
+  });
+
+  it('should find every planted error and nothing else, from files in several forms, shuffled, overlapping and twice', async () => {
+    const rows = shuffled(year.rows);
+    const part = (n: number) => rows.filter((_, index) => index % 3 === n);
+    const files: [string, Buffer | string][] = [
+      ['a.csv', csvOf(settlementTable('ndps-mis', part(0)))], ['b.xlsx', workbook(settlementTable('ndps-console', part(1)))], ['c.json', settlementJson([...part(2), ...part(0).slice(0, 50)])],
+      ['bank.tsv', bankStatement(year.entries)],
+    ];
+    for (const [name, content] of files) expect(await upload(content, name)).toMatchObject({ outcome: 'stored', isKnown: false, file: { isComplete: true, name } });
+    expect(await upload(files[0]?.[1] ?? '', 'again.csv')).toMatchObject({ outcome: 'stored', isKnown: true, file: { name: 'a.csv' } });
+    expect(await upload(`\uFEFF${String(files[0]?.[1])}`, 'same rows.csv')).toMatchObject({ outcome: 'stored', isKnown: false, file: { added: 0 } });
+
+    const state = await overview();
+    expect(told(state)).toEqual(year.planted.map(({ kind: what, about, amount }) => `${what} ${about} ${rupeesNumber(amount)}`).sort());
+    expect(state.sums.net).toBe(rupeesNumber(year.rows.reduce((sum, row) => sum + netOf(row), 0)));
+    expect(state.files.find(({ name }) => name === 'c.json')).toMatchObject({ rows: part(2).length + 50, added: part(2).length, preset: 'NTT DATA settlement call', isProven: false });
+  }, 60_000);
+
+  it('should keep the original encrypted', async () => {
+    const [file] = (await system.data.query("SELECT id, sha256 FROM settlement_files WHERE name = 'a.csv'")) as { id: number; sha256: string }[];
+    const parts = (await system.data.query('SELECT content FROM settlement_file_parts WHERE file_id = ? ORDER BY part', [file?.id])) as { content: string }[];
+    const original = await decryptOriginal(parts.map(({ content }) => content), file?.sha256 ?? '', KEY);
+    expect(original.toString()).toContain('Atom Txn ID,Merchant Txn ID');
+    expect(Buffer.from(parts.map(({ content }) => content).join(''), 'base64').toString('latin1')).not.toContain('Atom');
+  });
+
+  it('should be in a backup, which names every table and column', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settlement-'));
+    const { code, troubles } = await runFees(['backup', join(folder, 'all.backup')], system.database.url);
+    rmSync(folder, { recursive: true });
+    expect([code, troubles]).toEqual([0, expect.any(String)]);
+  });
+
+  it('should let an accountant unlink, link and accept, each with its reason in the audit trail, and undo by a contrary entry', async () => {
+    const { batches, exceptions } = await overview();
+    const batch = batches.find(({ links, net, settledOn }) => settledOn < '2026-10' && links.length === 1 && links[0]?.amount === net);
+    const [link] = batch?.links ?? [];
+    expect((await as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' })).status).toBe(204);
+    expect(await outcomeOf(await as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' }))).toBe('409 NOT_LINKABLE');
+    expect((await overview()).exceptions.filter(({ batch: id, kind: what }) => id === batch?.id && what === 'BATCH_WITHOUT_CREDIT')).toHaveLength(1);
+    const twice = await Promise.all([1, 2].map(() => as('accountant', '/link', { batch: batch?.id, creditId: link?.creditId, reason: 'It is this one.' })));
+    expect(twice.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const rows = (await system.data.query('SELECT amount, undoes FROM settlement_allocations WHERE batch = ? ORDER BY id', [batch?.id])) as { amount: number; undoes: number | null }[];
+    expect(rows.map(({ amount, undoes }) => [Math.sign(Number(amount)), undoes === null])).toEqual([[1, true], [-1, false], [1, true]]);
+
+    const exception = exceptions.find(({ kind: what }) => what === 'UPI_FEE');
+    const request = { kind: 'UPI_FEE', subject: exception?.subject, reason: 'A fee of the platform.' };
+    expect((await as('accountant', '/accept', request)).status).toBe(204);
+    expect(await outcomeOf(await as('accountant', '/accept', request))).toBe('409 EXCEPTION_GONE');
+    const after = await overview();
+    expect([after.accepted, after.exceptions.length]).toEqual([1, exceptions.length - 1]);
+    const { entries } = await system.server.app.get(AuditSearchService).search({ act: 'settlement.accept' });
+    expect(entries[1]).toMatchObject({ person: 'accountant', refusal: '', details: { kind: 'UPI_FEE', reason: 'A fee of the platform.' } });
+  });
+
+  it('should take nothing of a file with a fault or an unknown header, and use a mapping once it is saved', async () => {
+    const before = (await overview()).files.length;
+    expect(await upload('Atom Txn ID,Merchant Txn ID,Gross Txn Amount,Net Amount to be Paid,Settlement Date\n1,NDPS1,1.00,1.00,05/11/2026\n2,NDPS2,1.00,9.00,never'))
+      .toMatchObject({ outcome: 'faults', count: 1, faults: [{ line: 3, reason: '"never" is no date (day, month, year).' }] });
+    const own = 'Id,Brutto,Netto,Am\nX1,10.00,10.00,05/11/2026\n';
+    expect(await upload(own)).toEqual({ outcome: 'unknown', rows: [{ line: 1, cells: ['Id', 'Brutto', 'Netto', 'Am'] }, { line: 2, cells: ['X1', '10.00', '10.00', '05/11/2026'] }] });
+    expect((await overview()).files).toHaveLength(before);
+    const mapping = { title: 'Our own', report: 'settlement', columns: { gatewayTxnId: 'Id', gross: 'Brutto', net: 'Netto' } };
+    expect(await outcomeOf(await as('accountant', '/mappings', mapping))).toBe('400 VALIDATION_FAILED');
+    expect((await as('accountant', '/mappings', { ...mapping, columns: { ...mapping.columns, settledOn: 'Am' } })).status).toBe(204);
+    expect(await upload(own)).toMatchObject({ outcome: 'stored', file: { preset: 'Our own', rows: 1, added: 1 } });
+  });
+
+  it('should not count a file that was stopped half way, and finish it when it is given again, two people at once', async () => {
+    const rows = year.rows.slice(0, 600).map((row, n) => ({ ...row, gatewayTxnId: `77${n}`, ourTxnId: `NDPS7${n}`, settledOn: '2026-11-19', product: 'LATE' }));
+    const file = csvOf(settlementTable('ndps-mis', rows));
+    const repository = system.server.app.get(SettlementRepository);
+    const complete = jest.spyOn(repository, 'complete').mockRejectedValueOnce(new Error('killed'));
+    expect((await send(Buffer.from(file))).status).toBe(500);
+    complete.mockRestore();
+    const half = await overview();
+    expect([half.batches.some(({ product }) => product === 'LATE'), half.files[0]]).toMatchObject([false, { isComplete: false, stored: 600 }]);
+    await Promise.all([upload(file), upload(file)]);
+    const done = await overview();
+    expect(done.batches.find(({ product }) => product === 'LATE')).toMatchObject({ rows: 600 });
+    expect(done.files[0]).toMatchObject({ isComplete: true, added: 600 });
+  });
+
+  it('should refuse a call without a file, and one that is too large, without keeping it', async () => {
+    expect(await outcomeOf(await as('accountant', '/files'))).toMatch(/^4\d\d /);
+    expect((await send(Buffer.alloc(33 * 1_024 * 1_024, 'a'))).status).toBe(413);
+  });
+});
