@@ -55,6 +55,8 @@ export interface Refund {
 }
 
 export interface ChargeRefunds {
+  /** As `charge.key` of a review item. */
+  key: string;
   gatewayTxnId: string | null;
   /** Rupees. */
   amount: number;
@@ -74,7 +76,7 @@ export interface PaymentRefunds {
 }
 
 export interface RefundProposal {
-  /** As the charge is named; null when the gateway never named it. */
+  /** The `key` of the charge; null stands for the empty one. */
   gatewayTxnId: string | null;
   /** Rupees. */
   amount: number;

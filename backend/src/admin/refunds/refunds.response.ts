@@ -44,6 +44,7 @@ class RefundResponse implements Refund {
 
 @ApiSchema({ name: 'ChargeRefunds' })
 class ChargeRefundsResponse implements ChargeRefunds {
+  @ApiProperty(TEXT) declare key: string;
   @ApiProperty(TEXT_OR_NULL) declare gatewayTxnId: string | null;
   @ApiProperty(RUPEES) declare amount: number;
   @ApiProperty(RUPEES) declare left: number;

@@ -14,6 +14,7 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { refundableSettling } from '../review/review-cases.js';
 import { type Charge, isHeld } from '../settlement/charges.js';
 import { chargeDecisions } from '../settlement/payment-ledger.js';
 import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
@@ -25,6 +26,7 @@ interface RefundRequest {
   paymentId: number;
   demandId: number;
   transactionId: string;
+  /** The key of the charge. */
   gatewayTxnId: string;
   amount: Paise;
   left: Paise;
@@ -113,7 +115,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     const refunds = await this.refunds.ofPayment(payment.id, tx);
     const found: Refundable[] = [];
     for (const charge of outcome.charges) {
-      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === (charge.gatewayTxnId ?? ''));
+      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === charge.key);
       const taken = sumTaken(own);
       if (charge.amount === null || (!isHeld(charge) && own.length === 0)) continue;
       const left = isHeld(charge) ? Math.max(0, charge.amount - taken) : 0;
@@ -130,9 +132,9 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
   }
 
-  private async choices(tx: Tx, demand: FeeDemand, payment: Payment, charge: Charge, { settleable }: PaymentOutcome): Promise<AfterRefund[]> {
-    if (payment.state !== 'SUCCESS' || charge.gatewayTxnId !== payment.gatewayTxnId) return ['none'];
-    if (settleable.some((other) => other !== charge)) return ['duplicate', 'closed'];
+  private async choices(tx: Tx, demand: FeeDemand, payment: Payment, charge: Charge, outcome: PaymentOutcome): Promise<AfterRefund[]> {
+    if (charge !== refundableSettling(payment, outcome)) return ['none'];
+    if (outcome.settleable.some((other) => other !== charge)) return ['duplicate', 'closed'];
     for (const other of await this.payments.holdingMoney(tx, demand.id)) {
       if ((await this.outcome(tx, other)).kind === 'moneyIn') return ['duplicate', 'closed'];
     }
@@ -147,7 +149,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
   private async checked(tx: Tx, { paymentId, demandId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr }: RefundRequest) {
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, paymentId);
-    const refundable = (await this.refundables(tx, demand, payment)).find(({ charge }) => isHeld(charge) && (charge.gatewayTxnId ?? '') === gatewayTxnId);
+    const refundable = (await this.refundables(tx, demand, payment)).find(({ charge }) => isHeld(charge) && charge.key === gatewayTxnId);
     if (!refundable) throw new AppError('NOT_REFUNDABLE', { log: { transactionId } });
     if (refundable.left !== left) throw new AppError('REFUND_LEFT_DIFFERS', { log: { transactionId } });
     const isWhole = amount === left;

@@ -112,7 +112,7 @@ export class RefundSender {
       isOurs = refund.leaseBy === leaseBy && refund.state === 'sent';
       if (isOurs || refund.leaseBy !== leaseBy || !isRefundLeased(refund, this.clock.now()) || refund.state !== 'approved') return null;
       const outcome = outcomeOf(await this.payments.facts(payment.id, tx), chargeDecisions(await this.payments.decisions(tx, payment.id)));
-      const charge = outcome.charges.find(({ gatewayTxnId }) => (gatewayTxnId ?? '') === refund.gatewayTxnId);
+      const charge = outcome.charges.find(({ key }) => key === refund.gatewayTxnId);
       const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : null;
       if (why !== null) return { to: 'stopped', text: why };
       isOurs = true;

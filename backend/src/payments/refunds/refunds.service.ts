@@ -56,7 +56,7 @@ export class RefundsService {
     const byId = new Map(approvals.map((approval) => [approval.id, approval]));
     const decides = { mayDecide: (approval: Approval) => mayDecide(approval, identity), isOwn: ({ proposedBy }: Approval) => proposedBy === identity.username };
     const charges = refundables.map(({ charge, amount, left, methods, afterwards }): ChargeRefunds => {
-      const key = charge.gatewayTxnId ?? '';
+      const { key } = charge;
       const proposed = approvals.flatMap((approval) => {
         const state = approval.kind === 'refund.pay' ? STATE_OF[approval.state] : null;
         const request = approval.request as ProposedRefund;
@@ -68,7 +68,7 @@ export class RefundsService {
         return shownRefund(refund, events.filter(({ refundId }) => refundId === refund.id), byId.get(refund.approvalId ?? 0) ?? null, ending, decides);
       });
       return {
-        gatewayTxnId: charge.gatewayTxnId, amount: rupeesNumber(amount), left: rupeesNumber(left), methods: isProposed ? [] : methods, afterwards,
+        key, gatewayTxnId: charge.gatewayTxnId, amount: rupeesNumber(amount), left: rupeesNumber(left), methods: isProposed ? [] : methods, afterwards,
         refunds: [...proposed, ...own].sort((a, b) => (a.steps[0]?.at ?? '').localeCompare(b.steps[0]?.at ?? '')),
       };
     });

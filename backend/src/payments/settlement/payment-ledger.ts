@@ -16,7 +16,7 @@ import type { Payment } from '../payment.entity.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
-import { demandState, reviewCasesOf } from '../review/review-cases.js';
+import { demandState, refundableSettling, reviewCasesOf } from '../review/review-cases.js';
 import { type ChargeRefundState, decisionOfRefunds, isSettlingRefunded, withoutRestored } from './refund-decisions.js';
 import { SettlementListener } from './settlement-listener.js';
 
@@ -119,8 +119,8 @@ export class PaymentLedger {
     const { gatewayTxnId, isUnknown, afterwards } = refunds;
     const facts = await this.payments.facts(payment.id, tx);
     const before = await this.payments.decisions(tx, payment.id);
-    const { charges, settleable } = outcomeOf(facts, chargeDecisions(before));
-    const charge = charges.find((one) => (one.gatewayTxnId ?? '') === gatewayTxnId);
+    const outcome = outcomeOf(facts, chargeDecisions(before));
+    const charge = outcome.charges.find(({ key }) => key === gatewayTxnId);
     const resolution = charge ? decisionOfRefunds(refunds, charge) : null;
     const add = (decision: Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'>) =>
       this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
@@ -130,11 +130,10 @@ export class PaymentLedger {
       await add({ subject: 'charge', gatewayTxnId, resolution });
       await this.recordEvent(tx, payment, `decision:${resolution}`, actor, at);
     }
-    const isSettling = payment.state === 'SUCCESS' && charge?.gatewayTxnId === payment.gatewayTxnId;
-    const chosen = resolution === 'refunded' && isSettling ? afterwards : 'none';
+    const chosen = resolution === 'refunded' && charge === refundableSettling(payment, outcome) ? afterwards : 'none';
     // Whatever else is held waits for a person.
-    const withheld = chosen === 'closed' || chosen === 'dueAgain' ? settleable.filter((one) => one !== charge) : [];
-    for (const { gatewayTxnId: other } of withheld) await this.reopenCharge(tx, payment, other, at);
+    const withheld = chosen === 'closed' || chosen === 'dueAgain' ? outcome.settleable.filter((one) => one !== charge) : [];
+    for (const { key } of withheld) await this.reopenCharge(tx, payment, key, at);
     const decisions = await this.payments.decisions(tx, payment.id);
     await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'refund', at, afterwards: chosen });
     // It had been dismissed while another payment settled the fee, which has fallen since.
@@ -223,7 +222,7 @@ export class PaymentLedger {
       const outcome = outcomeOf(await this.payments.facts(duplicate.id, tx), chargeDecisions(decisions));
       if (outcome.kind !== 'moneyIn') continue;
       if (afterwards === 'dueAgain') {
-        for (const { gatewayTxnId } of outcome.settleable) await this.reopenCharge(tx, duplicate, gatewayTxnId, at);
+        for (const { key } of outcome.settleable) await this.reopenCharge(tx, duplicate, key, at);
         continue;
       }
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
@@ -241,14 +240,14 @@ export class PaymentLedger {
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
       const facts = await this.payments.facts(payment.id, tx);
       const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
-      for (const { gatewayTxnId } of dismissed) await this.reopenCharge(tx, payment, gatewayTxnId, at);
+      for (const { key } of dismissed) await this.reopenCharge(tx, payment, key, at);
       const decisions = await this.payments.decisions(tx, payment.id);
       await this.updateNeedsReview(tx, demand, payment, outcomeOf(facts, chargeDecisions(decisions)), decisions);
     }
   }
 
-  private async reopenCharge(tx: Tx, { id: paymentId }: Payment, gatewayTxnId: string | null, at: number): Promise<void> {
-    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: gatewayTxnId ?? '', resolution: 'reopened' });
+  private async reopenCharge(tx: Tx, { id: paymentId }: Payment, key: string, at: number): Promise<void> {
+    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: key, resolution: 'reopened' });
   }
 
   /** While the settling charge is being given back its receipt is suspended. */

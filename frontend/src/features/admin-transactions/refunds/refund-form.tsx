@@ -22,7 +22,7 @@ type FieldName = 'amount' | 'afterwards' | 'utr' | 'reason';
 /** Proposes to give all that is left of a charge back, or a part. */
 export function RefundForm({ transactionId, charge, onUnauthorized, onProposed }: RefundFormProps) {
   const { refunds: texts } = useTexts({ refunds });
-  const { gatewayTxnId, left, methods, afterwards: choices } = charge;
+  const { key, left, methods, afterwards: choices } = charge;
   const [amount, setAmount] = useState(left.toFixed(2));
   const [method, setMethod] = useState<RefundMethod>(methods[0] ?? 'gateway');
   const [chosen, setChosen] = useState<AfterRefund | ''>('');
@@ -48,7 +48,7 @@ export function RefundForm({ transactionId, charge, onUnauthorized, onProposed }
   };
   const send = async (): Promise<boolean> => {
     const end = await decision(propose({
-      transactionId, gatewayTxnId, amount: rupeesNumber(paise ?? 0), left, method, reason: reason.trim(), afterwards: mustChoose && chosen !== '' ? chosen : 'none',
+      transactionId, gatewayTxnId: key, amount: rupeesNumber(paise ?? 0), left, method, reason: reason.trim(), afterwards: mustChoose && chosen !== '' ? chosen : 'none',
       ...(method === 'bankTransfer' ? { utr: utr.trim() } : {}),
     }).unwrap(), texts.recorded);
     if (end !== 'done' && end !== 'proposed') return false;

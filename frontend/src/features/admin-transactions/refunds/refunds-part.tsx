@@ -40,7 +40,7 @@ export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps)
       )}
       {charges.map((charge) => (
         <ChargePart
-          key={charge.gatewayTxnId ?? ''} transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()}
+          key={charge.key} transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()}
         />
       ))}
     </section>
