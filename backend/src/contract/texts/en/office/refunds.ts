@@ -44,7 +44,6 @@ export const refunds = {
   refundId: 'Refund ID',
   gatewayRefundId: "Gateway's refund ID",
   utr: 'UTR',
-  reason: 'Reason',
   method: 'How',
   afterwards: 'The fee then',
   nextCheck: 'Asked again',
