@@ -55,7 +55,7 @@ export interface Refund {
 }
 
 export interface ChargeRefunds {
-  /** As `key` of a charge. */
+  /** As `charge.key` of a review item. */
   key: string;
   gatewayTxnId: string | null;
   /** Rupees. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
-import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
+import { AuditedAct } from '../../audit/audited.decorator.js';
 import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
@@ -29,7 +29,6 @@ export class RefundsController {
 
   @Post()
   @RequirePermission('transaction:read')
-  @AuditedView('refund.list')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What was given back of a payment, and what may be' })

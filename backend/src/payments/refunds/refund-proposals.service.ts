@@ -14,6 +14,7 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { refundableSettling } from '../review/review-cases.js';
 import { type Charge, isHeld } from '../settlement/charges.js';
 import { chargeDecisions } from '../settlement/payment-ledger.js';
 import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
@@ -25,6 +26,7 @@ interface RefundRequest {
   paymentId: number;
   demandId: number;
   transactionId: string;
+  /** The key of the charge. */
   gatewayTxnId: string;
   amount: Paise;
   left: Paise;
@@ -130,9 +132,9 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
   }
 
-  private async choices(tx: Tx, demand: FeeDemand, payment: Payment, charge: Charge, { settleable }: PaymentOutcome): Promise<AfterRefund[]> {
-    if (payment.state !== 'SUCCESS' || charge.gatewayTxnId !== payment.gatewayTxnId) return ['none'];
-    if (settleable.some((other) => other !== charge)) return ['duplicate', 'closed'];
+  private async choices(tx: Tx, demand: FeeDemand, payment: Payment, charge: Charge, outcome: PaymentOutcome): Promise<AfterRefund[]> {
+    if (charge !== refundableSettling(payment, outcome)) return ['none'];
+    if (outcome.settleable.some((other) => other !== charge)) return ['duplicate', 'closed'];
     for (const other of await this.payments.holdingMoney(tx, demand.id)) {
       if ((await this.outcome(tx, other)).kind === 'moneyIn') return ['duplicate', 'closed'];
     }

@@ -3,7 +3,6 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { RefundRepository } from './refund.repository.js';
 import { RefundSender } from './refund-sender.js';
-import { LONGEST_REFUND_WAIT_MS } from './refund-states.js';
 
 const IDLE_MS = 2_000;
 const AT_ONCE = 10;
@@ -32,9 +31,7 @@ export class RefundScheduler implements OnApplicationShutdown {
 
   /** One pass, one after the other: refunds are few. @returns how many were due. */
   async runOnce(): Promise<number> {
-    const now = this.clock.now();
-    await this.refunds.resetFutureSchedules(now, LONGEST_REFUND_WAIT_MS);
-    const due = await this.refunds.due(now, AT_ONCE);
+    const due = await this.refunds.due(this.clock.now(), AT_ONCE);
     for (const { id } of due) {
       if (this.stopping.signal.aborted) break;
       await this.sender.advance(id).catch((error: unknown) => this.logger.error({ message: 'refund step failed', id, err: error }));

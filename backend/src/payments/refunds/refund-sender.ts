@@ -16,10 +16,7 @@ import { outcomeOf } from '../settlement/payment-outcome.js';
 import type { Refund } from './refund.entity.js';
 import { RefundLedger, type RefundMove } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
-import { hasRefundEnded, nextRefundCheckAt, refundBackOffMs, takesMoney } from './refund-states.js';
-
-/** Requery, list of refunds and the refund itself, with their waits. Longer than all of them: nothing is sent after its lease. */
-const LEASE_MS = 180_000;
+import { hasRefundEnded, isRefundDue, isRefundLeased, nextRefundCheckAt, REFUND_LEASE_MS, refundBackOffMs, takesMoney } from './refund-states.js';
 
 interface Claimed {
   refund: Refund;
@@ -64,14 +61,14 @@ export class RefundSender {
     const payment = await this.payments.get(paymentId);
     return this.transactions.run(async (tx) => {
       const refund = await this.refunds.lock(tx, id);
-      const isAnothers = refund.leaseUntil !== null && refund.leaseUntil > now && refund.leaseBy !== leaseBy;
-      if (isAnothers || hasRefundEnded(refund.state) || refund.nextCheckAt === null || refund.nextCheckAt > now) return null;
+      const isAnothers = isRefundLeased(refund, now) && refund.leaseBy !== leaseBy;
+      if (isAnothers || hasRefundEnded(refund.state) || !isRefundDue(refund, now)) return null;
       const provider = this.providers.of(payment).refunds;
       if (provider === null) {
         await this.refunds.update(tx, id, { failures: refund.failures + 1, nextCheckAt: now + refundBackOffMs(refund.failures + 1) });
         return null;
       }
-      const lease = { leaseBy, leaseUntil: now + LEASE_MS };
+      const lease = { leaseBy, leaseUntil: now + REFUND_LEASE_MS };
       await this.refunds.update(tx, id, lease);
       return { refund: Object.assign(refund, lease), payment, provider };
     });
@@ -113,7 +110,7 @@ export class RefundSender {
     await this.ledger.change(id, async (tx, { payment, refund }) => {
       // Sent in a run of this transaction whose commit was not confirmed; or the lease was lost.
       isOurs = refund.leaseBy === leaseBy && refund.state === 'sent';
-      if (isOurs || refund.leaseBy !== leaseBy || (refund.leaseUntil ?? 0) <= this.clock.now() || refund.state !== 'approved') return null;
+      if (isOurs || refund.leaseBy !== leaseBy || !isRefundLeased(refund, this.clock.now()) || refund.state !== 'approved') return null;
       const outcome = outcomeOf(await this.payments.facts(payment.id, tx), chargeDecisions(await this.payments.decisions(tx, payment.id)));
       const charge = outcome.charges.find(({ key }) => key === refund.gatewayTxnId);
       const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : null;

@@ -56,3 +56,13 @@ export const refundBackOffMs = (failures: number): number => Math.min(BACK_OFF_M
 
 /** In ms, between two questions. */
 export const LONGEST_REFUND_WAIT_MS = 7 * DAY;
+/** Requery, list of refunds and the refund itself, with their waits. Longer than all of them: nothing is sent after its lease. */
+export const REFUND_LEASE_MS = 180_000;
+
+const isNear = (at: number, now: number, longest: number): boolean => at > now && at <= now + longest;
+
+/** A time that is further ahead than any was written by a clock that was set back. */
+export const isRefundDue = ({ nextCheckAt }: Pick<Refund, 'nextCheckAt'>, now: number): boolean =>
+  nextCheckAt !== null && !isNear(nextCheckAt, now, LONGEST_REFUND_WAIT_MS);
+export const isRefundLeased = ({ leaseUntil }: Pick<Refund, 'leaseUntil'>, now: number): boolean =>
+  leaseUntil !== null && isNear(leaseUntil, now, REFUND_LEASE_MS);

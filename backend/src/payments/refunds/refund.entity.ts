@@ -17,7 +17,7 @@ export class Refund {
   @ForeignKey(() => Payment, { name: 'fk_refunds_payment' })
   @IntColumn()
   paymentId!: number;
-  /** '' when the gateway never named the charge. */
+  /** The key of the charge: the gateway's id, or what tells debits apart that it does not name. */
   @TextColumn(32) gatewayTxnId!: string;
   /** The first, second … refund of the charge. Unique: two transactions that saw the same refunds cannot both add one. */
   @IntColumn() chargeNumber!: number;

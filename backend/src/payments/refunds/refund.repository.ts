@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { insertRow, selectRow, selectRows, updateRows } from '../../database/cached-statements.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
+import { LONGEST_REFUND_WAIT_MS, REFUND_LEASE_MS } from './refund-states.js';
 import { Refund, RefundEvent, type StoredRefundState } from './refund.entity.js';
 
 export type RefundPatch = Partial<Pick<Refund, 'gatewayRefundId' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'utr'>>;
@@ -48,15 +49,12 @@ export class RefundRepository {
     return selectRows(this.dataSource.manager, RefundEvent, 'WHERE refund_id IN (SELECT id FROM refunds WHERE payment_id = ?) ORDER BY id', [paymentId]);
   }
 
+  /** What a clock that was set back had planned for later than any schedule, or leased for longer than any lease, is due as well. */
   due(now: number, limit: number): Promise<{ id: number }[]> {
     return this.dataSource.query(
-      `SELECT id FROM refunds WHERE next_check_at <= ? AND (lease_until IS NULL OR lease_until <= ?) ORDER BY next_check_at, id LIMIT ${limit}`, [now, now],
+      `SELECT id FROM refunds WHERE (next_check_at <= ? OR next_check_at > ?) AND (lease_until IS NULL OR lease_until <= ? OR lease_until > ?)
+        ORDER BY next_check_at, id LIMIT ${limit}`, [now, now + LONGEST_REFUND_WAIT_MS, now, now + REFUND_LEASE_MS],
     );
-  }
-
-  /** What a clock that was set back had planned for later than any schedule is due at once, and its leases end. */
-  async resetFutureSchedules(now: number, longestMs: number): Promise<void> {
-    await this.dataSource.query('UPDATE refunds SET next_check_at = ?, lease_until = NULL WHERE next_check_at > ?', [now, now + longestMs]);
   }
 }
 

@@ -72,7 +72,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     if (held.has(charge)) {
       const kind = charge === settling ? null : kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable });
-    } else if (charge.isReversed && (charge.resolution === 'refunded' || charge.resolution === 'refunding') && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
+    } else if (charge.isReversed && isGivenBack(charge) && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
     }
   }
@@ -102,11 +102,20 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   return cases;
 }
 
+/** Given back, or on the way. */
+const isGivenBack = ({ resolution }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding';
+
 /** Of several debits that the gateway does not name, the one heard of first. */
 export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {
   if (state !== 'SUCCESS') return null;
   const candidates = settleable.filter((charge) => charge.gatewayTxnId === gatewayTxnId);
   return candidates.find(({ key }) => key === UNNAMED) ?? candidates[0] ?? null;
+}
+
+/** The charge that the receipt rests on, also while it is being given back. */
+export function refundableSettling(payment: Payment, outcome: PaymentOutcome): Charge | null {
+  const refunding = outcome.held.find(({ gatewayTxnId, resolution }) => gatewayTxnId === payment.gatewayTxnId && resolution === 'refunding');
+  return payment.state === 'SUCCESS' && refunding ? refunding : settlingCharge(payment, outcome);
 }
 
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {

@@ -16,7 +16,7 @@ import type { Payment } from '../payment.entity.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
-import { demandState, reviewCasesOf, settlingCharge } from '../review/review-cases.js';
+import { demandState, refundableSettling, reviewCasesOf } from '../review/review-cases.js';
 import { type ChargeRefundState, decisionOfRefunds, isSettlingRefunded, withoutRestored } from './refund-decisions.js';
 import { type LastStep, SettlementListener } from './settlement-listener.js';
 
@@ -130,8 +130,7 @@ export class PaymentLedger {
       await add({ subject: 'charge', gatewayTxnId, resolution });
       await this.recordEvent(tx, payment, `decision:${resolution}`, actor, at);
     }
-    const isSettling = charge !== undefined && charge === settlingCharge(payment, outcome);
-    const chosen = resolution === 'refunded' && isSettling ? afterwards : 'none';
+    const chosen = resolution === 'refunded' && charge === refundableSettling(payment, outcome) ? afterwards : 'none';
     // Whatever else is held waits for a person.
     const withheld = chosen === 'closed' || chosen === 'dueAgain' ? outcome.settleable.filter((one) => one !== charge) : [];
     for (const { key } of withheld) await this.reopenCharge(tx, payment, key, at);
@@ -265,8 +264,8 @@ export class PaymentLedger {
     }
   }
 
-  private async reopenCharge(tx: Tx, { id: paymentId }: Payment, charge: string, at: number): Promise<void> {
-    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: charge, resolution: 'reopened', reason: null });
+  private async reopenCharge(tx: Tx, { id: paymentId }: Payment, key: string, at: number): Promise<void> {
+    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: key, resolution: 'reopened', reason: null });
   }
 
   /** While the settling charge is being given back its receipt is suspended. */

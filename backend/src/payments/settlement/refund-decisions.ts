@@ -5,7 +5,7 @@ import type { Charge } from './charges.js';
 
 /** What the refunds of one charge add up to (docs/decisions/0027-refunds.md). */
 export interface ChargeRefundState {
-  /** '' when the gateway never named it. */
+  /** Its key. */
   gatewayTxnId: string;
   /** Given back, or on the way. */
   taken: Paise;

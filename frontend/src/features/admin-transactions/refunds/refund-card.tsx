@@ -48,7 +48,7 @@ export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }:
         <ol className={styles.steps}>
           {steps.map(({ at, state: step, actor, text }, index) => (
             <li key={index}>
-              <time dateTime={at}>{momentText(at)}</time> <span>{texts.step(texts.states[step], actor)}</span>
+              <time dateTime={at}>{momentText(at)}</time> <span>{texts.step(step, actor)}</span>
               {text && <p className={styles.text}>{texts.note(text)}</p>}
             </li>
           ))}

@@ -11,6 +11,8 @@ import { RefundForm } from './refund-form';
 import styles from './refunds.module.css';
 import { useRefundsQuery } from './refunds-api';
 
+const POLL_MS = 3_000;
+
 interface RefundsPartProps {
   transactionId: string;
   onUnauthorized: () => void;
@@ -19,7 +21,11 @@ interface RefundsPartProps {
 /** What was given back of each charge of a payment, and what may be. Absent while no charge has brought money. */
 export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps) {
   const { refunds: texts } = useTexts({ refunds });
-  const { data, isError, refetch } = useRefundsQuery(transactionId, { refetchOnMountOrArgChange: true });
+  // What is sent within seconds is shown without being asked for.
+  const [isSending, setSending] = useState(false);
+  const { data, isError, refetch } = useRefundsQuery(transactionId, { refetchOnMountOrArgChange: true, pollingInterval: isSending ? POLL_MS : 0 });
+  const isMoving = data?.charges.some((charge) => charge.refunds.some(({ state }) => state === 'approved' || state === 'sent')) ?? false;
+  if (isMoving !== isSending) setSending(isMoving);
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const charges = data?.charges ?? [];

@@ -52,7 +52,6 @@ export const auditActs = {
   'receipt.redirect': { name: 'Receipt mailed to another address', done: 'had the receipt mailed to a corrected address, of payment' },
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
-  'refund.list': { name: 'Refunds viewed', done: 'viewed the refunds of payment' },
   'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
   'refund.end': { name: 'Refund ended', done: 'recorded the end of a refund of payment' },
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },

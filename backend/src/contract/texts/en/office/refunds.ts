@@ -15,6 +15,9 @@ const states: Readonly<Record<RefundState, string>> = {
   paidOut: 'Paid out',
 };
 
+/** Of a step that may be past. */
+const steps: Partial<Record<RefundState, string>> = { proposed: 'Proposed', approved: 'Approved', expired: 'Ended undecided', unknown: 'Not certain' };
+
 /** What the server notes about a step; what the gateway said is shown as it is. */
 const notes: Readonly<Record<string, string>> = {
   reversed: 'The bank had taken the charge back.',
@@ -37,11 +40,10 @@ export const refunds = {
   states,
   note: (text: string) => notes[text] ?? text,
   amount: (amount: string, state: string) => `${amount}: ${state}`,
-  step: (state: string, actor: string | null) => (actor === null ? state : `${state}, ${actor}`),
+  step: (state: RefundState, actor: string | null) => [steps[state] ?? states[state], ...(actor === null ? [] : [actor])].join(', '),
   refundId: 'Refund ID',
   gatewayRefundId: "Gateway's refund ID",
   utr: 'UTR',
-  reason: 'Reason',
   method: 'How',
   afterwards: 'The fee then',
   nextCheck: 'Asked again',
