@@ -34,8 +34,10 @@ export interface TimelineEntry {
 export const CHARGE_STANDINGS = ['settles', 'held', 'reversed', 'refunded', 'none'] as const;
 export type ChargeStanding = (typeof CHARGE_STANDINGS)[number];
 
-/** One gateway transaction id of the payment. */
+/** One debit of the payment. */
 export interface TransactionCharge {
+  /** As `charge.key` of a review item. */
+  key: string;
   gatewayTxnId: string | null;
   bankTxnId: string | null;
   /** Rupees as the gateway states them. */

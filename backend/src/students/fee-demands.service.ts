@@ -39,6 +39,20 @@ export class FeeDemandsService {
     return rows.map((row) => row.id);
   }
 
+  /**
+   * Locks the student's other demands for the semester too. Two that do so at once each hold their own: the database ends
+   * one, and `Transactions.run` repeats it.
+   *
+   * @param demand locked.
+   * @returns the ids of all.
+   */
+  async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
+    if (demand.hasOtherSession === 0) return [demand.id];
+    const ids = await this.idsOfSameSemester(demand.id, tx);
+    for (const id of ids) if (id !== demand.id) await this.lock(tx, id);
+    return ids;
+  }
+
   /** By demand id. */
   async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();
@@ -55,8 +69,11 @@ export class FeeDemandsService {
    *
    * @param begunAt UTC ms, of the payment.
    */
-  async hasCompetingDemand(tx: Tx, { id, studentId, semesterNo, hasOtherSession }: FeeDemand, begunAt: number): Promise<boolean> {
+  async hasCompetingDemand(tx: Tx, demand: FeeDemand, begunAt: number): Promise<boolean> {
+    const { id, studentId, semesterNo, hasOtherSession } = demand;
     if (hasOtherSession === 0) return false;
+    // Two that are settled at once would each see the other one unsettled.
+    await this.lockSameSemester(tx, demand);
     const rows = (await tx.query(
       `SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ?
          AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [studentId, semesterNo, id, begunAt - YEAR_MS, begunAt],

@@ -96,6 +96,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase, now: numbe
       mayRelease: holdsDemand(payment.state) && payment.releasedAt === null,
     },
     charge: charge && {
+      key: charge.key,
       gatewayTxnId: charge.gatewayTxnId,
       bankTxnId: charge.bankTxnId,
       amount: charge.amount === null ? null : rupeesNumber(charge.amount),

@@ -26,6 +26,7 @@ export class PaymentDecision {
   paymentId!: number;
   @TimeColumn() at!: number;
   @TextColumn(16) subject!: DecisionSubject;
+  /** The key of a charge; empty of other subjects. */
   @TextColumn(32) gatewayTxnId!: string;
   @TextColumn(16) resolution!: Resolution;
   @TextColumn(64, { nullable: true }) actor!: string | null;

@@ -146,11 +146,11 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions));
     const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
     const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
-      (one) => one.kind === kind && (one.charge?.gatewayTxnId ?? '') === about.gatewayTxnId,
+      (one) => one.kind === kind && (one.charge?.key ?? '') === about.gatewayTxnId,
     );
     // Held money can always be recorded as refunded, whatever the list shows by now; a receipt that rests on it
     // becomes void.
-    const isRefund = resolution === 'refunded' && outcome.held.some((charge) => (charge.gatewayTxnId ?? '') === about.gatewayTxnId);
+    const isRefund = resolution === 'refunded' && outcome.held.some(({ key }) => key === about.gatewayTxnId);
     const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
     const isOpen = isRefund || (found !== undefined && resolutionsOf(found).includes(resolution));
     if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });

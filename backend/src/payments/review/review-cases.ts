@@ -1,6 +1,7 @@
 import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
 import type { Charge } from '../settlement/charges.js';
 import type { PaymentOutcome } from '../settlement/payment-outcome.js';
+import { UNNAMED } from '../settlement/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 
@@ -52,18 +53,19 @@ export function resolutionsOf({ kind, charge, maySettle }: ReviewCase): readonly
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
   // Acknowledges only what was known at that time: by the clock, and by the order in which it was written.
-  const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') => {
-    const about = decisions.filter((decision) => decision.subject === CASES[kind].subject && decision.gatewayTxnId === gatewayTxnId);
+  const isAcknowledged = (kind: PaymentKind, since: number, charge = '') => {
+    const about = decisions.filter((decision) => decision.subject === CASES[kind].subject && decision.gatewayTxnId === charge);
     const reopened = about.findLastIndex(({ resolution }) => resolution === 'reopened');
     return about.slice(reopened + 1).some(({ at }) => at >= since);
   };
   const cases: ReviewCase[] = [];
+  const settling = settlingCharge(payment, outcome);
   const held = new Set(outcome.held);
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
-      const kind = kindOfHeld(payment, charge, demand);
+      const kind = charge === settling ? null : kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable });
-    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.gatewayTxnId ?? '')) {
+    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
     }
   }
@@ -76,7 +78,6 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at, maySettle: false });
   if (payment.state !== 'SUCCESS') return cases;
-  const settling = outcome.held.find((charge) => isSettlingCharge(payment, charge)) ?? null;
   const add = (kind: PaymentKind, charge: Charge | null, since: number, isOpen: boolean): void => {
     if (isOpen) cases.push({ kind, charge, since, maySettle: false });
   };
@@ -90,10 +91,14 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   return cases;
 }
 
-const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boolean => state === 'SUCCESS' && charge.gatewayTxnId === gatewayTxnId;
+/** Of several debits that the gateway does not name, the one heard of first. */
+export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {
+  if (state !== 'SUCCESS') return null;
+  const candidates = settleable.filter((charge) => charge.gatewayTxnId === gatewayTxnId);
+  return candidates.find(({ key }) => key === UNNAMED) ?? candidates[0] ?? null;
+}
 
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
-  if (isSettlingCharge(payment, charge)) return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'expected' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;
@@ -101,9 +106,9 @@ function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState
   return charge.money === 'expected' ? 'DUPLICATE' : 'MISMATCH';
 }
 
-export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: PaymentOutcome): { receipt: string; named: string } | null {
-  const settling = held.find((charge) => charge.gatewayTxnId === gatewayTxnId);
-  if (receiptDatedAt === null || settling?.paidAt == null) return null;
-  const dates = { receipt: istDate(new Date(receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };
+export function receiptDates(payment: Payment, outcome: PaymentOutcome): { receipt: string; named: string } | null {
+  const settling = settlingCharge(payment, outcome);
+  if (payment.receiptDatedAt === null || settling?.paidAt == null) return null;
+  const dates = { receipt: istDate(new Date(payment.receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };
   return dates.receipt === dates.named ? null : dates;
 }

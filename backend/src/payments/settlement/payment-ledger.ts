@@ -17,6 +17,7 @@ import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
 import { reviewCasesOf } from '../review/review-cases.js';
 import { SettlementListener } from './settlement-listener.js';
+import { UNNAMED } from './unnamed-money.js';
 
 /** A source of facts, our own step, or a person's decision. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision';
@@ -211,9 +212,9 @@ export class PaymentLedger {
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
       const facts = await this.payments.facts(payment.id, tx);
       const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
-      for (const { gatewayTxnId } of dismissed) {
+      for (const { key } of dismissed) {
         await this.payments.insertDecision(tx, {
-          paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: gatewayTxnId ?? '', resolution: 'reopened', reason: null,
+          paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: key, resolution: 'reopened', reason: null,
         });
       }
       const decisions = await this.payments.decisions(tx, payment.id);
@@ -293,7 +294,8 @@ function targetState({ kind }: PaymentOutcome, payment: Payment, demand: FeeDema
 
 /** Paise that settle in place of the amount that was asked; null when they are the same. */
 function acceptedAmount({ settledAmount }: Payment, { settleable }: PaymentOutcome, gatewayTxnId: string | null): number | null {
-  const charge = settleable.find((one) => one.gatewayTxnId === gatewayTxnId);
+  const candidates = settleable.filter((one) => one.gatewayTxnId === gatewayTxnId);
+  const charge = candidates.find(({ key }) => key === UNNAMED) ?? candidates[0];
   if (!charge) return settledAmount;
   return charge.money === 'other' ? charge.amount : null;
 }

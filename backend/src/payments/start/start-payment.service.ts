@@ -93,7 +93,7 @@ export class StartPaymentService {
           if (demand.settledByPaymentId !== null) {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
-          const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
+          const attempts = await this.payments.attempts(await this.demands.lockSameSemester(tx, demand), tx);
           const live = liveAttempts(attempts, this.clock.now(), { freshSince: began - FRESH_MS });
           for (const { id } of live) {
             const payment = await this.payments.lock(tx, id);
@@ -112,14 +112,6 @@ export class StartPaymentService {
         if (!isDuplicateKey(error) || attempt >= 8) throw error;
       }
     }
-  }
-
-  /** Under the demand's lock. Another session of the same semester has its own demand, whose money may be on its way too. */
-  private async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
-    if (demand.hasOtherSession === 0) return [demand.id];
-    const ids = await this.demands.idsOfSameSemester(demand.id, tx);
-    for (const id of ids) if (id !== demand.id) await this.demands.lock(tx, id);
-    return ids;
   }
 
   /** @returns what to do first, or `null` when the attempt no longer blocks a new one. */
@@ -171,7 +163,7 @@ export class StartPaymentService {
     const now = this.clock.now();
     const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now, restoredAt) : null;
     for (let tries = attempt; tries < attempt + 20; tries += 1) {
-      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries);
+      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries, restoredAt);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
     }
     throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });

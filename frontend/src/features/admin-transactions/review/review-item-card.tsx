@@ -42,7 +42,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
     return true;
   };
   const carryOut = async (resolution: ReviewResolution, reason: string): Promise<boolean> => {
-    const request = { transactionId, kind, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution, reason };
+    const request = { transactionId, kind, gatewayTxnId: charge?.key || null, resolution, reason };
     setDecided(true);
     const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution, decisionsTexts).done);
     setDecided(end === 'done');
