@@ -9,6 +9,8 @@ export const REVIEW_KINDS = [
   'MISMATCH',
   /** The gateway no longer confirms money that it had confirmed. */
   'DISAGREEMENT',
+  /** Nobody knows whether a refund was carried out: it is asked about until it ends. */
+  'REFUND_UNKNOWN',
   /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
   /** The money of a receipt went back after it was issued: the student may hold it. */

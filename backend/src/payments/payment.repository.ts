@@ -142,8 +142,8 @@ export class PaymentRepository {
     return selectRows(tx, PaymentDecision, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  async insertDecision(tx: Tx, decision: Omit<PaymentDecision, 'id'>): Promise<void> {
-    await insertRow(tx, PaymentDecision, decision);
+  async insertDecision(tx: Tx, decision: Omit<PaymentDecision, 'id' | 'reason'> & { reason?: string | null }): Promise<void> {
+    await insertRow(tx, PaymentDecision, { reason: null, ...decision });
   }
 
   async insertEvent(tx: Tx, event: Omit<PaymentEvent, 'id'>): Promise<void> {

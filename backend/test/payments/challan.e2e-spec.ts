@@ -37,6 +37,7 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     const { transaction_id: id } = await system.token(await system.student());
     const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
     const cipher = new AtomCipher(TEST_GATEWAY.ATOM_RESPONSE_KEY);
+    if (!form) throw new Error('the bank returned no form');
     const text = cipher.decrypt(form.encData) ?? '';
     const changed = text.replace('"responseDetails"', '"settlementDetails":{"reconStatus":"RS"},"responseDetails"');
     expect(changed).not.toBe(text);

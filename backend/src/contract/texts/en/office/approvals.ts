@@ -5,6 +5,8 @@ export const approvals = {
   title: 'Approvals',
   kinds: {
     'person.roles': (subject: string) => `Roles of ${subject}`,
+    'refund.pay': (subject: string) => `Give money back of ${subject}`,
+    'refund.end': (subject: string) => `End of a refund of ${subject}`,
     'review.accept': (subject: string) => `Settle the fee with held money: ${subject}`,
   } satisfies Record<ApprovalKindName, (subject: string) => string>,
   proposed: (person: string, at: string) => `Proposed by ${person}, ${at}.`,
@@ -31,7 +33,7 @@ export const approvals = {
 export const approvalMail = {
   subject: (college: string) => `${college}: something waits for your approval`,
   waits: (person: string, what: string) => `${person} has proposed something at the fee office, and your approval is needed: ${what}.`,
-  kinds: { 'person.roles': 'roles of a person of the office', 'review.accept': 'held money that shall settle a fee' } satisfies Record<ApprovalKindName, string>,
+  kinds: { 'person.roles': 'roles of a person of the office', 'review.accept': 'held money that shall settle a fee', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund' } satisfies Record<ApprovalKindName, string>,
   otherKind: 'an act that needs two people',
   link: 'It stands in the review queue, with the reason:',
   ends: (at: string) => `It ends by itself on ${at}.`,

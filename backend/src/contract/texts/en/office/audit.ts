@@ -52,6 +52,9 @@ export const auditActs = {
   'receipt.redirect': { name: 'Receipt mailed to another address', done: 'had the receipt mailed to a corrected address, of payment' },
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
+  'refund.list': { name: 'Refunds viewed', done: 'viewed the refunds of payment' },
+  'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
+  'refund.end': { name: 'Refund ended', done: 'recorded the end of a refund of payment' },
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },
   'transactions.list': { name: 'Transactions loaded', done: 'loaded the transactions' },
   'reconciliation.list': { name: 'Reconciliation loaded', done: 'loaded the reconciliation' },
@@ -95,5 +98,6 @@ export const auditValues = {
   status: 'status', isReleased: 'released', resolution: 'resolution', kind: 'case', gatewayTxnId: 'bank transaction', isQueued: 'queued', rows: 'rows', file: 'file',
   filter: 'filter', person: 'person', act: 'act', subject: 'about', from: 'from', to: 'to', what: 'of', keptPayments: 'payments kept', isAgain: 'again after a restore',
   taken: 'of', head: 'end of the trail', check: 'check', red: 'red findings', route: 'address', permission: 'permission', name: 'name', email: 'mail address',
-  roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount', fee: 'fee', recipient: 'sent to',
+  roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount',
+  fee: 'fee', recipient: 'sent to', refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
 };
