@@ -16,6 +16,7 @@ export * from './ist-time.js';
 export * from './fees/money.js';
 export * from './receipt-claims.js';
 export * from './receipt-series.js';
+export * from './refunds.js';
 export * from './review-queue.js';
 export * from './paths.js';
 export * from './payment-statuses.js';

@@ -9,6 +9,8 @@ export const REVIEW_KINDS = [
   'MISMATCH',
   /** The gateway no longer confirms money that it had confirmed. */
   'DISAGREEMENT',
+  /** Nobody knows whether a refund was carried out: it is asked about until it ends. */
+  'REFUND_UNKNOWN',
   /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
   /** The money of a receipt went back after it was issued: the student may hold it. */
@@ -47,7 +49,8 @@ export interface ReviewItem {
   resolutions: ReviewResolution[];
   /** Of a payment; null of a mail. */
   payment: { studentName: string | null; transaction_status: ShownStatus; amount: number; mayRelease: boolean } | null;
-  charge: { gatewayTxnId: string | null; bankTxnId: string | null; amount: number | null; paidAt: string | null } | null;
+  /** `key` says which charge a decision is about: the gateway's id, or what tells debits apart that it does not name. */
+  charge: { key: string; gatewayTxnId: string | null; bankTxnId: string | null; amount: number | null; paidAt: string | null } | null;
   settledBy: { transaction_id: string; receipt_no: string } | null;
   /** Of FEE_CHANGED: what is due today. */
   feeToday: number | null;
@@ -76,7 +79,7 @@ export interface ReviewQueue {
 
 export interface ResolveRequest {
   kind: ReviewKind;
-  /** As the item names it; null when the gateway never named the charge, or when the item is about none. */
+  /** The `key` of the item's charge; null stands for the empty one, or when the item is about none. */
   gatewayTxnId: string | null;
   resolution: ReviewResolution;
   /** Why, for who has to approve it. */

@@ -20,10 +20,6 @@ export class PaymentRecordsService {
     return (await this.payments.backlog(now)).oldestOpenAt;
   }
 
-  async countSettled(): Promise<number> {
-    return (await this.payments.countByState())['SUCCESS'] ?? 0;
-  }
-
   async find(transactionId: string, tx?: Tx): Promise<PaymentRecord | null> {
     const [record] = await this.payments.records('transaction_id', [transactionId], tx);
     return record ?? null;

@@ -80,9 +80,10 @@ export class PaymentRepository {
     return selectRows(tx, Payment, `WHERE demand_id IN (${placeholders(demandIds)}) ORDER BY id`, [...demandIds]);
   }
 
-  /** Payments that hold money and do not settle the demand, the earliest paid first. */
+  /** Payments that hold money and do not settle the demand, the earliest paid first, locked: a requery may end meanwhile. */
   holdingMoney(tx: Tx, demandId: number): Promise<Payment[]> {
-    return selectRows(tx, Payment, "WHERE demand_id = ? AND state IN ('DUPLICATE', 'MISMATCH') ORDER BY paid_at, id", [demandId]);
+    const lock = tx.connection.options.type === 'better-sqlite3' ? '' : ' FOR UPDATE';
+    return selectRows(tx, Payment, `WHERE demand_id = ? AND state IN ('DUPLICATE', 'MISMATCH') ORDER BY paid_at, id${lock}`, [demandId]);
   }
 
   /** Released attempts block a new one again. */

@@ -23,6 +23,8 @@ export interface StoredReceipt {
   issuedAt: number;
   /** `MMM/26-27/000123`; null for moments of a rolling update, until the receipt is numbered. */
   serialNo: string | null;
+  /** Given back by refunds. */
+  refunded: Paise;
 }
 
 interface ReceiptRow {
@@ -39,13 +41,19 @@ interface ReceiptRow {
   fy: string | null;
   serial: number | null;
   prefix: string | null;
+  refunded_amount: number;
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form, p.refunded_amount,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
     FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
-   WHERE p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
+   WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
+
+/** Without one, and with a void one: each is read from indexes alone, as this is asked every minute. */
+const MISSING_RECEIPTS = `
+  SELECT (SELECT COUNT(*) FROM payments p WHERE p.state = 'SUCCESS' AND NOT EXISTS (SELECT 1 FROM receipts r WHERE r.payment_id = p.id))
+       + (SELECT COUNT(*) FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.active_demand_id IS NULL AND p.state = 'SUCCESS') AS n`;
 
 @Injectable()
 export class ReceiptRepository {
@@ -61,9 +69,17 @@ export class ReceiptRepository {
     );
   }
 
-  async countValid(): Promise<number> {
-    const [row] = await this.transactions.read<{ n: number }>('SELECT COUNT(*) AS n FROM receipts WHERE voided_at IS NULL');
+  async countMissing(): Promise<number> {
+    const [row] = await this.transactions.read<{ n: number }>(MISSING_RECEIPTS);
     return Number(row?.n ?? 0);
+  }
+
+  /** Void receipts of a financial year, with the states of their payments. */
+  voidOf(year: string): Promise<{ serial: number; voidedAt: number; state: string }[]> {
+    return this.transactions.read(
+      `SELECT r.serial, r.voided_at AS voidedAt, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
+        WHERE r.fy = ? AND r.voided_at IS NOT NULL`, [year],
+    );
   }
 
   /** Batched and without entities: a hot read. */
@@ -81,6 +97,7 @@ export class ReceiptRepository {
       paidAt: row.paid_at,
       issuedAt: row.issued_at,
       serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),
+      refunded: Number(row.refunded_amount),
     };
   }
 

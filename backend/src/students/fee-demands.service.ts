@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
-import { FeeDemand } from './fee-demand.entity.js';
+import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
 
 export interface Settlement {
   paymentId: number;
@@ -9,7 +9,7 @@ export interface Settlement {
   receiptNo: string;
 }
 
-export type DemandSettlement = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
+export type DemandSettlement = Pick<FeeDemand, 'total' | 'refund' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -39,11 +39,25 @@ export class FeeDemandsService {
     return rows.map((row) => row.id);
   }
 
+  /**
+   * Locks the student's other demands for the semester too. Two that do so at once each hold their own: the database ends
+   * one, and `Transactions.run` repeats it.
+   *
+   * @param demand locked.
+   * @returns the ids of all.
+   */
+  async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
+    if (demand.hasOtherSession === 0) return [demand.id];
+    const ids = await this.idsOfSameSemester(demand.id, tx);
+    for (const id of ids) if (id !== demand.id) await this.lock(tx, id);
+    return ids;
+  }
+
   /** By demand id. */
   async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();
     const found = await this.transactions.read<DemandSettlement & { id: number }>(
-      `SELECT id, total, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
+      `SELECT id, total, refund, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
          FROM fee_demands WHERE id IN (${ids.map(() => '?').join(', ')})`, [...ids],
     );
     return new Map(found.map(({ id, ...standing }) => [id, standing]));
@@ -55,8 +69,11 @@ export class FeeDemandsService {
    *
    * @param begunAt UTC ms, of the payment.
    */
-  async hasCompetingDemand(tx: Tx, { id, studentId, semesterNo, hasOtherSession }: FeeDemand, begunAt: number): Promise<boolean> {
+  async hasCompetingDemand(tx: Tx, demand: FeeDemand, begunAt: number): Promise<boolean> {
+    const { id, studentId, semesterNo, hasOtherSession } = demand;
     if (hasOtherSession === 0) return false;
+    // Two that are settled at once would each see the other one unsettled.
+    await this.lockSameSemester(tx, demand);
     const rows = (await tx.query(
       `SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ?
          AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [studentId, semesterNo, id, begunAt - YEAR_MS, begunAt],
@@ -78,6 +95,11 @@ export class FeeDemandsService {
     });
     if (settled !== 1) throw new Error(`fee demand ${demand.id} is settled already`);
     demand.settledByPaymentId = by.paymentId;
+  }
+
+  async markRefund(tx: Tx, demand: FeeDemand, refund: DemandRefund | null, at: number): Promise<void> {
+    await updateRows(tx, FeeDemand, { id: demand.id }, { refund, updatedAt: at });
+    demand.refund = refund;
   }
 
   /** The money was reversed: the fee is due again. */

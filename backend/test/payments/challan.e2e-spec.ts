@@ -1,3 +1,5 @@
+import { AtomCipher } from '../../src/payments/providers/atom/wire/atom-crypto.js';
+import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -29,6 +31,20 @@ describe.each(DATABASES)('A challan on %s', (kind) => {
     expect(await stateOf(id)).toBe('AT_BANK');
     await system.advanceTime(MINUTE);
     await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+  });
+
+  it('should be pending when a signed message calls it reconciled: its signature does not cover that, and a requery does not say so', async () => {
+    const { transaction_id: id } = await system.token(await system.student());
+    const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
+    const cipher = new AtomCipher(TEST_GATEWAY.ATOM_RESPONSE_KEY);
+    if (!form) throw new Error('the bank returned no form');
+    const text = cipher.decrypt(form.encData) ?? '';
+    const changed = text.replace('"responseDetails"', '"settlementDetails":{"reconStatus":"RS"},"responseDetails"');
+    expect(changed).not.toBe(text);
+    const receipts = (await system.receipts()).length;
+    await system.postReturn({ ...form, encData: cipher.encrypt(changed) }, id);
+    await system.advanceTime(MINUTE);
+    expect([await stateOf(id), (await system.receipts()).length]).toEqual(['AT_BANK', receipts]);
   });
 
   it('should be requeried when the message only repeats what is known', async () => {

@@ -17,6 +17,7 @@ class ReviewPaymentResponse implements Part<'payment'> {
 
 @ApiSchema({ name: 'ReviewCharge' })
 class ReviewChargeResponse implements Part<'charge'> {
+  @ApiProperty(TEXT) declare key: string;
   @ApiProperty(TEXT_OR_NULL) declare gatewayTxnId: string | null;
   @ApiProperty(TEXT_OR_NULL) declare bankTxnId: string | null;
   @ApiProperty({ ...RUPEES, nullable: true }) declare amount: number | null;

@@ -76,6 +76,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewIte
       mayRelease: holdsDemand(payment.state) && payment.releasedAt === null,
     },
     charge: charge && {
+      key: charge.key,
       gatewayTxnId: charge.gatewayTxnId,
       bankTxnId: charge.bankTxnId,
       amount: charge.amount === null ? null : rupeesNumber(charge.amount),

@@ -30,6 +30,7 @@ class TimelineEntryResponse implements TimelineEntry {
 
 @ApiSchema({ name: 'TransactionCharge' })
 class TransactionChargeResponse implements TransactionCharge {
+  @ApiProperty(TEXT) declare key: string;
   @ApiProperty(TEXT_OR_NULL) declare gatewayTxnId: string | null;
   @ApiProperty(TEXT_OR_NULL) declare bankTxnId: string | null;
   @ApiProperty(RUPEES_OR_NULL) declare amount: number | null;

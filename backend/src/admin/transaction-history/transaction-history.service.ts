@@ -4,6 +4,7 @@ import {
   type ChargeStanding, filledText, istIsoDateTime, rupeesNumber, type TransactionCharge, type TransactionHistory,
 } from '../../contract/index.js';
 import { type PaymentHistory, PaymentHistoryService } from '../../payments/history/payment-history.service.js';
+import { settlingCharge } from '../../payments/review/review-cases.js';
 import { shownStatus } from '../../payments/settlement/payment-state.js';
 import { ReceiptHistoryService } from '../../receipts/receipt-history.service.js';
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
@@ -75,16 +76,18 @@ export class TransactionHistoryService {
   }
 }
 
-function chargesOf({ payment, outcome: { charges, held } }: PaymentHistory): TransactionCharge[] {
-  return charges.map((charge) => {
+function chargesOf({ payment, outcome }: PaymentHistory): TransactionCharge[] {
+  const settling = settlingCharge(payment, outcome);
+  return outcome.charges.map((charge) => {
     const standing: ChargeStanding =
       charge.isReversed ? 'reversed'
       : charge.resolution === 'refunded' ? 'refunded'
-      : !held.includes(charge) ? 'none'
-      : payment.state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId ? 'settles'
+      : !outcome.held.includes(charge) ? 'none'
+      : charge.resolution === 'refunding' ? 'refunding'
+      : charge === settling ? 'settles'
       : 'held';
     return {
-      gatewayTxnId: charge.gatewayTxnId, bankTxnId: charge.bankTxnId, amount: charge.amount === null ? null : rupeesNumber(charge.amount),
+      key: charge.key, gatewayTxnId: charge.gatewayTxnId, bankTxnId: charge.bankTxnId, amount: charge.amount === null ? null : rupeesNumber(charge.amount),
       paidAt: isoOrNull(charge.paidAt), standing, decision: charge.resolution,
     };
   });

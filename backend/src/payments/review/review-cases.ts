@@ -1,6 +1,8 @@
 import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
+import type { DemandSettlement } from '../../students/fee-demands.service.js';
 import type { Charge } from '../settlement/charges.js';
 import type { PaymentOutcome } from '../settlement/payment-outcome.js';
+import { UNNAMED } from '../settlement/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 
@@ -19,6 +21,11 @@ export interface DemandState {
   total: number;
 }
 
+/** A closed demand is no longer due, as a settled one. */
+export const demandState = ({ settledByPaymentId, refund, total }: DemandSettlement): DemandState => ({
+  isSettled: settledByPaymentId !== null || refund === 'closed', total,
+});
+
 /** Possible resolutions per kind, and what the decision is about. */
 const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
@@ -33,6 +40,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   PROMOTED: { subject: 'promotion', resolutions: ['dismissed', 'refunded'] },
   RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
+  REFUND_UNKNOWN: { subject: 'refund', resolutions: [] },
 };
 
 /** A refund is always about the charge. */
@@ -50,18 +58,19 @@ export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewReso
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
   // Acknowledges only what was known at that time: by the clock, and by the order in which it was written.
-  const isAcknowledged = (kind: PaymentKind, since: number, gatewayTxnId = '') => {
-    const about = decisions.filter((decision) => decision.subject === CASES[kind].subject && decision.gatewayTxnId === gatewayTxnId);
+  const isAcknowledged = (kind: PaymentKind, since: number, charge = '') => {
+    const about = decisions.filter((decision) => decision.subject === CASES[kind].subject && decision.gatewayTxnId === charge);
     const reopened = about.findLastIndex(({ resolution }) => resolution === 'reopened');
     return about.slice(reopened + 1).some(({ at }) => at >= since);
   };
   const cases: ReviewCase[] = [];
+  const settling = settlingCharge(payment, outcome);
   const held = new Set(outcome.held);
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
-      const kind = kindOfHeld(payment, charge, demand);
+      const kind = charge === settling ? null : kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
-    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.gatewayTxnId ?? '')) {
+    } else if (charge.isReversed && (charge.resolution === 'refunded' || charge.resolution === 'refunding') && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
     }
   }
@@ -71,10 +80,13 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   /** A case opened by the ledger and not answered yet. */
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
+  for (const charge of outcome.charges) {
+    const refund = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'refund' && gatewayTxnId === charge.key);
+    if (refund?.resolution === 'reopened') cases.push({ kind: 'REFUND_UNKNOWN', charge, since: refund.at });
+  }
   const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
   if (payment.state !== 'SUCCESS') return cases;
-  const settling = outcome.held.find((charge) => isSettlingCharge(payment, charge)) ?? null;
   const add = (kind: PaymentKind, charge: Charge | null, since: number, isOpen: boolean): void => {
     if (isOpen) cases.push({ kind, charge, since });
   };
@@ -88,10 +100,15 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   return cases;
 }
 
-const isSettlingCharge = ({ state, gatewayTxnId }: Payment, charge: Charge): boolean => state === 'SUCCESS' && charge.gatewayTxnId === gatewayTxnId;
+/** Of several debits that the gateway does not name, the one heard of first. */
+export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {
+  if (state !== 'SUCCESS') return null;
+  const candidates = settleable.filter((charge) => charge.gatewayTxnId === gatewayTxnId);
+  return candidates.find(({ key }) => key === UNNAMED) ?? candidates[0] ?? null;
+}
 
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
-  if (isSettlingCharge(payment, charge)) return null;
+  if (charge.resolution === 'refunding') return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'expected' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;
@@ -99,9 +116,9 @@ function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState
   return charge.money === 'expected' ? 'DUPLICATE' : 'MISMATCH';
 }
 
-export function receiptDates({ gatewayTxnId, receiptDatedAt }: Payment, { held }: PaymentOutcome): { receipt: string; named: string } | null {
-  const settling = held.find((charge) => charge.gatewayTxnId === gatewayTxnId);
-  if (receiptDatedAt === null || settling?.paidAt == null) return null;
-  const dates = { receipt: istDate(new Date(receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };
+export function receiptDates(payment: Payment, outcome: PaymentOutcome): { receipt: string; named: string } | null {
+  const settling = settlingCharge(payment, outcome);
+  if (payment.receiptDatedAt === null || settling?.paidAt == null) return null;
+  const dates = { receipt: istDate(new Date(payment.receiptDatedAt)), named: istDate(new Date(settling.paidAt)) };
   return dates.receipt === dates.named ? null : dates;
 }

@@ -1,10 +1,12 @@
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest, withKnownChallans } from './money-fact.js';
-import { resolveUnnamedMoney } from './unnamed-money.js';
+import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
 
-/** Everything known about one gateway transaction id of one payment. */
+/** Everything known about one debit of one payment: by the gateway's transaction id, or by what tells unnamed debits apart. */
 export interface Charge {
+  /** What a decision is about: the gateway's id, or a key of `unnamed-money.ts`. */
+  key: string;
   gatewayTxnId: string | null;
   statuses: ReadonlySet<GatewayStatus>;
   /** The expected amount, another amount, or no money. */
@@ -33,20 +35,21 @@ export const isSettleable = (charge: Charge): boolean =>
 export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
   const groups = new Map<string, MoneyFact[]>();
   for (const fact of withKnownChallans(facts, facts)) {
-    const id = fact.gatewayTxnId ?? '';
+    const id = fact.gatewayTxnId ?? UNNAMED;
     groups.set(id, [...(groups.get(id) ?? []), fact]);
   }
   const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
   resolveUnnamedMoney(groups, latest);
-  return [...groups].map(([id, own]) => chargeOf(id, own, latest.get(id)?.resolution ?? null));
+  return [...groups].map(([key, own]) => chargeOf(key, own, latest.get(key)?.resolution ?? null));
 }
 
-function chargeOf(id: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {
+function chargeOf(key: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {
   const paid = facts.filter(isPaid);
   const expected = paid.filter(({ mismatch }) => mismatch === null);
   const money = expected.length > 0 ? expected : paid;
   return {
-    gatewayTxnId: id.trim() === '' ? null : id,
+    key,
+    gatewayTxnId: isUnnamedKey(key) ? null : key,
     statuses: new Set(facts.map(({ status }) => status)),
     money: expected.length > 0 ? 'expected' : paid.length > 0 ? 'other' : null,
     amount: smallest(money.map(({ amount }) => amount)),

@@ -22,6 +22,7 @@ export interface MoneyFact {
 
 /** In the order in which they were made. */
 export interface ChargeDecision {
+  /** The key of the charge. */
   gatewayTxnId: string;
   resolution: Resolution;
   /** UTC ms. */

@@ -1,6 +1,6 @@
 import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import { outcomeOf } from './payment-outcome.js';
-import { isForPerson, matchWithNamed, resolveUnnamedMoney, splitReversed, UNNAMED, UNNAMED_REVERSED } from './unnamed-money.js';
+import { debitsOf, isForPerson, isUnnamedKey, matchWithNamed, resolveUnnamedMoney, splitReversed, UNNAMED, UNNAMED_REVERSED } from './unnamed-money.js';
 
 const AT = Date.parse('2026-01-15T04:30:00Z');
 const paid = (over: Partial<MoneyFact> = {}): MoneyFact => ({
@@ -15,8 +15,7 @@ describe('Two debits of one payment, of which the gateway names one or none', ()
   });
 
   it('should not settle as one when they were completed 20 minutes apart and none has a name', () => {
-    const { kind, held } = outcomeOf([paid({ gatewayTxnId: null }), paid({ gatewayTxnId: null, completedAt: AT + 20 * 60_000 })]);
-    expect(kind === 'held' || held.length === 2).toBe(true);
+    expect(outcomeOf([paid({ gatewayTxnId: null }), paid({ gatewayTxnId: null, completedAt: AT + 20 * 60_000 })]).held.length).toBe(2);
   });
 });
 
@@ -59,14 +58,33 @@ describe('Splitting unnamed money from unnamed reversed money', () => {
   });
 });
 
+describe('The debits among unnamed facts', () => {
+  it('should be told apart by bank id, time or amount, whatever the order of the facts, under keys that fit their column', () => {
+    const facts = [
+      unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b1', receivedAt: AT + 80_000 }), unnamed({ bankTxnId: 'b2', receivedAt: AT + 90_000 }),
+      unnamed({ amount: 1, receivedAt: AT + 91_000 }), unnamed({ completedAt: AT + 500_000, receivedAt: AT + 92_000 }), reversal(),
+    ];
+    const debits = debitsOf(facts);
+    expect(debits.map(([, own]) => own.length)).toEqual([2, 1, 1, 1]);
+    expect(debitsOf([...facts].reverse()).map(([key]) => key)).toEqual(debits.map(([key]) => key));
+    for (const [key] of debits) expect([isUnnamedKey(key), key.length <= 32]).toEqual([true, true]);
+  });
+
+  it('should keep the plain key for the one heard of first', () => {
+    const [first, later] = [unnamed({ bankTxnId: 'z' }), unnamed({ bankTxnId: 'a', receivedAt: AT + 90_000 })];
+    expect(debitsOf([first])).toEqual([[UNNAMED, [first]]]);
+    expect(debitsOf([later, first])[0]).toEqual([UNNAMED, [first]]);
+  });
+});
+
 describe('Unnamed money', () => {
   it.each<[string, MoneyFact[], MoneyFact[], boolean]>([
     ['alone', [unnamed()], [], false],
     ['said twice', [unnamed(), unnamed({ receivedAt: AT + 90_000, bankTxnId: 'b1' })], [], false],
     ['beside a failure', [unnamed(), unnamed({ status: 'failed', amount: 1 })], [], false],
-    ['of two amounts', [unnamed(), unnamed({ amount: 1 })], [], true],
-    ['of two debits', [unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })], [], true],
-    ['of two times', [unnamed(), unnamed({ completedAt: AT + 121_000 })], [], true],
+    ['of two amounts', [unnamed(), unnamed({ amount: 1 })], [], false],
+    ['of two debits', [unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b2' })], [], false],
+    ['of two times', [unnamed(), unnamed({ completedAt: AT + 121_000 })], [], false],
     ['of two clocks', [unnamed(), unnamed({ completedAt: AT + 120_000 })], [], false],
     ['later than a reversal', [unnamed({ receivedAt: AT + 120_000 }), reversal()], [], true],
     ['of the amount of a charge that was reversed', [unnamed()], [paid({ status: 'reversed' })], true],
@@ -105,7 +123,34 @@ describe('Resolving unnamed money', () => {
     expect(resolve({ [UNNAMED]: [later, reversal()] })).toEqual({ groups: { [UNNAMED]: [later], [UNNAMED_REVERSED]: [reversal()] }, resolutions: { [UNNAMED]: 'reopened' } });
   });
 
-  it('should leave unclear money as a person decided', () => {
-    expect(resolve({ [UNNAMED]: [unnamed(), unnamed({ amount: 1 })] }, [{ ...refund, resolution: 'accepted' }]).resolutions).toEqual({ [UNNAMED]: 'accepted' });
+  it('should leave the first of several debits as a person decided, and ask about the others', () => {
+    const later = unnamed({ amount: 1, receivedAt: AT + 90_000 });
+    const { groups, resolutions } = resolve({ [UNNAMED]: [unnamed(), later] }, [{ ...refund, resolution: 'accepted' }]);
+    expect(Object.values(resolutions).sort()).toEqual(['accepted', 'reopened']);
+    expect([resolutions[UNNAMED], groups[UNNAMED]]).toEqual(['accepted', [unnamed()]]);
+  });
+
+  it('should ask about no debit while none was decided or reversed', () => {
+    expect(resolve({ [UNNAMED]: [unnamed(), unnamed({ amount: 1 })] }).resolutions).toEqual({});
+  });
+
+  it('should ask about each debit when one of several went back', () => {
+    const facts = [unnamed({ bankTxnId: 'b1' }), unnamed({ completedAt: AT + 121_000 }), reversal({ bankTxnId: 'b1' })];
+    expect(Object.values(resolve({ [UNNAMED]: facts }).resolutions)).toEqual(['reopened', 'reopened']);
+  });
+
+  it('should let the first debit be when a further one was refunded', () => {
+    const facts = [unnamed(), unnamed({ amount: 1 })];
+    const further = { ...refund, gatewayTxnId: debitsOf(facts)[1]?.[0] ?? '' };
+    expect(resolve({ [UNNAMED]: facts }, [further]).resolutions).toEqual({ [further.gatewayTxnId]: 'refunded' });
+  });
+
+  it('should carry the decision about a further debit over when the gateway names it', () => {
+    const second = unnamed({ bankTxnId: 'b2', receivedAt: AT + 90_000 });
+    const facts = [unnamed({ bankTxnId: 'b1' }), second];
+    const key = debitsOf(facts)[1]?.[0] ?? '';
+    const named = paid({ bankTxnId: 'b2', receivedAt: AT + 100_000 });
+    const { groups, resolutions } = resolve({ a: [named], [UNNAMED]: facts }, [{ gatewayTxnId: key, resolution: 'dismissed', at: AT }]);
+    expect([groups, resolutions['a']]).toEqual([{ a: [named], [UNNAMED]: [facts[0]] }, 'dismissed']);
   });
 });

@@ -1,32 +1,75 @@
+import { createHash } from 'node:crypto';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest } from './money-fact.js';
 
-/** Key of the facts that name no gateway id, and of the decisions about them. */
+/** Key of what names no gateway id: its first debit, and everything that is no money. */
 export const UNNAMED = '';
-/** Key of a second unnamed charge; no gateway id, and no decision refers to it. */
+/** Key of an unnamed charge that was reversed beside another one; no gateway id, and no decision refers to it. */
 export const UNNAMED_REVERSED = ' ';
+/** Begins the key of each further unnamed debit. */
+const FURTHER = '~';
+
+export const isUnnamedKey = (key: string): boolean => key.trim() === '' || key.startsWith(FURTHER);
 
 type NamedCharge = readonly [id: string, facts: readonly MoneyFact[]];
 
 /**
  * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money:
  * counting it as a second charge would refund the only payment. After that charge was reversed it may be new money or
- * the reversed one, and several that differ are several charges: a person decides.
+ * the reversed one: a person decides. Several that differ are several charges.
  *
  * @param groups facts by gateway id; changed in place.
  * @param latest the latest decision about each; changed in place.
  */
 export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): void {
   const named: NamedCharge[] = [...groups].filter(([id]) => id !== UNNAMED).sort(([a], [b]) => a.localeCompare(b));
-  const decision = latest.get(UNNAMED);
-  const { matches, unmatched } = matchWithNamed(groups.get(UNNAMED) ?? [], named, decision);
-  if (decision) for (const [id, facts] of matches) if (!latest.has(id)) latest.set(id, decisionForNamed(decision, facts));
+  const unnamed = groups.get(UNNAMED) ?? [];
+  const unmatched = unnamed.filter((fact) => !isPaid(fact));
+  const keys = new Map<MoneyFact, string>();
+  for (const [key, debit] of debitsOf(unnamed)) {
+    const decision = latest.get(key);
+    const found = matchWithNamed(debit, named, decision);
+    if (decision) for (const [id, facts] of found.matches) if (!latest.has(id)) latest.set(id, decisionForNamed(decision, facts));
+    unmatched.push(...found.unmatched);
+    for (const fact of found.unmatched) keys.set(fact, key);
+  }
 
   const { money, reversed } = splitReversed(unmatched);
-  if (money.length > 0) groups.set(UNNAMED, money);
-  else groups.delete(UNNAMED);
+  groups.delete(UNNAMED);
+  for (const fact of money) {
+    const key = keys.get(fact) ?? UNNAMED;
+    groups.set(key, [...(groups.get(key) ?? []), fact]);
+  }
   if (reversed.length > 0) groups.set(UNNAMED_REVERSED, reversed);
-  if (!decision && isForPerson(unmatched, named)) latest.set(UNNAMED, { gatewayTxnId: UNNAMED, resolution: 'reopened', at: 0 });
+  // Bank id and time are weaker than an id of the gateway: beside a debit that a person decided about nothing settles by itself.
+  const isDecided = [...keys.values()].some((key) => latest.has(key));
+  const isOneOfSeveralReversed = unmatched.some(isReversal) && [...keys.values()].some((key) => key !== UNNAMED);
+  const isUnclear = isOneOfSeveralReversed || isForPerson(unmatched, named);
+  for (const key of new Set([UNNAMED, ...keys.values()])) {
+    if (!latest.has(key) && (isUnclear || (isDecided && key !== UNNAMED))) latest.set(key, { gatewayTxnId: key, resolution: 'reopened', at: 0 });
+  }
 }
+
+/**
+ * Unnamed paid facts by debit. The one heard of first keeps the plain key for ever; a further one is known by what tells
+ * it apart, so that a decision about one debit never covers a later one.
+ */
+export function debitsOf(unnamed: readonly MoneyFact[]): [key: string, facts: MoneyFact[]][] {
+  const debits: MoneyFact[][] = [];
+  const inOrder = unnamed.filter(isPaid).sort((a, b) => a.receivedAt - b.receivedAt || identityOf(a).localeCompare(identityOf(b)));
+  for (const fact of inOrder) {
+    const same = debits.find((facts) => !areSeveral([...facts, fact]));
+    if (same) same.push(fact);
+    else debits.push([fact]);
+  }
+  return debits.map((facts, index) => [index === 0 ? UNNAMED : keyOf(facts), facts]);
+}
+
+/** All that may tell two debits apart. */
+const identityOf = ({ bankTxnId, completedAt, amount }: MoneyFact): string => [bankTxnId, completedAt, amount].join();
+
+/** Short enough for the column of a gateway id. */
+const keyOf = (debit: readonly MoneyFact[]): string =>
+  FURTHER + createHash('sha256').update(identityOf(debit[0] as MoneyFact)).digest('hex').slice(0, 16);
 
 /** @returns the named charges that an unnamed fact is about, and the facts that are about none of them. */
 export function matchWithNamed(
@@ -78,10 +121,11 @@ function isOtherMoney(paid: MoneyFact, reversed: readonly MoneyFact[]): boolean 
   return reversed.length > 0 && (hasOtherBankId(paid, reversed) || paid.receivedAt >= firstReceived(reversed));
 }
 
-/** Whether the unnamed money may be money that went back, or several charges. */
+/** Whether the unnamed money may be money that went back. */
 export function isForPerson(unmatched: readonly MoneyFact[], named: readonly NamedCharge[]): boolean {
   const paid = unmatched.filter(isPaid);
-  return paid.some((fact) => isOtherMoney(fact, unmatched.filter(isReversal))) || paid.some((fact) => mayBeReversed(fact, named)) || areSeveral(paid);
+  const reversed = unmatched.filter(isReversal);
+  return paid.some((fact) => isOtherMoney(fact, reversed) || mayBeReversed(fact, named));
 }
 
 const mayBeReversed = ({ amount }: MoneyFact, named: readonly NamedCharge[]): boolean =>

@@ -22,11 +22,13 @@ export function validProposedIds(transactionId: unknown, receiptNo: unknown, now
 
 /**
  * A transaction id has a resolution of one millisecond, and hundreds may be needed within it, so every retry picks from
- * a longer period.
+ * a longer period, which begins after the latest restore as that of a proposed id (docs/requirements.md#ids).
  *
  * @param attempt 0 for the first.
+ * @param restoredAt UTC ms.
  */
-export function generateIds(now: number, attempt: number): PaymentIds {
-  const back = attempt === 0 ? 0 : randomInt(1_000 * 2 ** Math.min(attempt, 10));
+export function generateIds(now: number, attempt: number, restoredAt: number): PaymentIds {
+  const period = Math.max(1, Math.min(1_000 * 2 ** Math.min(attempt, 10), now - restoredAt));
+  const back = attempt === 0 ? 0 : randomInt(period);
   return { transactionId: transactionIdAt(new Date(now - back)), receiptNo: randomReceiptNo(randomInt) };
 }

@@ -93,7 +93,8 @@ export class StartPaymentService {
           if (demand.settledByPaymentId !== null) {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
-          const attempts = await this.payments.attempts(await this.lockSameSemester(tx, demand), tx);
+          if (demand.refund === 'closed') throw new AppError('FEE_CLOSED');
+          const attempts = await this.payments.attempts(await this.demands.lockSameSemester(tx, demand), tx);
           const live = liveAttempts(attempts, this.clock.now(), { freshSince: began - FRESH_MS });
           for (const { id } of live) {
             const payment = await this.payments.lock(tx, id);
@@ -112,14 +113,6 @@ export class StartPaymentService {
         if (!isDuplicateKey(error) || attempt >= 8) throw error;
       }
     }
-  }
-
-  /** Under the demand's lock. Another session of the same semester has its own demand, whose money may be on its way too. */
-  private async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
-    if (demand.hasOtherSession === 0) return [demand.id];
-    const ids = await this.demands.idsOfSameSemester(demand.id, tx);
-    for (const id of ids) if (id !== demand.id) await this.demands.lock(tx, id);
-    return ids;
   }
 
   /** @returns what to do first, or `null` when the attempt no longer blocks a new one. */
@@ -163,7 +156,8 @@ export class StartPaymentService {
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
-      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
+      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, refundingSince: null,
+      refundedAmount: 0, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 
@@ -171,7 +165,7 @@ export class StartPaymentService {
     const now = this.clock.now();
     const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now, restoredAt) : null;
     for (let tries = attempt; tries < attempt + 20; tries += 1) {
-      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries);
+      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries, restoredAt);
       if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
     }
     throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });

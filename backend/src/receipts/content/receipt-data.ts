@@ -30,6 +30,7 @@ export function receiptData({ form, layout, ...receipt }: StoredReceipt, verifyU
     issued_on: issued && istIsoDateTime(issued),
     verify_url: verifyUrl,
     total_fees: rupeesNumber(receipt.amount),
+    ...(receipt.refunded > 0 ? { refunded: rupeesNumber(receipt.refunded) } : {}),
     details: layout.details,
     heads: layout.heads.map((head) => ({ ...head, amount: head.amount === null ? null : rupeesNumber(head.amount) })),
   };

@@ -97,11 +97,11 @@ describe('readMessage', () => {
     });
   });
 
-  it('should say absent for each element when a UPI intent returns an array in the shape of a requery', () => {
+  it('should say absent for each element, and believe no reconciliation, when a UPI intent returns an array in the shape of a requery', () => {
     const element = `{"settlementDetails":{"reconStatus":"NRNS"},"merchDetails":{"merchId":317157,"merchTxnId":"X-1"},"payDetails":{"atomTxnId":1,"amount":5.00},"payModeSpecificData":{"subChannel":"UP"},"responseDetails":{"statusCode":"OTS0551"}}`;
     const form = { ...encrypted(`{"payInstrument":[${element},${element}]}`), upiIntentResponse: 'upiIntentResponse' };
     expect(messagesOf(form)).toEqual([
-      expect.objectContaining({ signature: 'absent', channel: 'UP', status: 'pending', reconciliationCode: 'NRNS' }),
+      expect.objectContaining({ signature: 'absent', channel: 'UP', status: 'pending', reconciliationCode: null }),
       expect.objectContaining({ signature: 'absent', amount: 500 }),
     ]);
   });

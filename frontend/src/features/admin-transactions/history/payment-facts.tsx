@@ -51,8 +51,8 @@ export function PaymentFacts({ history }: { history: TransactionHistory }) {
         <h2 id={charges}>{texts.charges}</h2>
         {history.charges.length === 0 && <p className={styles.soft}>{texts.noCharges}</p>}
         <ul className={styles.list}>
-          {history.charges.map(({ gatewayTxnId, bankTxnId, amount, paidAt, standing }) => (
-            <li key={gatewayTxnId ?? ''} className={styles.item}>
+          {history.charges.map(({ key, gatewayTxnId, bankTxnId, amount, paidAt, standing }) => (
+            <li key={key} className={styles.item}>
               <p>
                 {(amount !== null || standing !== 'none') && <strong>{amount === null ? MISSING : rupees(amount)} </strong>}
                 {texts.charge[standing]}

@@ -36,7 +36,7 @@ describe('The page of one payment', () => {
   });
 
   it('should name no amount of a charge of which no money is known', async () => {
-    await openPayment({ charges: [{ gatewayTxnId: '11795356502872', bankTxnId: null, amount: null, paidAt: null, standing: 'none', decision: null }] });
+    await openPayment({ charges: [{ key: '11795356502872', gatewayTxnId: '11795356502872', bankTxnId: null, amount: null, paidAt: null, standing: 'none', decision: null }] });
 
     const charges = screen.getByRole('region', { name: 'Charges' });
     expect(within(charges).getByText('no money known')).toBeVisible();

@@ -40,7 +40,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
     return true;
   };
   const carryOut = async (resolution: ReviewResolution): Promise<boolean> => {
-    const request = { transactionId, kind, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution };
+    const request = { transactionId, kind, gatewayTxnId: charge?.key || null, resolution };
     setDecided(true);
     const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution, decisionsTexts).done);
     setDecided(end === 'done');

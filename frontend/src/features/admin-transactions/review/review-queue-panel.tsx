@@ -16,7 +16,7 @@ interface ReviewQueuePanelProps {
   onStatusChanged: (transactionId: string) => void;
 }
 
-const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.gatewayTxnId ?? ''}`;
+const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.key ?? ''}`;
 
 export const ReviewQueuePanel = memo(function ReviewQueuePanel({ onUnauthorized, onStatusChanged }: ReviewQueuePanelProps) {
   const { review: texts, approvals: approvalTexts } = useTexts({ review, approvals });

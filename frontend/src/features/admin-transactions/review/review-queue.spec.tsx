@@ -69,7 +69,7 @@ describe('The review queue', () => {
   });
 
   it('should list each charge of one payment as a case of its own', async () => {
-    const second = { gatewayTxnId: '22', bankTxnId: null, amount: null, paidAt: null };
+    const second = { key: '22', gatewayTxnId: '22', bankTxnId: null, amount: null, paidAt: null };
     const settledBy = { transaction_id: ID, receipt_no: 'AB12345678' };
     await openQueue(aReviewItem(1, { kind: 'EXTRA', settledBy }), aReviewItem(1, { kind: 'EXTRA', settledBy, charge: second }));
 
@@ -82,8 +82,8 @@ describe('The review queue', () => {
 
   it.each<[ReviewKind, Partial<ReviewItem>, string]>([
     ['HELD', { settledBy: null }, 'The payment that settled this fee was reversed; this money is still held. The student cannot pay until you decide.'],
-    ['MISMATCH', { charge: { gatewayTxnId: '1', bankTxnId: null, amount: 1000, paidAt: null } }, 'The bank took ₹1,000.00; the fee is ₹6,212.10.'],
-    ['HELD', { charge: { gatewayTxnId: '1', bankTxnId: null, amount: 1000, paidAt: null } }, 'The bank took ₹1,000.00; the fee is ₹6,212.10.'],
+    ['MISMATCH', { charge: { key: '1', gatewayTxnId: '1', bankTxnId: null, amount: 1000, paidAt: null } }, 'The bank took ₹1,000.00; the fee is ₹6,212.10.'],
+    ['HELD', { charge: { key: '1', gatewayTxnId: '1', bankTxnId: null, amount: 1000, paidAt: null } }, 'The bank took ₹1,000.00; the fee is ₹6,212.10.'],
     ['MISMATCH', {}, 'The bank names the amount of the fee, ₹6,212.10: its currency or its total differs.'],
     ['DISAGREEMENT', { charge: null }, 'What the bank says of this payment contradicts what it said before. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.'],
     ['PROMOTED', {}, 'This was a second payment. It settles the fee now, because the first one was reversed. If its money was given back meanwhile, record that.'],
@@ -250,7 +250,7 @@ describe('The release of a payment', () => {
   const mismatch = (over: Partial<ReviewItem> = {}) =>
     aReviewItem(1, {
       kind: 'MISMATCH', settledBy: null, payment: { studentName: 'Asha Rani', transaction_status: 'PENDING', amount: FEE, mayRelease: true },
-      charge: { gatewayTxnId: '7', bankTxnId: 'B7', amount: 1000, paidAt: null }, ...over,
+      charge: { key: '7', gatewayTxnId: '7', bankTxnId: 'B7', amount: 1000, paidAt: null }, ...over,
     });
   const RELEASE = `POST ${QUEUE}/payments/${ID}/release`;
 
@@ -295,7 +295,7 @@ describe('The release of a payment', () => {
     expect(await screen.findByText('Let the student pay this fee again? What the bank takes for the first payment after all must then be given back.')).toBeVisible();
     unmount();
 
-    const two = await openQueue(mismatch(), mismatch({ charge: { gatewayTxnId: '8', bankTxnId: null, amount: null, paidAt: null } }));
+    const two = await openQueue(mismatch(), mismatch({ charge: { key: '8', gatewayTxnId: '8', bankTxnId: null, amount: null, paidAt: null } }));
     await two.user.click(within(card()).getByRole('button', { name: 'Release the fee' }));
     expect(await screen.findByText(/^The bank already took ₹1,000\.00 and an unstated amount\./)).toBeVisible();
   });

@@ -20,13 +20,16 @@ function fieldsOf(element: JsonRecord) {
 
 const timeIn = (text: string | null): Date | null => (text === null ? null : parseIstDateTime(text));
 
-/** `null` when the element has no code. The caller checks the signature. */
+/**
+ * `null` when the element has no code. The caller checks the signature, which does not cover the reconciliation: a message
+ * that was sent to us has none (docs/requirements.md#gateway-codes).
+ */
 export function toGatewayMessage(element: JsonRecord, signature: GatewayMessage['signature']): GatewayMessage | null {
   const { merchant, payment, mode, bank, settlement, response } = fieldsOf(element);
   const code = textAt(response, 'statusCode')?.toUpperCase();
   if (!code) return null;
   const channel = textAt(mode, 'subChannel');
-  const reconStatus = textAt(settlement, 'reconStatus');
+  const reconStatus = signature === 'notSigned' ? textAt(settlement, 'reconStatus') : null;
   return {
     status: gatewayStatusOf(code, channel, reconStatus),
     transactionId: textAt(merchant, 'merchTxnId'),
