@@ -19,13 +19,12 @@ async function payTwice(page: Page, number: string): Promise<{ duplicate: string
   return ids;
 }
 
-const summary = (page: Page) => page.getByRole('region', { name: 'Review queue' }).locator('summary');
-
 const itemOf = (page: Page, id: string) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem').filter({ hasText: id });
 
 async function openQueue(page: Page): Promise<void> {
   await openOffice(page);
-  await expect(summary(page)).toHaveText(/^Needs review: \d+$/);
+  await page.getByRole('link', { name: /^Review queue \(\d+\)$/ }).click();
+  await expect(page.getByText(/^Needs review: \d+$/)).toBeVisible();
 }
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
@@ -41,6 +40,7 @@ async function expectAccessible(page: Page): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   for (const [wide, colorScheme] of [[320, 'light'], [320, 'dark'], [width, 'light'], [width, 'dark']] as const) {
     await page.setViewportSize({ width: wide, height: 800 });
+    await page.screenshot({ path: test.info().outputPath(`${colorScheme}-${wide}.png`), fullPage: true });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id} at ${wide} ${colorScheme}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
@@ -55,25 +55,24 @@ for (const [device, width, nth] of [['desktop', 1280, 24], ['phone', 412, 25]] a
     const office = await context.newPage();
     await office.setViewportSize({ width, height: 800 });
     await openQueue(office);
-    await office.getByPlaceholder('Search transactions').fill(duplicate);
-    await office.getByRole('heading', { name: 'Payment Transactions' }).focus();
-    await tabTo(office, summary(office));
-    await office.keyboard.press('Enter');
     const item = itemOf(office, duplicate);
     await expect(item.getByRole('group', { name: 'Refund this charge' })).toContainText(/Fee settled byreceipt \S+ of another payment/);
     await tabTo(office, item.getByRole('button', { name: 'Money was given back' }));
     await office.keyboard.press('Enter');
     await expect(item.getByRole('group', { name: /^Was this charge given back: ₹.*, gateway ID \d+, paid / })).toBeVisible();
-    await expect(item.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+    await expect(item.getByRole('textbox', { name: 'Reason' })).toBeFocused();
     await expectAccessible(office);
-    await office.keyboard.press('Tab');
+    await office.keyboard.type('Refund 4711 of NDPS.');
+    for (let presses = 0; presses < 2; presses += 1) await office.keyboard.press('Tab');
     await office.keyboard.press('Enter');
 
     await expect(office.getByText(/^Recorded: ₹.* was given back\.$/)).toHaveCount(1);
     await expect(item).toHaveCount(0);
     expect(await office.evaluate(() => document.activeElement?.closest('[aria-label="Review queue"]') !== null)).toBe(true);
-    await expect(office.getByRole('table').getByRole('row').filter({ hasText: duplicate }).getByText('REFUNDED')).toBeVisible();
     await expectAccessible(office);
+    await office.getByRole('link', { name: 'Back to the transactions' }).click();
+    await office.getByPlaceholder('Search transactions').fill(duplicate);
+    await expect(office.getByRole('table').getByRole('row').filter({ hasText: duplicate }).getByText('REFUNDED')).toBeVisible();
 
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/mmmcollege/payment-status/${duplicate}`);
@@ -101,9 +100,9 @@ test('should tell the student that a held payment needs review, and show the rec
   const { duplicate, settling } = await payTwice(page, number);
   const office = await context.newPage();
   await openQueue(office);
-  await summary(office).click();
   const item = itemOf(office, duplicate);
   await item.getByRole('button', { name: 'Keep for now' }).click();
+  await item.getByRole('textbox', { name: 'Reason' }).fill('NDPS looks into it.');
   await item.getByRole('button', { name: 'Yes' }).click();
   await expect(item).toHaveCount(0);
   await controlSandbox(`payments/${settling}/reverse`);
@@ -116,9 +115,9 @@ test('should tell the student that a held payment needs review, and show the rec
   await expectAccessible(page);
 
   await openQueue(office);
-  await summary(office).click();
   await expect(item.getByRole('heading', { name: /^Money held, fee not settled: / })).toBeVisible();
   await item.getByRole('button', { name: 'Settle the fee with it' }).click();
+  await item.getByRole('textbox', { name: 'Reason' }).fill('The student wishes so.');
   await expectAccessible(office);
   await item.getByRole('button', { name: 'Yes' }).click();
   await expect(office.getByText('The fee is settled; the receipt is on its way.')).toBeVisible();

@@ -7,7 +7,7 @@ import type { AdminIdentity } from '../common/auth/credentials-checker.js';
 import { RequirePermission } from '../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { ApprovalParams, ApproveDto, DeclineDto } from './approvals.dto.js';
-import { ApprovalCountResponse, ApprovalListResponse } from './approvals.response.js';
+import { ApprovalListResponse } from './approvals.response.js';
 import { ApprovalsService } from './approvals.service.js';
 
 /** What waits for a second person (docs/requirements.md#approvals). The service compares the permission that a kind demands. */
@@ -26,15 +26,6 @@ export class ApprovalsController {
   @ApiOkResponse({ type: ApprovalListResponse })
   async list(@CurrentAdmin() admin: AdminIdentity): Promise<ApprovalListResponse> {
     return { approvals: await this.approvals.open(admin) };
-  }
-
-  @Post('count')
-  @HttpCode(200)
-  @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'How many of them wait' })
-  @ApiOkResponse({ type: ApprovalCountResponse })
-  count(@CurrentAdmin() admin: AdminIdentity): Promise<ApprovalCountResponse> {
-    return this.approvals.count(admin);
   }
 
   @Post(':approvalId/approve')

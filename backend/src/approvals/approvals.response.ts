@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { INSTANT, TEXT } from '../common/openapi/schemas.js';
 import {
-  type Approval, APPROVAL_KINDS, APPROVAL_STATES, type ApprovalCount, type ApprovalKindName, type ApprovalList, type ApprovalState, type AuditValues,
+  type Approval, APPROVAL_KINDS, APPROVAL_STATES, type ApprovalKindName, type ApprovalList, type ApprovalState, type AuditValues,
 } from '../contract/index.js';
 
 const VALUES = { type: 'object', additionalProperties: true } as const;
@@ -25,10 +25,4 @@ export class ApprovalResponse implements Approval {
 @ApiSchema({ name: 'ApprovalList' })
 export class ApprovalListResponse implements ApprovalList {
   @ApiProperty({ type: [ApprovalResponse] }) declare approvals: ApprovalResponse[];
-}
-
-@ApiSchema({ name: 'ApprovalCount' })
-export class ApprovalCountResponse implements ApprovalCount {
-  @ApiProperty({ type: 'integer' }) declare toDecide: number;
-  @ApiProperty({ type: 'integer' }) declare own: number;
 }

@@ -6,8 +6,9 @@ import { PermissionHolders } from '../common/auth/permission-holders.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { AppConfig } from '../config/app-config.js';
-import type { Approval as ShownApproval, ApprovalCount, ApprovalKindName, ApprovalState, AuditAct } from '../contract/index.js';
+import type { Approval as ShownApproval, ApprovalKindName, ApprovalState, AuditAct, Permission, ReviewCount } from '../contract/index.js';
 import { istIsoDateTime } from '../contract/index.js';
+import { approvals } from '../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
 import type { Approval } from './approval.entity.js';
 import type { ApprovalKind } from './approval-kind.js';
@@ -15,6 +16,9 @@ import { APPROVAL_SETTINGS } from './approval-settings.js';
 import { ApprovalsRepository, type ShownApproval as StoredApproval } from './approvals.repository.js';
 
 const VALID_MS = 72 * 3_600_000;
+
+/** @param permission of who may decide. */
+export type ProposalListener = (tx: Tx, approval: Pick<Approval, 'id' | 'kind' | 'proposedBy' | 'expiresAt'>, permission: Permission) => Promise<void>;
 
 export interface Proposal<Request extends object> {
   kind: ApprovalKind<Request>;
@@ -30,6 +34,7 @@ export interface Proposal<Request extends object> {
 @Injectable()
 export class ApprovalsService {
   private readonly kinds = new Map<string, ApprovalKind<object>>();
+  private proposed: ProposalListener = () => Promise.resolve();
   readonly needsTwo: boolean;
 
   constructor(
@@ -47,16 +52,27 @@ export class ApprovalsService {
     this.kinds.set(kind.name, kind as unknown as ApprovalKind<object>);
   }
 
+  /** In the transaction of each proposal: who may approve it has to hear of it. To be called when the server starts. */
+  onProposed(listener: ProposalListener): void {
+    this.proposed = listener;
+  }
+
+  /** Whether it still waits for a person. */
+  async isOpen(id: number): Promise<boolean> {
+    const now = this.clock.now();
+    return (await this.approvals.open()).some((approval) => approval.id === id && approval.expiresAt > now);
+  }
+
   /**
    * Repeating the same proposal changes nothing.
    *
    * @returns null when it was carried out at once.
-   * @throws AppError APPROVER_MISSING, APPROVAL_OPEN, and what the kind throws.
+   * @throws AppError VALIDATION_FAILED without a reason; APPROVER_MISSING, APPROVAL_OPEN, and what the kind throws.
    */
   async propose<Request extends object>(proposal: Proposal<Request>, by: Actor): Promise<ShownApproval | null> {
-    const { kind, request } = proposal;
+    const { kind, request, reason } = proposal;
     if (!this.needsTwo) {
-      await this.transactions.run((tx) => kind.carryOut(tx, request, by, { approvals: 'one' }, null));
+      await this.transactions.run((tx) => kind.carryOut(tx, request, by, { approvals: 'one', ...withReason(reason) }, null));
       return null;
     }
     await this.expire();
@@ -70,9 +86,11 @@ export class ApprovalsService {
     return stored && this.shown(stored, by.person, false);
   }
 
-  /** @throws AppError APPROVER_MISSING when nobody but this person could approve. */
-  async mustHaveApprover<Request extends object>(kind: ApprovalKind<Request>, by: Actor): Promise<void> {
-    if (this.needsTwo && !(await this.hasApprover(kind, by))) throw new AppError('APPROVER_MISSING');
+  /** @throws AppError APPROVER_MISSING when nobody but this person could approve; VALIDATION_FAILED without a reason. */
+  async mustBeProposable<Request extends object>(kind: ApprovalKind<Request>, by: Actor, reason: string): Promise<void> {
+    if (!this.needsTwo) return;
+    if (!(await this.hasApprover(kind, by))) throw new AppError('APPROVER_MISSING');
+    mustHaveReason(reason);
   }
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED, and what the kind throws. */
@@ -80,7 +98,8 @@ export class ApprovalsService {
     const check = (approval: Approval, kind: ApprovalKind<object>) => mustDecide(approval, kind, identity);
     await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, (tx, approval, kind) =>
       kind.carryOut(
-        tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy }, { before: approval.valuesBefore, after: approval.valuesAfter },
+        tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy, ...withReason(approval.reason) },
+        { before: approval.valuesBefore, after: approval.valuesAfter },
       ));
   }
 
@@ -112,7 +131,7 @@ export class ApprovalsService {
     return this.approvals.ofSubject(subject, kinds);
   }
 
-  async count(identity: AdminIdentity): Promise<ApprovalCount> {
+  async count(identity: AdminIdentity): Promise<Pick<ReviewCount, 'toDecide' | 'own'>> {
     const open = await this.open(identity);
     return { toDecide: open.filter(({ mayDecide }) => mayDecide).length, own: open.filter(({ isOwn }) => isOwn).length };
   }
@@ -128,15 +147,17 @@ export class ApprovalsService {
     }
     const change = await kind.describe(tx, request);
     if (change === null) {
-      await kind.carryOut(tx, request, by, {}, null);
+      await kind.carryOut(tx, request, by, withReason(reason), null);
       return null;
     }
     if (!hasApprover) throw new AppError('APPROVER_MISSING');
+    mustHaveReason(reason);
     const now = this.clock.now();
     const approval = await this.approvals.add(tx, {
       kind: kind.name, subject, openKey, state: 'proposed', proposedBy: by.person, proposedAt: now, reason, valuesBefore: change.before, valuesAfter: change.after, request,
       expiresAt: now + VALID_MS,
     });
+    await this.proposed(tx, approval, kind.permission);
     await this.trail.record(tx, { act: 'approval.propose', by, subject, ...change, details: detailsOf(approval, reason) });
     return approval;
   }
@@ -191,10 +212,15 @@ export class ApprovalsService {
   }
 }
 
+function mustHaveReason(reason: string): void {
+  if (reason === '') throw new AppError('VALIDATION_FAILED', { errors: { reason: approvals.proposalReasonMissing } });
+}
+
 function mustDecide({ proposedBy }: Approval, { permission }: ApprovalKind<object>, { username, permissions }: AdminIdentity): void {
   if (!permissions.has(permission)) throw new AppError('NOT_PERMITTED', { log: { admin: username, permission } });
   if (proposedBy === username) throw new AppError('OWN_PROPOSAL');
 }
 
-const detailsOf = ({ id, kind }: { id: number; kind: ApprovalKindName }, reason: string) => ({ approval: id, kind, ...(reason === '' ? {} : { reason }) });
+const withReason = (reason: string): { reason?: string } => (reason === '' ? {} : { reason });
+const detailsOf = ({ id, kind }: { id: number; kind: ApprovalKindName }, reason: string) => ({ approval: id, kind, ...withReason(reason) });
 const iso = (at: number): string => istIsoDateTime(new Date(at));

@@ -33,11 +33,4 @@ export interface ApprovalList {
   approvals: Approval[];
 }
 
-export interface ApprovalCount {
-  /** How many wait for this very person. */
-  toDecide: number;
-  /** How many of this person wait for somebody else. */
-  own: number;
-}
-
 export const REASON_MAX = 500;

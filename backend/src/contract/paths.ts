@@ -14,6 +14,7 @@ export const SCREENS = {
   login: { pattern: '/login', audience: 'office' },
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
+  reviewQueue: { pattern: '/admin/review-queue', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   audit: { pattern: '/admin/audit', audience: 'office' },
   people: { pattern: '/admin/people', audience: 'office' },

@@ -2,9 +2,12 @@
 export const ROLES = ['viewer', 'clerk', 'accountant', 'registrar', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Roles that let somebody approve: a second person has to agree that somebody gets them. */
+export const APPROVED_ROLES: readonly Role[] = ['accountant', 'administrator'];
+
 /** What a route demands. Which role has which: `people/permissions.ts` of the server. */
 export const PERMISSIONS = [
-  'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'mail:resend', 'note:write', 'health:check',
+  'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
   'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -23,6 +26,8 @@ export interface Person {
   hasSecondFactor: boolean;
   /** ISO 8601, +05:30. */
   lastLoginAt: string | null;
+  /** Of an invited person: why the mail with the last invitation was not delivered, or may not have been; else null. */
+  invitationFault: string | null;
 }
 
 export interface Me extends Person {

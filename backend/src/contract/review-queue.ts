@@ -45,6 +45,8 @@ export interface ReviewItem {
   receipt_no: string;
   admissionNumber: string;
   since: string;
+  /** Whole hours since then, by the server's clock. */
+  waitingHours: number;
   /** What may be decided; empty for mails. */
   resolutions: ReviewResolution[];
   /** Of a payment; null of a mail. */
@@ -58,6 +60,16 @@ export interface ReviewItem {
   dates: { receipt: string; named: string } | null;
   /** Of a mail; null of a payment. */
   mail: { recipient: string; attempts: number; reason: string | null } | null;
+}
+
+/** How long a case waits, the newest first. */
+export const REVIEW_AGES = ['day', 'threeDays', 'week', 'older'] as const;
+export type ReviewAge = (typeof REVIEW_AGES)[number];
+
+export function reviewAge(waitingHours: number): ReviewAge {
+  if (waitingHours < 24) return 'day';
+  if (waitingHours < 72) return 'threeDays';
+  return waitingHours < 168 ? 'week' : 'older';
 }
 
 /** A network that exceeded the cap on different admission numbers. */
@@ -77,11 +89,27 @@ export interface ReviewQueue {
   approvals: Approval[];
 }
 
+/** What waits, for the header of each screen of the office. */
+export interface ReviewCount {
+  /** Payments and mails with an open case, and networks beyond the look-up cap; 0 for who may not see them. */
+  cases: number;
+  /** Approvals that wait for this very person. */
+  toDecide: number;
+  /** Proposals of this person that wait for somebody else. */
+  own: number;
+}
+
+/** Sends a receipt to another address than the payment was begun with. */
+export interface RedirectRequest {
+  email: string;
+  reason: string;
+}
+
 export interface ResolveRequest {
   kind: ReviewKind;
   /** The `key` of the item's charge; null stands for the empty one, or when the item is about none. */
   gatewayTxnId: string | null;
   resolution: ReviewResolution;
-  /** Why, for who has to approve it. */
-  reason?: string;
+  /** Why; stays with the payment. */
+  reason: string;
 }

@@ -83,7 +83,7 @@ export interface TransactionHistory {
   /** What is due today for the same semester, in rupees. */
   feeToday: number;
   settledBy: { transaction_id: string; receipt_no: string } | null;
-  receipt: { issuedAt: string; voidedAt: string | null } | null;
+  receipt: { issuedAt: string; voidedAt: string | null; mail: { recipient: string; state: string } | null } | null;
   charges: TransactionCharge[];
   attempts: OtherAttempt[];
   /** Newest first. */

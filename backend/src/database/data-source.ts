@@ -21,6 +21,7 @@ import { AuditTrail1795710000000 } from './migrations/1795710000000-audit-trail.
 import { FactBankIds1795730000003, FactIds1795730000002, PaymentNotes1795730000001, Requeries1795730000000 } from './migrations/1795730000000-payment-history.js';
 import { Approvals1795740000000 } from './migrations/1795740000000-approvals.js';
 import { RefundColumns1795750000002, RefundEvents1795750000001, Refunds1795750000000 } from './migrations/1795750000000-refunds.js';
+import { DecisionReasons1795760000001, SettledAmount1795760000000 } from './migrations/1795760000000-cases.js';
 import { NumberReceipts1795770000001, ReceiptSeries1795770000000 } from './migrations/1795770000000-receipt-series.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
@@ -36,6 +37,7 @@ const MIGRATIONS = [
   Requeries1795730000000, PaymentNotes1795730000001, FactIds1795730000002, FactBankIds1795730000003,
   Approvals1795740000000,
   Refunds1795750000000, RefundEvents1795750000001, RefundColumns1795750000002,
+  SettledAmount1795760000000, DecisionReasons1795760000001,
   ReceiptSeries1795770000000, NumberReceipts1795770000001,
 ];
 

@@ -57,6 +57,8 @@ export class Payment {
   @IntColumn({ nullable: true }) openDemandId!: number | null;
   /** = demandId while the attempt settles the demand. Unique: one settled success per demand. */
   @IntColumn({ nullable: true }) settledDemandId!: number | null;
+  /** What settles the demand, where two people accepted another amount than `amount`; null otherwise. */
+  @PaiseColumn({ nullable: true }) settledAmount!: Paise | null;
   @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
   @TimeColumn({ nullable: true }) paidAt!: number | null;
   /** Its IST day is the receipt's date; fixed when the receipt is issued. */

@@ -234,6 +234,11 @@ export class PaymentRepository {
     }
   }
 
+  async countNeedingReview(): Promise<number> {
+    const [row] = (await this.dataSource.query('SELECT COUNT(*) AS n FROM payments WHERE needs_review = 1')) as { n: number | string }[];
+    return Number(row?.n ?? 0);
+  }
+
   async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
     const { manager } = this.dataSource;
     const payments = await selectRows(manager, Payment, 'WHERE needs_review = 1 ORDER BY id', []);

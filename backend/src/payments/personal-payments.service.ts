@@ -69,6 +69,7 @@ export class PersonalPaymentsService {
         await tx.update(PaymentNote, { paymentId: payment.id }, { note: '' });
         await tx.update(Refund, { paymentId: payment.id }, { reason: '' });
         await tx.query('UPDATE refund_events SET text = NULL WHERE actor IS NOT NULL AND refund_id IN (SELECT id FROM refunds WHERE payment_id = ?)', [payment.id]);
+        await tx.query("UPDATE payment_decisions SET reason = '' WHERE payment_id = ? AND reason IS NOT NULL", [payment.id]);
       } else {
         for (const entity of [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote]) await tx.delete(entity, { paymentId: payment.id });
         await tx.delete(Payment, { id: payment.id });

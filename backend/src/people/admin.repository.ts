@@ -26,6 +26,8 @@ const ACCOUNT = `
   SELECT id, username, password_hash AS "passwordHash", name, email, state, roles, second_factor_at AS "secondFactorAt", last_login_at AS "lastLoginAt"
     FROM admins`;
 
+const ALL = `${ACCOUNT} ORDER BY username`;
+
 const ACTIVE_ADMINISTRATORS = "state = 'active' AND roles LIKE '%administrator%'";
 
 @Injectable()
@@ -52,7 +54,11 @@ export class AdminRepository {
   }
 
   async all(): Promise<StoredAccount[]> {
-    return (await this.transactions.read<AccountRow>(`${ACCOUNT} ORDER BY username`)).map(toAccount);
+    return (await this.transactions.read<AccountRow>(ALL)).map(toAccount);
+  }
+
+  async allWithin(tx: Tx): Promise<StoredAccount[]> {
+    return ((await tx.query(ALL)) as AccountRow[]).map(toAccount);
   }
 
   lock(tx: Tx, id: number): Promise<Admin | null> {

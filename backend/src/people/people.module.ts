@@ -9,6 +9,7 @@ import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { AccountJournal } from './accounts/account-journal.js';
 import { AccountMails, composeNotice, NOTICE_MAIL } from './accounts/account-mails.js';
+import { APPROVAL_MAIL, ApprovalMails } from './approval-mails.js';
 import { AdminRepository } from './admin.repository.js';
 import { PEOPLE_ENTITIES } from './entities.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
@@ -37,7 +38,7 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
   imports: [TypeOrmModule.forFeature(PEOPLE_ENTITIES), ReceiptsModule],
   controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
   providers: [
-    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, OwnAccountService, AccountJournal, AccountMails,
+    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, OwnAccountService, AccountJournal, AccountMails, ApprovalMails,
     InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
     AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
     { provide: SessionChecker, useExisting: OfficeSessions }, { provide: PermissionHolders, useClass: AccountPermissionHolders },
@@ -50,12 +51,15 @@ export class PeopleModule implements OnModuleInit {
     private readonly roleChanges: RoleChangesService,
     private readonly outbox: MailOutboxService,
     private readonly invitations: InvitationsService,
+    private readonly approvalMails: ApprovalMails,
     private readonly config: AppConfig,
   ) {}
 
   /** Before the outbox begins to send. */
   onModuleInit(): void {
     this.approvals.add(this.roleChanges);
+    this.approvals.onProposed(this.approvalMails.proposed);
+    this.outbox.add(APPROVAL_MAIL, (mail) => this.approvalMails.compose(mail));
     this.outbox.add(INVITATION_MAIL, (mail) => this.invitations.compose(mail));
     this.outbox.add(NOTICE_MAIL, (mail) => Promise.resolve(composeNotice(mail, this.config)));
   }

@@ -6,7 +6,7 @@ import { findAndLock, Transactions, type Tx } from '../database/transactions.js'
 import type { Payment } from '../payments/payment.entity.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { OutboxMail, RECEIPT_MAIL } from './mail/outbox-mail.entity.js';
-import { readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
+import { acceptedLayout, isAcceptedLayout, readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
 
 export interface StoredReceipt {
@@ -45,7 +45,7 @@ interface ReceiptRow {
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form, p.refunded_amount,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.refunded_amount,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
     FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
    WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
@@ -109,11 +109,9 @@ export class ReceiptRepository {
    */
   async issue(tx: Tx, payment: Payment, at: number): Promise<number | null> {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
+    const layout = this.layoutOf(payment);
     if (!existing) {
-      const receipt = {
-        paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at,
-        layout: this.layoutNow(payment.semesterNo, payment.heads),
-      };
+      const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at, layout };
       const receiptId = await insertRow(tx, Receipt, receipt);
       await insertRow(tx, OutboxMail, {
         receiptId, kind: RECEIPT_MAIL, dedupKey: `${RECEIPT_MAIL}:${receiptId}`, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
@@ -121,6 +119,8 @@ export class ReceiptRepository {
       });
       return receiptId;
     }
+    // It stays what was issued, unless it would name what was not paid.
+    if (payment.settledAmount !== null || isAcceptedLayout(existing.layout)) await tx.update(Receipt, { id: existing.id }, { layout: layout as never });
     if (existing.voidedAt === null) return null;
     await tx.update(Receipt, { id: existing.id }, { voidedAt: null, activeDemandId: payment.demandId });
     await tx.update(
@@ -129,6 +129,10 @@ export class ReceiptRepository {
       { state: 'waiting', nextAttemptAt: at, updatedAt: at },
     );
     return null;
+  }
+
+  private layoutOf({ semesterNo, heads, amount, settledAmount }: Payment): ReceiptLayout {
+    return settledAmount === null ? this.layoutNow(semesterNo, heads) : acceptedLayout(this.layouts.of(semesterNo), settledAmount, amount);
   }
 
   private layoutNow(semesterNo: number, paid: Record<string, Paise>): ReceiptLayout {

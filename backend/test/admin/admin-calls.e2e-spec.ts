@@ -239,7 +239,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     })]);
     const released = await office(`admin/review-queue/payments/${payment.transactionId}/release`);
     expect(released.status).toBe(409);
-    const decision = { kind: 'DUPLICATE', gatewayTxnId: '11000000000001', resolution: 'refunded' };
+    const decision = { kind: 'DUPLICATE', gatewayTxnId: '11000000000001', resolution: 'refunded', reason: 'Given back by the bank.' };
     expect((await office(`admin/review-queue/payments/${payment.transactionId}/resolve`, decision)).status).toBe(204);
     expect(await (await office('admin/review-queue')).json()).toMatchObject({ items: [] });
     const events = (await database.dataSource.query(`SELECT cause, actor FROM payment_events WHERE payment_id = ${payment.id}`)) as unknown[];

@@ -29,7 +29,7 @@ describe.each(DATABASES)('The history of one payment, on %s', (kind) => {
       amount: told.feeToday, settledBy: { transaction_id: id, receipt_no }, attempts: [],
     });
     expect(told.heads.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(Math.round(told.amount * 100));
-    expect(told.receipt).toEqual({ issuedAt: told.since, voidedAt: null });
+    expect(told.receipt).toEqual({ issuedAt: told.since, voidedAt: null, mail: { recipient: told.email, state: 'waiting' } });
     expect(told.charges).toMatchObject([{ standing: 'settles', amount: told.amount, decision: null }]);
     expect(kinds([...told.timeline].reverse())).toEqual([
       'begun', 'state token INITIATED', 'message return paid', 'state return SUCCESS', 'receipt issued', 'mail waiting', 'message requery paid',

@@ -1,5 +1,5 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
-import type { Approval, Role } from '../../src/contract/index.js';
+import type { Approval, ResolveRequest, Role } from '../../src/contract/index.js';
 import { Admin } from '../../src/people/admin.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { outcomeOf } from '../people/office.js';
@@ -7,6 +7,7 @@ import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const PASSWORD = 'seven green umbrellas';
+const REASON = 'The bank confirmed it by phone.';
 
 describe.each(DATABASES)('Held money that shall settle a fee, on %s', (kind) => {
   let system: TestSystem;
@@ -24,22 +25,22 @@ describe.each(DATABASES)('Held money that shall settle a fee, on %s', (kind) => 
   const outcome = async (username: string, path: string, body: object = {}) => outcomeOf(await as(username, path, body));
 
   /** A payment whose first charge was reversed, while a second one is still held. */
-  async function held(): Promise<{ id: string; request: { kind: 'HELD'; gatewayTxnId: string | null; resolution: 'accepted' } }> {
+  async function held(): Promise<{ id: string; request: ResolveRequest }> {
     const { transaction_id: id } = await system.token(await system.student());
     const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { callback: false });
     await system.postReturn(form);
     await system.postReturn((await system.gateway.control.payAgain(id, { callback: false })).form);
     for (const { kind: found, charge } of await system.reviewItems(id)) {
-      await as('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: found, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution: 'dismissed' });
+      await as('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: found, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution: 'dismissed', reason: REASON });
     }
     system.gateway.control.reverse(id, { callback: false, ...(atomTxnId ? { atomTxnId } : {}) });
     await system.callback(system.gateway.control.callbackForm(id, atomTxnId ? { atomTxnId } : {}));
     const item = (await system.reviewItems(id)).find((one) => one.kind === 'HELD');
-    return { id, request: { kind: 'HELD', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'accepted' } };
+    return { id, request: { kind: 'HELD', gatewayTxnId: item?.charge?.gatewayTxnId ?? null, resolution: 'accepted', reason: REASON } };
   }
   async function proposed() {
     const { id, request } = await held();
-    const response = await as('clerk', `admin/review-queue/payments/${id}/resolve`, { ...request, reason: 'The bank confirmed it by phone.' });
+    const response = await as('clerk', `admin/review-queue/payments/${id}/resolve`, request);
     expect(response.status).toBe(202);
     return { id, request, approval: (await response.json()) as Approval };
   }
@@ -48,7 +49,7 @@ describe.each(DATABASES)('Held money that shall settle a fee, on %s', (kind) => 
   it('should do so when an accountant approves what a clerk proposed, in one transaction', async () => {
     const { id, approval } = await proposed();
     expect(approval).toMatchObject({
-      kind: 'review.accept', subject: id, proposedBy: 'clerk', reason: 'The bank confirmed it by phone.', before: { status: 'DUPLICATE' }, after: { resolution: 'accepted', kind: 'HELD' },
+      kind: 'review.accept', subject: id, proposedBy: 'clerk', reason: REASON, before: { status: 'DUPLICATE' }, after: { resolution: 'accepted', kind: 'HELD' },
     });
     expect([await stateOf(id), (await system.receipts()).filter(({ voidedAt }) => voidedAt === null).length]).toEqual(['DUPLICATE', 0]);
     const at = `admin/approvals/${approval.id}`;

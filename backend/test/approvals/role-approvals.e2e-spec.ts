@@ -1,5 +1,6 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
-import type { Approval, ApprovalCount, ApprovalList, AuditRecord, Person, Role } from '../../src/contract/index.js';
+import type { Approval, ApprovalList, AuditRecord, Person, ReviewCount, Role } from '../../src/contract/index.js';
+import { ApprovalMails } from '../../src/people/approval-mails.js';
 import { DATABASES } from '../support/test-databases.js';
 import { type Caller, Office, outcomeOf } from '../people/office.js';
 
@@ -114,7 +115,7 @@ describe.each(DATABASES)('Roles that let somebody approve, on %s', (kind) => {
 
   it('should stand once when they are proposed twice, and keep others from proposing something else meanwhile', async () => {
     const clerk = await office.person({ roles: ['clerk'] });
-    const same = await Promise.all(office.servers.map(async (server) => one.call(`people/accounts/${clerk.id}/roles`, { roles: ['clerk', 'accountant'] }, {}, server)));
+    const same = await Promise.all(office.servers.map(async (server) => one.call(`people/accounts/${clerk.id}/roles`, { roles: ['clerk', 'accountant'], reason: 'She keeps the accounts.' }, {}, server)));
     const ids = await Promise.all(same.map(async (response) => ((await response.json()) as Approval).id));
     expect(new Set(ids).size).toBe(1);
     expect(await outcomeOf(await propose(other, clerk, ['clerk', 'accountant']))).toBe('409 APPROVAL_OPEN');
@@ -129,7 +130,7 @@ describe.each(DATABASES)('Roles that let somebody approve, on %s', (kind) => {
   });
 
   it('should be held back from an invited person until they are approved', async () => {
-    const response = await one.call('people/invite', { username: `invited-${kind}`, name: 'Gita', email: 'gita@college.ac.in', roles: ['viewer', 'accountant'] });
+    const response = await one.call('people/invite', { username: `invited-${kind}`, name: 'Gita', email: 'gita@college.ac.in', roles: ['viewer', 'accountant'], reason: 'Keeps the accounts.' });
     const person = (await response.json()) as Person;
     expect([response.status, person.roles]).toEqual([200, ['viewer']]);
     const [id] = await openOf(other);
@@ -137,11 +138,37 @@ describe.each(DATABASES)('Roles that let somebody approve, on %s', (kind) => {
     expect(await rolesOf(person)).toBe('viewer,accountant');
   });
 
+  it('should want a reason, and make no account without one', async () => {
+    const clerk = await office.person({ roles: ['clerk'] });
+    const refused = await propose(one, clerk, ['accountant'], '  ');
+    expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ errors: { reason: 'Please say why. Whoever has to approve it reads it.' } })]);
+    expect(await one.outcome('people/invite', { username: `nobody-${kind}`, name: 'Nobody', email: 'nobody@college.ac.in', roles: ['accountant'] })).toBe('400 VALIDATION_FAILED');
+    expect((await one.people()).map(({ username }) => username)).not.toContain(`nobody-${kind}`);
+  });
+
+  it('should be told by mail to each other person who may approve, once, and not after the decision', async () => {
+    const told = await office.person({ roles: ['administrator'], email: `told-${kind}@college.ac.in` });
+    await office.person({ roles: ['viewer'], email: `viewer-${kind}@college.ac.in` });
+    const { clerk, approval, at } = await proposed();
+    const mails = await office.mailsTo(`told-${kind}@college.ac.in`);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`${one.username} has proposed something at the fee office, and your approval is needed: roles of a person of the office.`);
+    expect(mails[0]?.text).toMatch(/\/mmmcollege\/admin\/review-queue$/m);
+    expect(mails[0]?.text).not.toContain(clerk.username);
+    await office.mailsTo(`told-${kind}@college.ac.in`);
+    expect((await office.mailbox.mails()).filter(({ envelope }) => envelope.to.some((to) => to.endsWith(`-${kind}@college.ac.in`)))).toHaveLength(1);
+    const again = () => office.server.app.get(ApprovalMails).compose({ kind: 'approval', key: '', recipient: '', data: { approval: approval.id, name: 'Gita', expiresAt: office.clock.now() } });
+    expect(await again()).not.toBeNull();
+    await other.outcome(`${at}/decline`, { reason: 'no' });
+    expect(await again()).toBeNull();
+    await other.outcome(`people/accounts/${told.id}/disable`);
+  });
+
   it('should be counted for whom they wait', async () => {
-    const count = async (person: Caller) => (await (await person.call('admin/approvals/count')).json()) as ApprovalCount;
+    const count = async (person: Caller) => (await (await person.call('admin/review-queue/count')).json()) as ReviewCount;
     await proposed();
-    expect(await count(one)).toEqual({ toDecide: 0, own: 1 });
-    expect(await count(other)).toEqual({ toDecide: 1, own: 0 });
+    expect(await count(one)).toEqual({ cases: 0, toDecide: 0, own: 1 });
+    expect(await count(other)).toEqual({ cases: 0, toDecide: 1, own: 0 });
   });
 
   it('should be taken away by one person alone', async () => {

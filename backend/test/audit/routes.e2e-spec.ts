@@ -6,7 +6,7 @@ import { TestSystem } from '../support/test-system.js';
 /** Routes of the office that leave no entry, each with its reason. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   'POST admin/review-queue': 'an open list asks for it each minute; the list itself is recorded',
-  'POST admin/approvals/count': 'two numbers, which each screen of the office asks for',
+  'POST admin/review-queue/count': 'three numbers, which each screen of the office asks for',
   'POST people/me': 'shows people nothing but their own account, with each screen',
   'POST people/me/sign-out': 'ends nothing when there is no session; the end of one is recorded',
 };

@@ -1,4 +1,6 @@
 import type { Person } from '../../src/contract/index.js';
+import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
+import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 import { Caller, Office, outcomeOf, PASSWORD } from './office.js';
 
@@ -42,6 +44,19 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       expect(await accept(token, 'another password of mine')).toBe('404 INVITATION_ENDED');
       expect(await outcomeOf(await office.server.call('people/invitation', { token }))).toBe('404 INVITATION_ENDED');
       expect((await administrator.people()).find(({ id }) => id === person.id)).toMatchObject({ state: 'active', lastLoginAt: expect.stringMatching(/\+05:30$/) as string });
+    });
+
+    it('should be told in the list when its mail was refused, until it is sent again', async () => {
+      office.mailbox.setFault({ kind: 'refuseRecipient' });
+      const email = newAddress();
+      const person = (await (await administrator.call('people/invite', { username: `invited-${(names += 1)}`, name: 'Gita', email, roles: ['viewer'] })).json()) as Person;
+      const faultOf = async () => (await administrator.people()).find(({ id }) => id === person.id)?.invitationFault;
+      await office.server.app.get(OutboxWorker).runOnce();
+      await eventually(async () => expect(await faultOf()).toMatch(/550/));
+      office.mailbox.setFault({ kind: 'none' });
+      expect(await administrator.outcome(`people/accounts/${person.id}/reset`)).toBe('204');
+      expect(await faultOf()).toBeNull();
+      expect((await office.mailsTo(email)).at(-1)?.text).toMatch(/invitation#/);
     });
 
     it('should be accepted once by two who send it at once', async () => {

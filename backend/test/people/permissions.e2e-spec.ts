@@ -2,8 +2,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AccessGuard } from '../../src/common/auth/access.guard.js';
 import type { SessionChecker } from '../../src/common/auth/session-checker.js';
-import { API_BASE, PERMISSIONS, ROLES, type Role } from '../../src/contract/index.js';
-import { permissionsOf, ROLE_PERMISSIONS } from '../../src/people/permissions.js';
+import { API_BASE, APPROVED_ROLES, PERMISSIONS, ROLES, type Role } from '../../src/contract/index.js';
+import { grantsApproval, permissionsOf, ROLE_PERMISSIONS } from '../../src/people/permissions.js';
 import { type DeclaredRoute, declaredRoutes } from '../support/declared-routes.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { type Caller, Office, outcomeOf } from './office.js';
@@ -71,6 +71,10 @@ describe('The table of roles', () => {
     expect([...permissionsOf(ROLES)].sort()).toEqual([...PERMISSIONS].sort());
     expect(ROLE_PERMISSIONS.administrator.filter((permission) => /^(?:transaction|payment|refund|review|receipt|export)/.test(permission))).toEqual([]);
     expect(ROLE_PERMISSIONS.viewer.filter((permission) => !/:read$|^account:/.test(permission))).toEqual([]);
+  });
+
+  it('should name the roles that a second person has to agree to, as the page asks for a reason by them', () => {
+    expect(ROLES.filter((role) => grantsApproval([], [role]))).toEqual(APPROVED_ROLES);
   });
 
   it('should add up for somebody who holds several roles', async () => {

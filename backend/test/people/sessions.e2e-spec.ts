@@ -50,6 +50,16 @@ describe.each(DATABASES)('The session of a second factor on %s', (kind) => {
     }
   });
 
+  it('should not be kept alive by what an open page asks by itself', async () => {
+    const clerk = await atWork();
+    for (let minute = 0; minute < 29; minute += 1) {
+      office.clock.pass(MINUTE);
+      expect(await clerk.outcome(minute % 2 === 0 ? 'admin/review-queue/count' : 'admin/review-queue')).toBe('200');
+    }
+    office.clock.pass(2 * MINUTE);
+    expect(await clerk.outcome('admin/review-queue/count')).toBe('401 SESSION_REQUIRED');
+  });
+
   it('should count on another server', async () => {
     const clerk = await atWork();
     expect((await clerk.call('getPaymentResponse', undefined, {}, office.servers[1])).status).toBe(200);

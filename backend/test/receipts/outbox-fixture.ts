@@ -71,7 +71,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {
     mailbox, clock, outbox, anotherWorker, settle,
-    office: new ReceiptMailService(outbox, clock, auditTrail(transactions, clock)),
+    office: new ReceiptMailService(outbox, receipts, clock, auditTrail(transactions, clock)),
     worker: anotherWorker(),
     mails: new MailOutboxService(outbox, kinds, clock),
     enqueue: (mail) => transactions.run((tx) => new MailOutboxService(outbox, kinds, clock).enqueue(tx, mail)),

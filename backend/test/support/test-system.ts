@@ -159,8 +159,8 @@ export class TestSystem {
   }
 
   /** @returns the HTTP status. */
-  async resolve(transactionId: string, request: ResolveRequest): Promise<number> {
-    return (await this.office(`admin/review-queue/payments/${transactionId}/resolve`, request)).status;
+  async resolve(transactionId: string, request: Omit<ResolveRequest, 'reason'>): Promise<number> {
+    return (await this.office(`admin/review-queue/payments/${transactionId}/resolve`, { reason: 'Told by the bank.', ...request })).status;
   }
 
   payment(transactionId: string): Promise<Payment> {

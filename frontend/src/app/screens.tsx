@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
   screen('login', SCREENS.login, () => import('../features/admin-auth/login-screen')),
   screen('student-details', SCREENS.transactions, () => import('../features/admin-transactions/transactions-screen')),
   screen('transaction-history', SCREENS.transaction, () => import('../features/admin-transactions/history/transaction-screen')),
+  screen('review-queue', SCREENS.reviewQueue, () => import('../features/admin-transactions/review/review-queue-screen')),
   screen('admin-health', SCREENS.health, () => import('../features/admin-health/health-screen')),
   screen('audit', SCREENS.audit, () => import('../features/admin-audit/audit-screen')),
   screen('people', SCREENS.people, () => import('../features/admin-people/people-screen')),

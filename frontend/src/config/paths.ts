@@ -8,6 +8,7 @@ export const paths = {
   verify: { href: () => '/verify' },
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
+  reviewQueue: { href: () => '/admin/review-queue' },
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },
   audit: { href: () => '/admin/audit' },

@@ -3,9 +3,10 @@ import { Button, RouteButton } from '../components/button/button';
 import { paths } from '../config/paths';
 import { useTexts } from '../lib/texts';
 import styles from './office-navigation.module.css';
+import { ReviewLink } from './review-link';
 import { useMay } from './use-may';
 
-export type Place = 'transactions' | 'people' | 'auditTrail' | 'account';
+export type Place = 'transactions' | 'reviewQueue' | 'people' | 'auditTrail' | 'account';
 
 interface OfficeNavigationProps {
   current?: Place | undefined;
@@ -15,14 +16,20 @@ interface OfficeNavigationProps {
 /** The ways to the other screens that the person may see. */
 export function OfficeNavigation({ current, onSignOut }: OfficeNavigationProps) {
   const { officeFrame: texts } = useTexts({ officeFrame });
-  const places: [Place, string, boolean][] = [
-    ['transactions', paths.transactions.href(), useMay('transaction:read')],
+  const mayReadList = useMay('transaction:read');
+  const places: ['people' | 'auditTrail' | 'account', string, boolean][] = [
     ['people', paths.people.href(), useMay('people:read')],
     ['auditTrail', paths.audit.href(), useMay('audit:read')],
     ['account', paths.account.href(), useMay('account:enrol')],
   ];
   return (
     <nav className={styles.navigation} aria-label={texts.navigation}>
+      {mayReadList && current !== 'transactions' && (
+        <RouteButton variant="tertiary" className={styles.link} to={paths.transactions.href()}>
+          {texts.transactions}
+        </RouteButton>
+      )}
+      {current !== 'reviewQueue' && <ReviewLink className={styles.link} />}
       {places.filter(([place, , may]) => may && place !== current).map(([place, href]) => (
         <RouteButton key={place} variant="tertiary" className={styles.link} to={href}>
           {texts[place]}

@@ -51,7 +51,7 @@ export const formEntry = (student: StudentData) => ({
 
 /** A person of the office who may do all. */
 export const me = (overrides: Partial<Me> = {}): Me => ({
-  id: 1, username: 'clerk', name: 'Asha Rani', email: 'asha@example.in', roles: [...ROLES], state: 'active', hasSecondFactor: false, lastLoginAt: null,
+  id: 1, username: 'clerk', name: 'Asha Rani', email: 'asha@example.in', roles: [...ROLES], state: 'active', hasSecondFactor: false, lastLoginAt: null, invitationFault: null,
   permissions: [...PERMISSIONS], secondFactorRequired: false, mayEnrol: true, recoveryCodes: 0, ...overrides,
 });
 

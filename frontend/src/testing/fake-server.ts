@@ -24,6 +24,8 @@ export interface Answer {
 
 /** What every screen of the office asks first: somebody who may do all, unless a test says who; then it is among the requests. */
 const ME = 'POST /people/me';
+/** And what its header asks. */
+const COUNT = 'POST /admin/review-queue/count';
 
 type Handler = Answer | ((request: SeenRequest, nth: number) => Answer | Promise<Answer>);
 
@@ -57,7 +59,7 @@ export async function startServer(): Promise<FakeServer> {
       };
       const call = `${seen.method} ${path}`;
       const given = handlers.get(call);
-      const handler = given ?? (call === ME ? { body: me() } : undefined);
+      const handler = given ?? (call === ME ? { body: me() } : call === COUNT ? { body: { cases: 0, toDecide: 0, own: 0 } } : undefined);
       if (given || !handler) requests.push(seen);
       if (!handler) unhandled.push(call);
       const nth = requests.filter((request) => request.path === path).length;

@@ -7,13 +7,15 @@ import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { Unattended } from '../../common/auth/unattended.decorator.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct } from '../../audit/audited.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { ReceiptParams } from '../../receipts/receipt.dto.js';
+import { RedirectDto, RedirectParams } from './redirect.dto.js';
 import { ResolveDto } from './resolve.dto.js';
-import { ReviewQueueResponse } from './review-queue.response.js';
+import { ReviewCountResponse, ReviewQueueResponse } from './review-queue.response.js';
 import { ReviewQueueService } from './review-queue.service.js';
 
 /** The review queue and its decisions (docs/requirements.md#review-queue). */
@@ -28,12 +30,25 @@ export class ReviewQueueController {
 
   @Post()
   @RequirePermission('review:read')
+  @Unattended()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
   @ApiOkResponse({ type: ReviewQueueResponse })
   async list(@CurrentAdmin() admin: AdminIdentity): Promise<ReviewQueueResponse> {
     return { ...(await this.queue.list()), approvals: await this.approvals.open(admin) };
+  }
+
+  @Post('count')
+  @RequirePermission('approval:read')
+  @Unattended()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'How much waits' })
+  @ApiOkResponse({ type: ReviewCountResponse })
+  async count(@CurrentAdmin() admin: AdminIdentity): Promise<ReviewCountResponse> {
+    const cases = admin.permissions.has('review:read') ? await this.queue.count() : 0;
+    return { cases, ...(await this.approvals.count(admin)) };
   }
 
   @Post('payments/:transactionId/release')
@@ -67,8 +82,19 @@ export class ReviewQueueController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Sends a receipt mail again' })
   @ApiNoContentResponse()
-  @ApiFailures('RECEIPT_NOT_FOUND')
+  @ApiFailures('RECEIPT_NOT_FOUND', 'NO_MAIL_ADDRESS')
   resendMail(@Param() { transactionId }: ReceiptParams, @ActingPerson() by: Actor): Promise<void> {
     return this.queue.resendMail(transactionId, by);
+  }
+
+  @Post('mails/:transactionId/redirect')
+  @RequirePermission('mail:redirect')
+  @AuditedAct('receipt.redirect')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sends a receipt mail to a corrected address' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'RECEIPT_NOT_FOUND', 'MAIL_UNDER_WAY')
+  redirectMail(@Param() { transactionId }: RedirectParams, @Body() body: RedirectDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.queue.redirectMail(transactionId, body, by);
   }
 }

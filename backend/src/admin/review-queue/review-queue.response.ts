@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ADMISSION_NUMBER, DAY, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  type LookupCap, RESOLUTIONS, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, type ReviewResolution, type ShownStatus,
+  type LookupCap, RESOLUTIONS, REVIEW_KINDS, type ReviewCount, type ReviewItem, type ReviewKind, type ReviewQueue, type ReviewResolution, type ShownStatus,
 } from '../../contract/index.js';
 
 type Part<Name extends keyof ReviewItem> = NonNullable<ReviewItem[Name]>;
@@ -50,6 +50,7 @@ class ReviewItemResponse implements ReviewItem {
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
   @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
   @ApiProperty(INSTANT) declare since: string;
+  @ApiProperty({ type: 'integer', minimum: 0 }) declare waitingHours: number;
   @ApiProperty({ enum: RESOLUTIONS, isArray: true }) declare resolutions: ReviewResolution[];
   @ApiProperty({ type: ReviewPaymentResponse, nullable: true }) declare payment: ReviewPaymentResponse | null;
   @ApiProperty({ type: ReviewChargeResponse, nullable: true }) declare charge: ReviewChargeResponse | null;
@@ -63,6 +64,13 @@ class ReviewItemResponse implements ReviewItem {
 class LookupCapResponse implements LookupCap {
   @ApiProperty(TEXT) declare network: string;
   @ApiProperty(INSTANT) declare reachedAt: string;
+}
+
+@ApiSchema({ name: 'ReviewCount' })
+export class ReviewCountResponse implements ReviewCount {
+  @ApiProperty({ type: 'integer' }) declare cases: number;
+  @ApiProperty({ type: 'integer' }) declare toDecide: number;
+  @ApiProperty({ type: 'integer' }) declare own: number;
 }
 
 @ApiSchema({ name: 'ReviewQueue' })

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
+import { Clock } from '../../common/clock.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
 import {
-  type Approval, filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
+  type Approval, filledText, istIsoDateTime, maskedEmail, type RedirectRequest,
+  type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
 import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
 import { holdsDemand, shownStatus } from '../../payments/settlement/payment-state.js';
@@ -23,17 +25,27 @@ export class ReviewQueueService {
     private readonly mails: ReceiptMailService,
     private readonly log: LogWriter,
     private readonly differentNumbers: LookupCapService,
+    private readonly clock: Clock,
   ) {}
 
   async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
     const [cases, mails, lookupCaps] = await Promise.all([
       this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);
-    const items = [...cases.map(caseItem), ...mails.map(mailItem)];
+    const now = this.clock.now();
+    const items = [...cases.map((one) => caseItem(one, now)), ...mails.map((mail) => mailItem(mail, now))];
     const counts = Object.fromEntries(
       REVIEW_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
     ) as Record<ReviewKind, number>;
-    return { items: items.sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind)), counts, lookupCaps };
+    return { items: items.sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind) || b.waitingHours - a.waitingHours), counts, lookupCaps };
+  }
+
+  /** What the list is about, cheaply: a payment with two cases counts once. */
+  async count(): Promise<number> {
+    const [payments, mails, caps] = await Promise.all([
+      this.payments.countNeedingReview(), this.mails.countNeedingReview(), this.differentNumbers.recentlyReached(),
+    ]);
+    return payments + mails + caps.length;
   }
 
   async release(transactionId: string, by: Actor): Promise<void> {
@@ -53,13 +65,20 @@ export class ReviewQueueService {
     this.logDecision('resend', transactionId, by);
   }
 
+  async redirectMail(transactionId: string, request: RedirectRequest, by: Actor): Promise<void> {
+    await this.mails.redirect(transactionId, request, by);
+    this.logDecision('redirect', transactionId, by, { to: maskedEmail(request.email) });
+  }
+
   /** The payment's events hold this too; the log may be kept where an administrator cannot change it. */
-  private logDecision(decision: 'release' | 'propose' | 'resolve' | 'resend', transactionId: string, { person: admin }: Actor, details: object = {}): void {
+  private logDecision(decision: 'release' | 'propose' | 'resolve' | 'resend' | 'redirect', transactionId: string, { person: admin }: Actor, details: object = {}): void {
     this.log.info('review decision recorded', { admin, decision, transactionId, ...details });
   }
 }
 
-function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewItem {
+const hoursBetween = (since: number, now: number): number => Math.max(0, Math.floor((now - since) / 3_600_000));
+
+function caseItem({ reviewCase, payment, outcome, demand }: OpenCase, now: number): ReviewItem {
   const { kind, charge, since } = reviewCase;
   const { settledTransactionId, settledReceiptNo } = demand;
   return {
@@ -68,6 +87,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewIte
     receipt_no: payment.receiptNo,
     admissionNumber: payment.admissionNumber,
     since: iso(since),
+    waitingHours: hoursBetween(since, now),
     resolutions: [...resolutionsOf(reviewCase)],
     payment: {
       studentName: filledText(payment.form.studentName) || null,
@@ -89,13 +109,14 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewIte
   };
 }
 
-function mailItem(mail: MailToReview): ReviewItem {
+function mailItem(mail: MailToReview, now: number): ReviewItem {
   return {
     kind: MAIL_KINDS[mail.state],
     transaction_id: mail.transactionId,
     receipt_no: mail.receiptNo,
     admissionNumber: mail.admissionNumber,
     since: iso(mail.attemptedAt),
+    waitingHours: hoursBetween(mail.attemptedAt, now),
     resolutions: [],
     payment: null, charge: null, settledBy: null, feeToday: null, dates: null,
     mail: { recipient: mail.recipient, attempts: mail.attempts, reason: mail.reason },

@@ -12,10 +12,14 @@ const EMPTY = {
 };
 
 /** What people decided is stored as an event without a change of the state. */
-const isDecision = (cause: string): boolean => cause === 'released' || cause.startsWith('decision:') || cause === 'mail:resend';
+const isDecision = (cause: string): boolean => cause === 'released' || cause.startsWith('decision:') || cause.startsWith('mail:');
+
+function reasonOf(decisions: PaymentHistory['decisions'], { at, cause, actor }: { at: number; cause: string; actor: string | null }): string | null {
+  return decisions.find((one) => one.at === at && one.actor === actor && `decision:${one.resolution}` === cause)?.reason || null;
+}
 
 /** Everything that was recorded about a payment, newest first. */
-export function timelineOf({ payment, facts, events, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null): TimelineEntry[] {
+export function timelineOf({ payment, facts, events, decisions, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null): TimelineEntry[] {
   const lines: Line[] = [
     { kind: 'begun', order: payment.createdAt, amount: rupeesNumber(payment.amount) },
     ...facts.map((fact): Line => {
@@ -29,7 +33,7 @@ export function timelineOf({ payment, facts, events, requeries, notes }: Payment
     ...requeries.map(({ endedAt, purpose, answer, failure }): Line => ({ kind: 'requery', order: endedAt, source: purpose, status: answer, text: failure })),
     ...events.map(({ at, fromState, toState, cause, actor }): Line =>
       isDecision(cause)
-        ? { kind: 'decision', order: at, source: cause, actor }
+        ? { kind: 'decision', order: at, source: cause, actor, text: reasonOf(decisions, { at, cause, actor }) }
         : { kind: 'state', order: at, source: cause, from: fromState && shownStatus(fromState), to: shownStatus(toState), actor }),
     ...notes.map(({ at, actor, note }): Line => ({ kind: 'note', order: at, actor, text: note })),
     ...(receipt ? receiptLines(receipt) : []),

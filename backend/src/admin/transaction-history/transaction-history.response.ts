@@ -59,10 +59,17 @@ class HistorySettledByResponse {
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
 }
 
+@ApiSchema({ name: 'HistoryMail' })
+class HistoryMailResponse {
+  @ApiProperty(TEXT) declare recipient: string;
+  @ApiProperty(TEXT) declare state: string;
+}
+
 @ApiSchema({ name: 'HistoryReceipt' })
 class HistoryReceiptResponse {
   @ApiProperty(INSTANT) declare issuedAt: string;
   @ApiProperty(INSTANT_OR_NULL) declare voidedAt: string | null;
+  @ApiProperty({ type: HistoryMailResponse, nullable: true }) declare mail: HistoryMailResponse | null;
 }
 
 @ApiSchema({ name: 'TransactionHistory' })

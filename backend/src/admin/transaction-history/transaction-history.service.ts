@@ -53,7 +53,10 @@ export class TransactionHistoryService {
       settledBy: demand.settledTransactionId !== null && demand.settledReceiptNo !== null
         ? { transaction_id: demand.settledTransactionId, receipt_no: demand.settledReceiptNo }
         : null,
-      receipt: receipt && { issuedAt: iso(receipt.issuedAt), voidedAt: isoOrNull(receipt.voidedAt) },
+      receipt: receipt && {
+        issuedAt: iso(receipt.issuedAt), voidedAt: isoOrNull(receipt.voidedAt),
+        mail: receipt.mail && { recipient: receipt.mail.recipient, state: receipt.mail.state },
+      },
       charges: chargesOf(history),
       attempts: otherAttempts.map((attempt) => ({
         transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state),

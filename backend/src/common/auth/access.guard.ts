@@ -8,6 +8,7 @@ import type { AdminIdentity } from './credentials-checker.js';
 import { IS_PUBLIC } from './public.decorator.js';
 import { PERMISSION } from './require-permission.decorator.js';
 import { SessionChecker } from './session-checker.js';
+import { UNATTENDED } from './unattended.decorator.js';
 
 /** Stands behind `BasicGuard`, before every route: the session of who has a second factor, then the permission. */
 @Injectable()
@@ -25,7 +26,7 @@ export class AccessGuard implements CanActivate {
     const identity = request.user;
     const needed = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, routes);
     try {
-      if (identity.needsSession) await this.sessions.require(identity, request);
+      if (identity.needsSession) await this.sessions.require(identity, request, !this.reflector.getAllAndOverride<boolean | undefined>(UNATTENDED, routes));
       if (needed !== undefined && identity.permissions.has(needed)) return true;
       throw new AppError(identity.mustEnrol ? 'SECOND_FACTOR_NEEDED' : 'NOT_PERMITTED', { log: { admin: identity.username, permission: needed ?? 'none' } });
     } catch (error) {

@@ -3,6 +3,9 @@ import type { AdminIdentity } from './credentials-checker.js';
 
 /** Provided by the module of the people. */
 export abstract class SessionChecker {
-  /** @throws AppError SESSION_REQUIRED unless the request belongs to a living session of this very person. */
-  abstract require(identity: AdminIdentity, request: FastifyRequest): Promise<void>;
+  /**
+   * @param isAttended whether a person made the call, which keeps the session alive.
+   * @throws AppError SESSION_REQUIRED unless the request belongs to a living session of this very person.
+   */
+  abstract require(identity: AdminIdentity, request: FastifyRequest, isAttended: boolean): Promise<void>;
 }

@@ -21,7 +21,7 @@ const STATUS = `CASE state ${PAYMENT_STATES.map((state) => `WHEN '${state}' THEN
 // One string per row: creating ten values for each of 100,000 rows is most of the cost of reading them. Numbers and ids
 // are letters and digits only, so they need no escaping.
 const PAGE = `
-  SELECT p.id, amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
+  SELECT p.id, COALESCE(settled_amount, amount) AS amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
          CONCAT('"admissionNumber":"', admission_number, '","semesterNo":', semester_no, ',"transaction_id":"', transaction_id,
                 '","transaction_status":"', ${STATUS}, '","receipt_no":"', p.receipt_no, '","serial_no":', CASE WHEN r.serial IS NULL THEN 'null' ELSE CONCAT('"', ${SERIAL_NO}, '"') END,
                 CHAR(10), form) AS text

@@ -5,7 +5,7 @@ import { denialAfter } from './denial.js';
 const DAY = 86_400_000;
 const SETTLED_AT = 1_000_000;
 const ASKED_AT = SETTLED_AT + 60_000;
-const payment = { amount: 701_210, gatewayTxnId: 'A', stateAt: SETTLED_AT, deniedAt: null } as Payment;
+const payment = { amount: 701_210, gatewayTxnId: 'A', stateAt: SETTLED_AT, deniedAt: null, settledAmount: null } as Payment;
 const said = (status: GatewayStatus, gatewayTxnId: string | null = 'A', amount: number | null = 701_210): GatewayMessage => ({
   status, gatewayTxnId, amount, transactionId: 'T', merchantId: null, code: '', message: '', surcharge: null, totalAmount: null, currency: null,
   channel: null, isChallan: false, isPaidUnlessChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {},

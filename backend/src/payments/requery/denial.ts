@@ -35,7 +35,8 @@ export function denialAfter(payment: Payment, { messages, overall, sentAt, rever
   if (payment.state === 'REVERSED') return messages.some(({ status }) => status === 'reversed') ? null : payment.deniedAt;
   const about = messages.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
   const paid = about.filter(({ status }) => status === 'paid');
-  if (paid.some((item) => payment.state === 'MISMATCH' || mismatchOf(payment, item) === null)) return null;
+  const isOther = payment.state === 'MISMATCH' || payment.settledAmount !== null;
+  if (paid.some((item) => isOther || mismatchOf(payment, item) === null)) return null;
   if (!isAfterState || isSameKind) return payment.deniedAt;
   // Another amount than the signed message named is a denial too.
   const age = payment.stateAt > now ? Number.POSITIVE_INFINITY : sentAt - payment.stateAt;

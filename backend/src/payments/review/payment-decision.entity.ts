@@ -32,4 +32,6 @@ export class PaymentDecision {
   @TextColumn(32) gatewayTxnId!: string;
   @TextColumn(16) resolution!: Resolution;
   @TextColumn(64, { nullable: true }) actor!: string | null;
+  /** Null in those of the ledger and of former versions; empty after an erasure. */
+  @TextColumn(500, { nullable: true }) reason!: string | null;
 }

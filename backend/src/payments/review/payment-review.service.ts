@@ -64,6 +64,10 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
   }
 
+  countNeedingReview(): Promise<number> {
+    return this.payments.countNeedingReview();
+  }
+
   /** By payment, oldest first. */
   async openCases(): Promise<OpenCase[]> {
     const needing = await this.payments.needingReview();
@@ -97,34 +101,37 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   }
 
   /**
-   * Records a person's decision about one review case and applies it; that a charge settles its fee after all is proposed
-   * to a second person. Repeating the same decision changes nothing.
+   * Records a person's decision about one review case, with the reason, and applies it; that a charge settles its fee after all is
+   * proposed to a second person. Repeating the same decision changes nothing.
    *
    * @returns what another person has to approve; null when it is done.
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way; APPROVER_MISSING, APPROVAL_OPEN.
    */
-  async resolve(transactionId: string, { kind, gatewayTxnId, resolution, reason = '' }: ResolveRequest, by: Actor): Promise<Approval | null> {
+  async resolve(transactionId: string, { kind, gatewayTxnId, resolution, reason }: ResolveRequest, by: Actor): Promise<Approval | null> {
     const { id: paymentId, demandId } = await this.find(transactionId);
     const request = { paymentId, demandId, transactionId, kind, gatewayTxnId, resolution };
     if (resolution === 'accepted') {
       return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId ?? ''}`, request, reason }, by);
     }
-    await this.transactions.run((tx) => this.carryOut(tx, request, by, {}));
+    await this.transactions.run((tx) => this.carryOut(tx, request, by, { reason }, null));
     return null;
   }
 
   async describe(tx: Tx, request: CaseDecision): Promise<Change | null> {
-    const { before, isDone, amount } = await this.caseOf(tx, request);
+    const { payment, before, isDone, amount } = await this.caseOf(tx, request);
     const { kind, gatewayTxnId, resolution } = request;
-    return isDone ? null : { before, after: { resolution, kind, gatewayTxnId, amount: amount === null ? null : rupeesNumber(amount) } };
+    return isDone ? null : { before: { ...before, fee: rupeesNumber(payment.amount) }, after: { resolution, kind, gatewayTxnId, amount } };
   }
 
-  async carryOut(tx: Tx, request: CaseDecision, by: Actor, details: AuditValues): Promise<void> {
+  async carryOut(tx: Tx, request: CaseDecision, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
     const { transactionId, kind, gatewayTxnId, resolution } = request;
-    const { demand, payment, about, before, isDone } = await this.caseOf(tx, request);
-    if (!isDone) await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor: by.person });
+    const { demand, payment, about, before, isDone, amount } = await this.caseOf(tx, request);
+    // The gateway has named another amount since.
+    if (proposed !== null && proposed.after['amount'] !== amount) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    if (!isDone) await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor: by.person, reason: String(details['reason'] ?? '') });
     await this.trail.record(tx, {
-      act: 'review.resolve', by, subject: transactionId, before, after: { status: shownStatus(payment.state), resolution }, details: { kind, gatewayTxnId, ...details },
+      act: 'review.resolve', by, subject: transactionId, before, after: { status: shownStatus(payment.state), resolution },
+      details: { kind, gatewayTxnId, ...details },
     });
   }
 
@@ -146,7 +153,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     const isOpen = isRefund || (found !== undefined && resolutionsOf(found).includes(resolution));
     if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
     return {
-      demand, payment, about, isDone: !isOpen, amount: found?.charge?.amount ?? null,
+      demand, payment, about, isDone: !isOpen, amount: found?.charge?.amount == null ? null : rupeesNumber(found.charge.amount),
       before: { status: shownStatus(payment.state), resolution: latest?.resolution ?? null },
     };
   }

@@ -13,6 +13,8 @@ export interface ReviewCase {
   charge: Charge | null;
   /** UTC ms. */
   since: number;
+  /** Nothing settles the fee, and a receipt can be about this charge. */
+  maySettle: boolean;
 }
 
 export interface DemandState {
@@ -29,7 +31,7 @@ export const demandState = ({ settledByPaymentId, refund, total }: DemandSettlem
 /** Possible resolutions per kind, and what the decision is about. */
 const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
-  MISMATCH: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
+  MISMATCH: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
   DUPLICATE: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   EXTRA: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   REFUND_UNCONFIRMED: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
@@ -48,12 +50,12 @@ export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): Deci
   resolution === 'refunded' ? 'charge' : CASES[kind].subject;
 
 /**
- * Money of the expected amount either settles the fee or is refunded; only another amount may be dismissed while the
- * fee is due.
+ * Money settles the fee only while nothing else does. Money of the expected amount either settles it or is refunded; only
+ * another amount may be dismissed while the fee is due.
  */
-export function resolutionsOf({ kind, charge }: ReviewCase): readonly ReviewResolution[] {
-  if (kind !== 'HELD') return CASES[kind].resolutions;
-  return CASES.HELD.resolutions.filter((one) => one !== (charge?.money === 'expected' ? 'dismissed' : 'accepted'));
+export function resolutionsOf({ kind, charge, maySettle }: ReviewCase): readonly ReviewResolution[] {
+  return CASES[kind].resolutions.filter((one) =>
+    one === 'accepted' ? maySettle : one !== 'dismissed' || kind !== 'HELD' || charge?.money !== 'expected');
 }
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
@@ -69,26 +71,26 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
       const kind = charge === settling ? null : kindOfHeld(payment, charge, demand);
-      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
+      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable });
     } else if (charge.isReversed && (charge.resolution === 'refunded' || charge.resolution === 'refunding') && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
-      cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
+      cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
     }
   }
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
-    cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
+    cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt, maySettle: false });
   }
   /** A case opened by the ledger and not answered yet. */
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
   for (const charge of outcome.charges) {
     const refund = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'refund' && gatewayTxnId === charge.key);
-    if (refund?.resolution === 'reopened') cases.push({ kind: 'REFUND_UNKNOWN', charge, since: refund.at });
+    if (refund?.resolution === 'reopened') cases.push({ kind: 'REFUND_UNKNOWN', charge, since: refund.at, maySettle: false });
   }
   const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
-  if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
+  if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at, maySettle: false });
   if (payment.state !== 'SUCCESS') return cases;
   const add = (kind: PaymentKind, charge: Charge | null, since: number, isOpen: boolean): void => {
-    if (isOpen) cases.push({ kind, charge, since });
+    if (isOpen) cases.push({ kind, charge, since, maySettle: false });
   };
   for (const kind of ['PROMOTED', 'SEMESTER_TWICE'] as const) {
     const opened = openedCase(kind);

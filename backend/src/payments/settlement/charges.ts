@@ -13,6 +13,8 @@ export interface Charge {
   money: 'expected' | 'other' | null;
   /** Paise as the gateway states them; null when it states none. */
   amount: number | null;
+  /** Rupees of a known amount: a receipt can be about them. */
+  isReceiptable: boolean;
   bankTxnId: string | null;
   /** UTC ms, by the gateway's own times: see {@link paidAtOf}. Null without money. */
   paidAt: number | null;
@@ -27,9 +29,10 @@ export interface Charge {
 /** Received, not reversed and not refunded. */
 export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => money !== null && !isReversed && resolution !== 'refunded';
 
-/** May settle the demand without a person's decision. */
+/** May settle the demand: the expected amount by itself, another one only when it was accepted. */
 export const isSettleable = (charge: Charge): boolean =>
-  isHeld(charge) && charge.money === 'expected' && (charge.resolution === null || charge.resolution === 'accepted');
+  isHeld(charge) && (charge.resolution === null || charge.resolution === 'accepted') &&
+  (charge.money === 'expected' || (charge.resolution !== null && charge.isReceiptable));
 
 /** The charges of one payment. Independent of the order of the facts. */
 export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
@@ -47,12 +50,14 @@ function chargeOf(key: string, facts: readonly MoneyFact[], resolution: Resoluti
   const paid = facts.filter(isPaid);
   const expected = paid.filter(({ mismatch }) => mismatch === null);
   const money = expected.length > 0 ? expected : paid;
+  const amount = smallest(money.map((fact) => fact.amount));
   return {
     key,
     gatewayTxnId: isUnnamedKey(key) ? null : key,
     statuses: new Set(facts.map(({ status }) => status)),
     money: expected.length > 0 ? 'expected' : paid.length > 0 ? 'other' : null,
-    amount: smallest(money.map(({ amount }) => amount)),
+    amount,
+    isReceiptable: amount !== null && money.every(({ currency }) => (currency ?? 'INR') === 'INR'),
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
     paidAt: money.length > 0 ? paidAtOf(money) : null,
     knownAt: smallest(money.map(({ receivedAt }) => receivedAt)),

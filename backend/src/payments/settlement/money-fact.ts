@@ -8,6 +8,7 @@ export interface MoneyFact {
   mismatch: string | null;
   /** Paise. */
   amount: number | null;
+  currency?: string | null;
   /** 1: paid at a branch, days or weeks after it was begun. */
   isChallan: number;
   /** 1: says paid and leaves out how. */

@@ -23,7 +23,7 @@ import { type LastStep, SettlementListener } from './settlement-listener.js';
 /** A source of facts, our own step, or a person's decision. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision' | 'refund';
 
-export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
+export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution' | 'reason'> & { actor: string };
 
 /**
  * The only writer of a payment's state. Every change is one transaction along the state table and leaves an event;
@@ -123,7 +123,7 @@ export class PaymentLedger {
     const charge = outcome.charges.find(({ key }) => key === gatewayTxnId);
     const resolution = charge ? decisionOfRefunds(refunds, charge) : null;
     const add = (decision: Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'>) =>
-      this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
+      this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, reason: null, ...decision });
     const wasUnknown = before.findLast((one) => one.subject === 'refund' && one.gatewayTxnId === gatewayTxnId)?.resolution === 'reopened';
     if (isUnknown !== wasUnknown) await add({ subject: 'refund', gatewayTxnId, resolution: isUnknown ? 'reopened' : 'dismissed' });
     if (resolution !== null) {
@@ -194,13 +194,17 @@ export class PaymentLedger {
   ): Promise<{ openedCase: boolean; last: LastStep | null }> {
     if (payment.state === 'SUCCESS') {
       // The settling charge may have been reversed while another one of this payment stays.
-      const kept = isSettlingRefunded(payment, outcome.held) || outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
-      if (kept) return { openedCase: false, last: null };
+      if (isSettlingRefunded(payment, outcome.held)) return { openedCase: false, last: null };
+      if (outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
+        await this.keepReceiptTrue(tx, payment, outcome, at);
+        return { openedCase: false, last: null };
+      }
       // The remaining charge was a second one until now, so its refund may be under way. A charge that only got its id
       // was not.
       const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
       if (fell) await this.openReviewCase(tx, payment, 'promotion', at);
       await this.write(tx, payment, { ...moneyOf(outcome), deniedAt: null, updatedAt: at });
+      await this.keepReceiptTrue(tx, payment, outcome, at);
       return { openedCase: fell, last: null };
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
@@ -211,9 +215,18 @@ export class PaymentLedger {
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
     const confirmAt = cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS };
     await this.move(tx, payment, 'SUCCESS', cause, at, {
-      ...money, receiptDatedAt: money.paidAt ?? at, deniedAt: null, settledDemandId: demand.id, ...confirmAt,
+      ...money, settledAmount: acceptedAmount(payment, outcome, money.gatewayTxnId),
+      receiptDatedAt: money.paidAt ?? at, deniedAt: null, settledDemandId: demand.id, ...confirmAt,
     });
     return { openedCase: isTwice, last: await this.listener.settled(tx, payment, at) };
+  }
+
+  /** A receipt names what was paid: another charge of the payment, or a later message, may name another amount. */
+  private async keepReceiptTrue(tx: Tx, payment: Payment, outcome: PaymentOutcome, at: number): Promise<void> {
+    const settledAmount = acceptedAmount(payment, outcome, payment.gatewayTxnId);
+    if (settledAmount === payment.settledAmount) return;
+    await this.write(tx, payment, { settledAmount, updatedAt: at });
+    await this.listener.settled(tx, payment, at);
   }
 
   /** The settling money is gone: voids the receipt, and settles the demand with other held money or waits for a person. */
@@ -257,7 +270,7 @@ export class PaymentLedger {
   }
 
   private async reopenCharge(tx: Tx, { id: paymentId }: Payment, charge: string, at: number): Promise<void> {
-    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: charge, resolution: 'reopened' });
+    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: charge, resolution: 'reopened', reason: null });
   }
 
   /** While the settling charge is being given back its receipt is suspended. */
@@ -275,13 +288,13 @@ export class PaymentLedger {
 
   /** Opens a review case without a fact; a person's decision closes it. The caller updates `needsReview`. */
   private async openReviewCase(tx: Tx, payment: Payment, subject: 'promotion' | 'voidReceipt' | 'otherDemand' | 'disagreement', at: number): Promise<void> {
-    await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened' });
+    await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened', reason: null });
   }
 
   /** SUCCESS can reach some states only through REVERSED or REFUNDED. */
   private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<void> {
     const patch = {
-      settledDemandId: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
+      settledDemandId: null, settledAmount: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
       // A message is about one charge; only a requery covers the whole payment.
       ...(cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS }),
       // The release was given without knowing of this money.
@@ -290,7 +303,7 @@ export class PaymentLedger {
     if (!canMove(payment.state, to)) {
       const isRefunded = outcome.charges.some(({ resolution }) => resolution === 'refunded') && !outcome.charges.some(({ isReversed }) => isReversed);
       const way = isRefunded ? 'REFUNDED' : 'REVERSED';
-      await this.move(tx, payment, way, cause, at, { settledDemandId: null });
+      await this.move(tx, payment, way, cause, at, { settledDemandId: null, settledAmount: null });
     }
     await this.move(tx, payment, to, cause, at, patch);
   }
@@ -337,6 +350,13 @@ function targetState({ kind, held }: PaymentOutcome, payment: Payment, demand: F
   if (kind !== 'moneyIn') return kind;
   const settledByOther = demand.settledByPaymentId !== null && demand.settledByPaymentId !== payment.id;
   return settledByOther || demand.refund === 'closed' ? 'DUPLICATE' : 'SUCCESS';
+}
+
+/** Paise that settle in place of the amount that was asked; null when they are the same. */
+function acceptedAmount({ settledAmount }: Payment, { settleable }: PaymentOutcome, gatewayTxnId: string | null): number | null {
+  const charge = settleable.find((one) => one.gatewayTxnId === gatewayTxnId);
+  if (!charge) return settledAmount;
+  return charge.money === 'other' ? charge.amount : null;
 }
 
 function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string | null; paidAt: number | null } {

@@ -154,7 +154,7 @@ export class StartPaymentService {
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
       semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
-      settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
+      settledDemandId: null, settledAmount: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
       lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, refundingSince: null,
       refundedAmount: 0, needsReview: 0, createdAt: now, updatedAt: now,

@@ -87,13 +87,13 @@ export class PaymentStatusService {
     const safeToPayAgain = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
-    const { transactionId, receiptNo, amount, state } = payment;
+    const { transactionId, receiptNo, amount, settledAmount, state } = payment;
     const nextCheckAt = nextRequeryAt(payment);
     const despiteDoubtAt = payment.createdAt + DOUBT_MS;
     return {
       transaction_id: transactionId,
       transaction_status: shownStatus(state),
-      amount: rupeesNumber(amount),
+      amount: rupeesNumber(settledAmount ?? amount),
       nextCheckAt: nextCheckAt === null ? null : istIsoDateTime(new Date(Math.max(nextCheckAt, now + MIN_REQUERY_GAP_MS))),
       safeToPayAgain,
       mayPayDespiteDoubt: inDoubt && now >= despiteDoubtAt,

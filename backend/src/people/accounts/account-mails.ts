@@ -42,7 +42,7 @@ export class AccountMails {
   }
 }
 
-const day = (at: number): string => `${istDate(new Date(at))} ${istClock(new Date(at))}`;
+export const momentOf = (at: number): string => `${istDate(new Date(at))} ${istClock(new Date(at))}`;
 
 export function composeNotice({ data }: WaitingMail, { college }: AppConfig): ComposedMail | null {
   const { name, change, actor, at, roles, email } = data as { name: string; change: Change; actor: string; at: number; roles: string; email: string };
@@ -50,15 +50,16 @@ export function composeNotice({ data }: WaitingMail, { college }: AppConfig): Co
   // Of a newer version, which has more to say.
   if (text === undefined) return null;
   const what = typeof text === 'string' ? text : text(change === 'roles' ? roles : email);
-  return letter(accountMail.noticeSubject(college.name), name, [
-    what, accountMail.noticeWhen(day(at), actor), accountMail.noticeAdvice(college.email, college.phone),
+  return letter(accountMail.noticeSubject(college.name), accountMail.greeting(name), [
+    what, accountMail.noticeWhen(momentOf(at), actor), accountMail.noticeAdvice(college.email, college.phone),
   ], college);
 }
 
 export function composeInvitation(name: string, username: string, link: string, expiresAt: number, { college }: AppConfig): ComposedMail {
-  return letter(accountMail.invitationSubject(college.name), name, [`${accountMail.invitation(college.name, username)}\n${link}`, accountMail.invitationEnds(day(expiresAt))], college);
+  return letter(accountMail.invitationSubject(college.name), accountMail.greeting(name), [`${accountMail.invitation(college.name, username)}\n${link}`, accountMail.invitationEnds(momentOf(expiresAt))], college);
 }
 
-function letter(subject: string, name: string, paragraphs: readonly string[], college: AppConfig['college']): ComposedMail {
-  return { subject, replyTo: college.email, text: [accountMail.greeting(name), ...paragraphs, `${college.name}\n${college.address}`].join('\n\n') };
+/** @param greeting its first line. */
+export function letter(subject: string, greeting: string, paragraphs: readonly string[], college: AppConfig['college']): ComposedMail {
+  return { subject, replyTo: college.email, text: [greeting, ...paragraphs, `${college.name}\n${college.address}`].join('\n\n') };
 }

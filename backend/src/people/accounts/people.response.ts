@@ -14,6 +14,7 @@ export class PersonResponse implements Person {
   @ApiProperty({ enum: PERSON_STATES }) declare state: PersonState;
   @ApiProperty() declare hasSecondFactor: boolean;
   @ApiProperty({ ...INSTANT, nullable: true }) declare lastLoginAt: string | null;
+  @ApiProperty(TEXT_OR_NULL) declare invitationFault: string | null;
 }
 
 @ApiSchema({ name: 'Me' })

@@ -37,7 +37,8 @@ export class PeopleService {
   ) {}
 
   async list(): Promise<Person[]> {
-    return (await this.admins.all()).map(toPerson);
+    const [accounts, faults] = await Promise.all([this.admins.all(), this.invitations.mailFaults()]);
+    return accounts.map((account) => toPerson(account, account.state === 'invited' ? faults.get(account.id) : undefined));
   }
 
   /** @throws AppError VALIDATION_FAILED, PERSON_EXISTS */
@@ -189,6 +190,8 @@ export class PeopleService {
 const faultOf = (field: string, fault: string | null): Record<string, string> => (fault === null ? {} : { [field]: fault });
 const emailFault = (email: string): Record<string, string> => faultOf('email', isOneAddress(email) ? null : accountFaults.email);
 
-export function toPerson({ id, username, name, email, roles, state, hasSecondFactor, lastLoginAt }: StoredAccount): Person {
-  return { id, username, name, email, roles, state, hasSecondFactor, lastLoginAt: lastLoginAt === null ? null : istIsoDateTime(new Date(lastLoginAt)) };
+export function toPerson(account: StoredAccount, invitationFault: string | null = null): Person {
+  const { id, username, name, email, roles, state, hasSecondFactor, lastLoginAt } = account;
+  const lastLogin = lastLoginAt === null ? null : istIsoDateTime(new Date(lastLoginAt));
+  return { id, username, name, email, roles, state, hasSecondFactor, lastLoginAt: lastLogin, invitationFault };
 }

@@ -35,12 +35,12 @@ export class RoleChangesService implements ApprovalKind<RoleChange> {
   /**
    * An account begins without the roles that need a second person; these are proposed.
    *
-   * @throws AppError VALIDATION_FAILED, PERSON_EXISTS, APPROVER_MISSING
+   * @throws AppError VALIDATION_FAILED (without a reason too, where roles are proposed), PERSON_EXISTS, APPROVER_MISSING
    */
   async invite(by: Actor, { roles, ...person }: NewPerson & { reason?: string }): Promise<Person> {
     const alone = this.approvals.needsTwo ? roles.filter((role) => !grantsApproval([], [role])) : roles;
     const isWhole = alone.length === roles.length;
-    if (!isWhole) await this.approvals.mustHaveApprover(this, by);
+    if (!isWhole) await this.approvals.mustBeProposable(this, by, person.reason ?? '');
     const invited = await this.people.invite(by, { ...person, roles: alone }, this.approvals.needsTwo || !grantsApproval([], roles) ? {} : { approvals: 'one' });
     if (!isWhole) await this.setRoles(by, invited.id, roles, person.reason ?? '');
     return invited;

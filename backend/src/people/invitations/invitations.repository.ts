@@ -24,6 +24,11 @@ export class InvitationsRepository {
     return row ?? null;
   }
 
+  /** The last one of each account, unless it has ended. */
+  latest(): Promise<{ adminId: number; id: number }[]> {
+    return this.transactions.read('SELECT admin_id AS "adminId", MAX(id) AS "id" FROM invitations WHERE ended_at IS NULL GROUP BY admin_id');
+  }
+
   lock(tx: Tx, where: { id: number } | { tokenHash: string }): Promise<Invitation | null> {
     return findAndLock(tx, Invitation, where);
   }

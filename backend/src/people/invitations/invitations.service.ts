@@ -36,11 +36,21 @@ export class InvitationsService {
   async invite(tx: Tx, adminId: number, email: string): Promise<void> {
     await this.endAll(tx, adminId);
     const invitationId = await this.invitations.add(tx, adminId, this.clock.now());
-    await this.outbox.enqueue(tx, { kind: INVITATION_MAIL, key: `${INVITATION_MAIL}:${invitationId}`, recipient: email, data: { invitationId } });
+    await this.outbox.enqueue(tx, { kind: INVITATION_MAIL, key: keyOf(invitationId), recipient: email, data: { invitationId } });
   }
 
   endAll(tx: Tx, adminId: number): Promise<void> {
     return this.invitations.endAll(tx, adminId, this.clock.now());
+  }
+
+  /** By account: why the mail of its last invitation was not delivered, or may not have been. */
+  async mailFaults(): Promise<Map<number, string>> {
+    const latest = await this.invitations.latest();
+    const mails = new Map((await this.outbox.byKeys(latest.map(({ id }) => keyOf(id)))).map((mail) => [mail.key, mail]));
+    return new Map(latest.flatMap(({ adminId, id }) => {
+      const mail = mails.get(keyOf(id));
+      return mail?.state === 'refused' || mail?.state === 'unclear' ? [[adminId, mail.reason ?? ''] as const] : [];
+    }));
   }
 
   /** Makes the link. A mail that has to be made again has another one, and the former opens nothing. */
@@ -91,4 +101,5 @@ export class InvitationsService {
   }
 }
 
+const keyOf = (invitationId: number): string => `${INVITATION_MAIL}:${invitationId}`;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

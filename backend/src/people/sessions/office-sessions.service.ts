@@ -54,12 +54,12 @@ export class OfficeSessions extends SessionChecker {
   }
 
   /** A page of another site can send neither the header nor the cookie. */
-  async require(identity: AdminIdentity, request: FastifyRequest): Promise<void> {
+  async require(identity: AdminIdentity, request: FastifyRequest, isAttended: boolean): Promise<void> {
     if (request.headers['x-requested-with'] === undefined) throw new AppError('SESSION_REQUIRED');
     const session = await this.current(identity.id, request);
     if (session === null) throw new AppError('SESSION_REQUIRED', { log: { admin: identity.username } });
     const now = this.clock.now();
-    if (now - session.seenAt >= SEEN_EVERY_MS) await this.sessions.seen(session.id, now);
+    if (isAttended && now - session.seenAt >= SEEN_EVERY_MS) await this.sessions.seen(session.id, now);
   }
 
   /** The living session of this account that the request was made in. */

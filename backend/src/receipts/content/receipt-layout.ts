@@ -1,9 +1,10 @@
-import type { PaidHead, Paise, ReceiptRow, SemesterLayout } from '../../contract/index.js';
+import { formatPaise, type PaidHead, type Paise, type ReceiptRow, type SemesterLayout } from '../../contract/index.js';
+import { receiptSheet } from '../../contract/texts/index.js';
 
 /** Stored with the receipt, because the semester's layout may change later. */
 export interface ReceiptLayout {
   details: readonly ReceiptRow[];
-  /** Paise. Their sum is the amount of the payment. */
+  /** Paise. Their sum is what was paid. */
   heads: readonly PaidHead[];
 }
 
@@ -18,6 +19,15 @@ export function receiptLayout({ receipt, fees }: SemesterLayout, paid: Readonly<
     heads: [...fees, ...lost.map((name) => ({ name, label: name }))].map(({ name, label }) => ({ name, label, amount: paid[name] ?? null })),
   };
 }
+
+const ACCEPTED = 'acceptedAmount';
+
+/** Of another amount than was asked, which two people accepted: nobody has said which heads it pays, so it is one row. */
+export function acceptedLayout(layout: SemesterLayout, settled: Paise, asked: Paise): ReceiptLayout {
+  return { ...receiptLayout(layout, {}), heads: [{ name: ACCEPTED, label: receiptSheet.received(formatPaise(asked)), amount: settled }] };
+}
+
+export const isAcceptedLayout = (layout: ReceiptLayout | null): boolean => layout?.heads[0]?.name === ACCEPTED;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isRow = (row: Partial<ReceiptRow> | null): boolean => isText(row?.label) && isText(row?.field);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import type { Tx } from '../../database/transactions.js';
 import { type ComposeMail, MailKinds, type WaitingMail } from './mail-kinds.js';
-import { type MailBacklog, OutboxRepository } from './outbox.repository.js';
+import { type MailBacklog, type MailState, OutboxRepository } from './outbox.repository.js';
 
 /** Where other modules leave mails, which then go out once, as receipts do, and after those. */
 @Injectable()
@@ -21,6 +21,11 @@ export class MailOutboxService {
   /** @param since UTC ms. */
   backlog(since: number, exceptKind: string): Promise<MailBacklog> {
     return this.outbox.backlog(since, exceptKind);
+  }
+
+  /** How the mails with these keys fare. */
+  byKeys(keys: readonly string[]): Promise<MailState[]> {
+    return this.outbox.byKeys(keys);
   }
 
   /** Lets a mail wait, in the transaction of what it tells about. Does nothing when there was one with this key. */

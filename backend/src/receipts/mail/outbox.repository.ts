@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
+import { AppError } from '../../common/errors/app-error.js';
 import { mailFaults } from '../../contract/texts/index.js';
+import { placeholders } from '../../database/batched-read.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import { PaymentRecordsService } from '../../payments/payment-records.service.js';
 import type { WaitingMail } from './mail-kinds.js';
@@ -30,6 +32,22 @@ export interface MailNeedingReview {
   reason: string | null;
   /** UTC milliseconds of the last attempt. */
   attemptedAt: number;
+}
+
+export interface MailState {
+  key: string;
+  state: OutboxState;
+  /** What the mail server said. */
+  reason: string | null;
+}
+
+export interface Resend {
+  by: string;
+  /** UTC ms. */
+  at: number;
+  /** What the payment was begun with; empty after an erasure. */
+  formAddress: string;
+  correctedAddress?: string;
 }
 
 export interface MailBacklog {
@@ -139,6 +157,21 @@ export class OutboxRepository {
     });
   }
 
+  async countNeedingReview(): Promise<number> {
+    const [row] = await this.transactions.read<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id WHERE o.state IN ('unclear', 'refused') AND r.voided_at IS NULL",
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  /** How the mails with these keys fare; those that retention has deleted are missing. */
+  async byKeys(keys: readonly string[]): Promise<MailState[]> {
+    if (keys.length === 0) return [];
+    return this.transactions.read<MailState>(
+      `SELECT dedup_key AS "key", state AS "state", last_error AS "reason" FROM outbox_mails WHERE dedup_key IN (${placeholders(keys)})`, [...keys],
+    );
+  }
+
   /** Of the mails of receipts. */
   async countByState(): Promise<Record<string, number>> {
     const rows = await this.transactions.read<{ state: string; n: number }>('SELECT state, COUNT(*) AS n FROM outbox_mails WHERE receipt_id IS NOT NULL GROUP BY state');
@@ -162,24 +195,32 @@ export class OutboxRepository {
   }
 
   /**
-   * Queues the mail of a valid receipt again and records who decided. Mails that wait or are being sent are left alone.
+   * Queues the mail of a valid receipt again and records who decided. A mail that is being sent is left alone, and one that
+   * waits unless its address is corrected. One that retention has deleted is written anew.
    *
-   * @param last ends the transaction; hears whether the mail was queued.
-   * @returns `false` when there is no valid receipt.
+   * @param last ends the transaction; hears whether the mail was queued, and the address of before.
+   * @throws AppError RECEIPT_NOT_FOUND when there is no valid receipt; NO_MAIL_ADDRESS.
    */
-  async resend(transactionId: string, actor: string, now: number, last: (tx: Tx, isQueued: boolean) => Promise<void>): Promise<boolean> {
-    return this.transactions.run(async (tx) => {
+  async resend(
+    transactionId: string, { by, at, formAddress, correctedAddress }: Resend, last: (tx: Tx, end: { isQueued: boolean; before: string }) => Promise<void>,
+  ): Promise<void> {
+    await this.transactions.run(async (tx) => {
       const payment = await this.payments.find(transactionId, tx);
       const receipt = payment && (await findAndLock(tx, Receipt, { paymentId: payment.id }));
-      if (!payment || !receipt || receipt.voidedAt !== null) return false;
-      const { affected } = await tx.update(
-        OutboxMail,
-        { receiptId: receipt.id, state: In(['sent', 'unclear', 'refused', 'cancelled'] satisfies OutboxState[]) },
-        { state: 'waiting', nextAttemptAt: now, claimedBy: null, claimedAt: null, updatedAt: now },
-      );
-      if (affected) await this.payments.recordDecision(tx, payment, 'mail:resend', actor, now);
-      await last(tx, affected !== 0);
-      return true;
+      if (!payment || !receipt || receipt.voidedAt !== null) throw new AppError('RECEIPT_NOT_FOUND');
+      const mail = await findAndLock(tx, OutboxMail, { receiptId: receipt.id });
+      const before = mail?.recipient ?? formAddress;
+      const recipient = correctedAddress ?? before;
+      if (recipient === '') throw new AppError('NO_MAIL_ADDRESS');
+      const isCorrected = recipient !== before;
+      const isQueued = mail === null || (mail.state === 'waiting' ? correctedAddress !== undefined : mail.state !== 'claimed');
+      const fresh = {
+        recipient, state: 'waiting' as const, nextAttemptAt: at, claimedBy: null, claimedAt: null, updatedAt: at, ...(isCorrected ? { attempts: 0, lastError: null } : {}),
+      };
+      if (mail === null) await tx.insert(OutboxMail, { ...fresh, receiptId: receipt.id, kind: RECEIPT_MAIL, dedupKey: `${RECEIPT_MAIL}:${receipt.id}`, createdAt: at });
+      else if (isQueued) await tx.update(OutboxMail, { id: mail.id }, fresh);
+      if (isQueued) await this.payments.recordDecision(tx, payment, correctedAddress === undefined ? 'mail:resend' : 'mail:redirect', by, at);
+      await last(tx, { isQueued, before });
     });
   }
 

@@ -59,6 +59,7 @@ function outcomeOf(facts: readonly FactRow[], decisions: readonly DecisionRow[])
   const anyKept = (word: string): boolean => kept.some(([, statuses]) => statuses.has(word));
   const settling = kept.filter(([, statuses]) => statuses.has('paid'));
   if (settling.some(([id]) => ['accepted', undefined].includes(latest.get(id)))) return 'MONEY';
+  if (kept.some(([id, statuses]) => statuses.has('otherAmount') && latest.get(id) === 'accepted')) return 'MONEY';
   if (settling.length > 0) return 'HELD';
   if (anyKept('otherAmount')) return 'MISMATCH';
   const named = kept.some(([id]) => id !== '');

@@ -15,13 +15,16 @@ const sum = (amounts: Iterable<number>): bigint => {
   return total;
 };
 
+/** What settles the demand, or would: two people may have accepted another amount than was asked. */
+const settledBy = ({ amount, settled_amount: settled }: PaymentRow): number => settled ?? amount;
+
 /** I1, I2, I3, I4, I5, I7: payments, receipts and demands agree with the gateway. */
 export function checkMoney(snapshot: Snapshot, report: Report): void {
   const { payments, truth, endedAt } = snapshot;
   for (const payment of payments) {
-    const { transaction_id: id, state, amount } = payment;
+    const { transaction_id: id, state } = payment;
     const attempts = truth.get(id) ?? [];
-    const allowed = statesAllowed(attempts, amount);
+    const allowed = statesAllowed(attempts, settledBy(payment));
     const young = endedAt - payment.created_at < 5 * DAY && OPEN.includes(state) && allowed.includes('EXPIRED');
     if (allowed.includes(state) || young) continue;
     const rule = HOLDS_MONEY.includes(state) ? 'I2' : 'I1';
@@ -37,17 +40,20 @@ export function checkMoney(snapshot: Snapshot, report: Report): void {
 
 function checkSums({ payments, receipts, demands, truth, feeChanges }: Snapshot, report: Report): void {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
-  const settled = sum(payments.filter(({ state }) => state === 'SUCCESS').map(({ amount }) => amount));
-  const receipted = sum(receipts.filter(({ voided_at: at }) => at === null).map(({ payment_id: id }) => byId.get(id)?.amount ?? 0));
+  const settled = sum(payments.filter(({ state }) => state === 'SUCCESS').map(settledBy));
+  const receipted = sum(receipts.filter(({ voided_at: at }) => at === null).flatMap(({ payment_id: id }) => {
+    const payment = byId.get(id);
+    return payment ? [settledBy(payment)] : [];
+  }));
   const demanded = sum(demands.flatMap((demand) => {
     const settling = byId.get(demand.settled_by_payment_id ?? 0);
-    return settling ? [totalAt(demand, settling.created_at, feeChanges, settling.amount)] : [];
+    return settling ? [settling.settled_amount ?? totalAt(demand, settling.created_at, feeChanges, settling.amount)] : [];
   }));
   if (settled !== receipted || settled !== demanded) report('I3', `settled ${settled}, receipted ${receipted}, demands paid ${demanded} paise`);
   const atGateway = sum([...truth.values()].flatMap((attempts) => heldAttempts(attempts).map(({ amount }) => amount)));
-  const surplus = sum(payments.flatMap(({ transaction_id: id, amount, state }) => {
-    const paid = heldAttempts(truth.get(id) ?? []);
-    const own = HOLDS_MONEY.includes(state) ? paid.findIndex((attempt) => attempt.amount === amount) : -1;
+  const surplus = sum(payments.flatMap((payment) => {
+    const paid = heldAttempts(truth.get(payment.transaction_id) ?? []);
+    const own = HOLDS_MONEY.includes(payment.state) ? paid.findIndex((attempt) => attempt.amount === settledBy(payment)) : -1;
     return paid.filter((_, index) => index !== own).map((attempt) => attempt.amount);
   }));
   const held = settled + sum(payments.filter(({ state }) => state === 'DUPLICATE').map(({ amount }) => amount)) + surplus;
@@ -62,7 +68,7 @@ function checkSettlements({ payments, demands, receipts, events, truth }: Snapsh
     const attempts = byDemand.get(demand.id) ?? [];
     const settling = attempts.filter(({ state }) => state === 'SUCCESS');
     // Money that a person decided about settles nothing by itself.
-    const settleable = attempts.filter(({ transaction_id: id, amount }) => settles(truth.get(id) ?? [], amount));
+    const settleable = attempts.filter((attempt) => settles(truth.get(attempt.transaction_id) ?? [], settledBy(attempt)));
     const [first] = attempts;
     if (settling.length !== (settleable.length > 0 ? 1 : 0)) {
       report('I4', `${settling.length} settled successes for demand ${demand.id}, ${settleable.length} payments hold money that settles`, first?.transaction_id);

@@ -14,7 +14,7 @@ export class SnapshotFixture {
   readonly #journal: JournalEntry[] = [];
   readonly #response: RecordedResponse[] = [];
   payment: PaymentRow = {
-    id: 1, transaction_id: ID, receipt_no: 'NB00000001', demand_id: 1, admission_number: 'FT000001', state: 'SUCCESS', state_at: 0, amount: 10_000,
+    id: 1, transaction_id: ID, receipt_no: 'NB00000001', demand_id: 1, admission_number: 'FT000001', state: 'SUCCESS', state_at: 0, amount: 10_000, settled_amount: null,
     heads: '{}', open_demand_id: null, settled_demand_id: 1, gateway_txn_id: ATTEMPT, paid_at: 0, next_check_at: null, last_asked_at: 0, ask_failures: 0,
     needs_review: 0, released_at: null, created_at: 0,
   };

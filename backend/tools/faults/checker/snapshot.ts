@@ -17,6 +17,7 @@ export interface PaymentRow {
   state: string;
   state_at: number;
   amount: number;
+  settled_amount: number | null;
   heads: string;
   open_demand_id: number | null;
   settled_demand_id: number | null;

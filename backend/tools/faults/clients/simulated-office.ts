@@ -70,7 +70,7 @@ export class SimulatedOffice {
     const gatewayTxnId = charge?.gatewayTxnId ?? null;
     const contentOf = ({ json }: Answer): Record<string, unknown> => ({ kind, gatewayTxnId, resolution, code: json['code'] ?? null });
     const about = { call: 'resolve' as const, transactionId, demandId: null, contentOf };
-    const { status } = await this.#client.post(`admin/review-queue/payments/${transactionId}/resolve`, { kind, gatewayTxnId, resolution }, about, TRIES);
+    const { status } = await this.#client.post(`admin/review-queue/payments/${transactionId}/resolve`, { kind, gatewayTxnId, resolution, reason: 'campaign' }, about, TRIES);
     if (status === 204) {
       faultCounts.add(`office resolved: ${kind} ${resolution}`);
       const isKnown = college.refunds.some((refund) => refund.transactionId === transactionId && refund.atomTxnId === gatewayTxnId);

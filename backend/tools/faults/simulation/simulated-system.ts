@@ -174,7 +174,7 @@ export class SimulatedSystem {
     if (!resolution) return;
     const gatewayTxnId = charge?.gatewayTxnId ?? null;
     try {
-      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution }, CLERK);
+      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution, reason: 'simulation' }, CLERK);
     } finally {
       const isStored = this.database.tables.decisions.some(
         (decision) => decision.paymentId === id && decision.gatewayTxnId === gatewayTxnId && decision.resolution === 'refunded',

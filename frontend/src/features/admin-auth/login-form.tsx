@@ -1,5 +1,5 @@
 import { login } from '@mmmcollege/backend/contract/texts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
@@ -21,6 +21,9 @@ export function LoginForm() {
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+
+  // After the title, which takes the focus of every other screen: nobody comes here for anything else.
+  useEffect(() => username.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -18,6 +18,11 @@ async function openLogin(answer: Answer) {
 }
 
 describe('Admin Login', () => {
+  it('should begin in the user name', async () => {
+    await openLogin({ body: 'Login successful' });
+    expect(await screen.findByLabelText(/^Username/)).toHaveFocus();
+  });
+
   it('should keep the session and go to the transactions when the answer is exactly Login successful', async () => {
     const { server, login } = await openLogin({ body: 'Login successful' });
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeVisible();

@@ -7,6 +7,7 @@ import { Field } from '../../components/form/field';
 import { useTexts } from '../../lib/texts';
 import { type Invited, useInviteMutation } from './people-api';
 import styles from './people.module.css';
+import { needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
 import { useAct } from './use-act';
 
@@ -53,8 +54,8 @@ function OpenForm({ onOpen, onUnauthorized }: Omit<InviteFormProps, 'isOpen'>) {
     refuse(faults);
     return Object.keys(faults).length === 0;
   };
-  const send = async () => {
-    const faults = await act(invite(invited).unwrap(), texts.sent(invited.email));
+  const send = async (reason: string) => {
+    const faults = await act(invite({ ...invited, ...(reason && { reason }) }).unwrap(), texts.sent(invited.email));
     if (faults) refuse(faults);
     else onOpen(false);
     return faults !== null && Object.keys(faults).length > 0;
@@ -77,7 +78,7 @@ function OpenForm({ onOpen, onUnauthorized }: Omit<InviteFormProps, 'isOpen'>) {
       </div>
       <RoleChoice chosen={invited.roles} error={errors['roles'] ?? null} onChange={(chosen: Role[]) => setInvited({ ...invited, roles: chosen })} />
       <div className={styles.actions}>
-        <ConfirmButton question={question} prepare={check} onConfirm={send}>
+        <ConfirmButton wantsReason={needsSecondPerson([], invited.roles)} question={question} prepare={check} onConfirm={send}>
           {texts.send}
         </ConfirmButton>
         <Button variant="tertiary" onClick={() => onOpen(false)}>

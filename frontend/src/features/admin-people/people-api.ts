@@ -18,6 +18,8 @@ export interface Invited {
   username: string;
   email: string;
   roles: Role[];
+  /** Why, where a role needs a second person. */
+  reason?: string;
 }
 
 export interface RecoveryCodes {
@@ -33,9 +35,9 @@ const peopleApi = api.injectEndpoints({
       query: ({ id, call }) => ({ url: accountCall(id, call), admin: true }),
       invalidatesTags: ['People', 'Sessions', 'Me'],
     }),
-    changeRoles: build.mutation<unknown, { id: number; roles: Role[] }>({
-      query: ({ id, roles }) => ({ url: accountCall(id, 'roles'), admin: true, body: { roles } }),
-      invalidatesTags: ['People', 'Me'],
+    changeRoles: build.mutation<unknown, { id: number; roles: Role[]; reason?: string }>({
+      query: ({ id, ...body }) => ({ url: accountCall(id, 'roles'), admin: true, body }),
+      invalidatesTags: ['People', 'Me', 'ReviewQueue'],
     }),
     changeDetails: build.mutation<unknown, { id: number; name: string; email: string }>({
       query: ({ id, ...body }) => ({ url: accountCall(id, 'details'), admin: true, body }),

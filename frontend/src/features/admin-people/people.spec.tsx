@@ -7,7 +7,7 @@ import { currentPath, renderRoute } from '../../testing/render-route';
 
 const person = (overrides: Partial<Person> = {}): Person => ({
   id: 2, username: 'ravi', name: 'Ravi Kumar', email: 'ravi@example.in', roles: ['clerk'], state: 'active', hasSecondFactor: true,
-  lastLoginAt: '2026-11-22T10:42:00.000+05:30', ...overrides,
+  lastLoginAt: '2026-11-22T10:42:00.000+05:30', invitationFault: null, ...overrides,
 });
 const session = (id: number): OfficeSession => ({
   id, createdAt: '2026-11-22T10:00:00.000+05:30', seenAt: '2026-11-22T10:42:00.000+05:30', address: '203.0.113.7',
@@ -35,7 +35,7 @@ describe('The people of the office', () => {
     for (const text of ['ravi', 'ravi@example.in', 'Clerk', 'Active', '22/11/26 10:42', 'on']) expect(ravi.getByText(text)).toBeVisible();
     const invited = await cardOf('new');
     for (const text of ['Invited', 'never', 'off', 'none']) expect(invited.getByText(text)).toBeVisible();
-    expect(invited.queryByRole('button', { name: 'Invite again' })).toBeNull();
+    expect(invited.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   it('should be invited after what is missing was said and the question was answered', async () => {
@@ -55,6 +55,37 @@ describe('The people of the office', () => {
     expect(await screen.findByText('Please enter one mail address.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: /^E-mail/ })).toHaveFocus();
     expect(sent('/people/invite').map((text) => JSON.parse(text) as unknown)).toEqual([{ name: 'Asha', username: 'asha', email: 'asha', roles: ['viewer'] }]);
+  });
+
+  it('should be sent the invitation again when its mail was not delivered', async () => {
+    const fault = '550 no such user';
+    const { server, user, sent } = await openPeople([person({ state: 'invited', invitationFault: fault })]);
+    server.on('POST /people/accounts/2/reset', { status: 204 });
+    const ravi = await cardOf('Ravi Kumar');
+    expect(ravi.getByText('The invitation was not delivered to ravi@example.in.')).toBeVisible();
+    expect(ravi.getByText(`The mail server said: ${fault}`)).toBeVisible();
+    await user.click(ravi.getByRole('button', { name: 'Send again' }));
+    await user.click(ravi.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(sent('/people/accounts/2/reset')).toHaveLength(1));
+  });
+
+  it('should be given a role that approves with a reason only, and hear that it is a proposal', async () => {
+    const { server, user, sent } = await openPeople();
+    server.on('POST /people/accounts/2/roles', { status: 202, body: { id: 7, state: 'proposed' } });
+    const ravi = await cardOf('Ravi Kumar');
+    await user.click(ravi.getByRole('button', { name: 'Change roles' }));
+    await user.click(ravi.getByRole('checkbox', { name: /^Viewer/ }));
+    await user.click(ravi.getByRole('button', { name: 'Save' }));
+    expect(ravi.queryByRole('textbox', { name: 'Reason' })).toBeNull();
+    await user.click(ravi.getByRole('button', { name: 'No' }));
+    await user.click(ravi.getByRole('checkbox', { name: /^Accountant/ }));
+    await user.click(ravi.getByRole('button', { name: 'Save' }));
+    await user.click(ravi.getByRole('button', { name: 'Yes' }));
+    expect(ravi.getByText('Please say why.')).toBeVisible();
+    await user.type(ravi.getByRole('textbox', { name: 'Reason' }), 'Keeps the accounts.');
+    await user.click(ravi.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(sent('/people/accounts/2/roles').map((text) => JSON.parse(text) as unknown)).toEqual([{ roles: ['viewer', 'clerk', 'accountant'], reason: 'Keeps the accounts.' }]);
   });
 
   it('should be disabled after a question, and say why the server refuses it', async () => {

@@ -5,6 +5,7 @@ import { Button } from '../../components/button/button';
 import { ConfirmButton } from '../../components/button/confirm-button';
 import { classNames } from '../../components/class-names';
 import { Icon } from '../../components/icon';
+import { Notice } from '../../components/progress/notice';
 import { useTexts } from '../../lib/texts';
 import { useChangeAccountMutation } from './people-api';
 import styles from './people.module.css';
@@ -58,6 +59,11 @@ export function PersonCard({ person, isMe, mayManage, onUnauthorized }: PersonCa
           <Icon name={ICONS[person.state]} /> {texts.states[person.state]}
         </span>
       </div>
+      {person.invitationFault !== null && (
+        <Notice tone="warning" announce={false} title={texts.notDelivered(person.email ?? '')}>
+          {person.invitationFault && <p>{texts.mailServerSaid(person.invitationFault)}</p>}
+        </Notice>
+      )}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

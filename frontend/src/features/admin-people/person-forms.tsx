@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button';
 import { ConfirmButton } from '../../components/button/confirm-button';
 import { Field } from '../../components/form/field';
+import { isRecord } from '../../lib/is-record';
 import { useTexts } from '../../lib/texts';
 import { useChangeDetailsMutation, useChangeRolesMutation } from './people-api';
 import styles from './people.module.css';
+import { needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
 import { useAct } from './use-act';
 
@@ -27,8 +29,11 @@ export function RolesForm({ person, name, onUnauthorized, onClose }: FormProps &
     setError(chosen.length > 0 ? null : texts.roleMissing);
     return chosen.length > 0;
   };
-  const save = async () => {
-    const faults = await act(changeRoles({ id: person.id, roles: chosen }).unwrap(), texts.rolesSaved);
+  const save = async (reason: string) => {
+    const call = changeRoles({ id: person.id, roles: chosen, ...(reason && { reason }) }).unwrap();
+    // 202: nothing is changed before a second person approves it.
+    const isProposed = await call.then((answer) => isRecord(answer) && answer['state'] === 'proposed', () => false);
+    const faults = await act(call, isProposed ? texts.rolesProposed : texts.rolesSaved);
     if (!faults) onClose();
     return !faults;
   };
@@ -36,7 +41,12 @@ export function RolesForm({ person, name, onUnauthorized, onClose }: FormProps &
     <div className={styles.panel}>
       <RoleChoice chosen={chosen} error={error} onChange={setChosen} />
       <div className={styles.actions}>
-        <ConfirmButton question={texts.saveRolesQuestion(name, chosen.map((role) => roleTexts[role].name))} prepare={check} onConfirm={save}>
+        <ConfirmButton
+          wantsReason={needsSecondPerson(person.roles, chosen)}
+          question={texts.saveRolesQuestion(name, chosen.map((role) => roleTexts[role].name))}
+          prepare={check}
+          onConfirm={save}
+        >
           {texts.save}
         </ConfirmButton>
         <Button variant="tertiary" onClick={onClose}>

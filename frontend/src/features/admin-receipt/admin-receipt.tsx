@@ -1,6 +1,7 @@
 import { common, officeReceipt } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { toFailure } from '../../api/failures';
+import { ReviewLink } from '../../office/review-link';
 import { useOfficeSession } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button/button';
@@ -46,7 +47,10 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
         </div>
       ) : data && !error ? (
         <>
-          <div className={styles.back}>{back}</div>
+          <div className={styles.back}>
+            {back}
+            <ReviewLink />
+          </div>
           <ReceiptView receipt={data} config={config} />
         </>
       ) : (

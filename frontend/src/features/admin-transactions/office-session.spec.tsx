@@ -49,25 +49,25 @@ describe('The guard of the screens of the office', () => {
   it.each(['loggedIn', 'authToken'])('should lead to the login and send nothing when %s has gone since', async (key) => {
     const { server, user } = await openList(someRecords(1));
     await listed();
-    await waitFor(() => expect(server.requests).toHaveLength(2));
+    await waitFor(() => expect(server.requests).toHaveLength(1));
     sessionStorage.removeItem(key);
     await user.click(screen.getByRole('button', { name: 'Reload list' }));
 
     expect(await loginShown()).toBeVisible();
     expect(screen.queryByText('Please log in again.')).toBeNull();
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests).toHaveLength(1);
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('should lead to the login when half of the session has gone and a row is refreshed', async () => {
     const { server, user } = await openList([aRecord(1, { transaction_status: 'PENDING' })]);
     await listed();
-    await waitFor(() => expect(server.requests).toHaveLength(2));
+    await waitFor(() => expect(server.requests).toHaveLength(1));
     sessionStorage.removeItem('loggedIn');
     await user.click(screen.getByRole('button', { name: 'Refresh status' }));
 
     expect(await loginShown()).toBeVisible();
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('should leave the next clerk nothing of the list when the guard ended the session', async () => {

@@ -89,3 +89,6 @@ function toQueryError(error: unknown): FetchBaseQueryError {
 }
 
 export const { useTransactionsQuery, useRefreshStatusMutation } = transactionsApi;
+
+/** Whether the list was opened since the login: its rows are kept, and changed with what is decided elsewhere. */
+export const selectListIsLoaded = (state: RootState): boolean => transactionsApi.endpoints.transactions.select()(state).data !== undefined;

@@ -135,6 +135,16 @@ describe('Search, sort and pages', () => {
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   });
 
+  it('should not say that nothing was found when an id of the bank leads to a payment', async () => {
+    const { server, user } = await open([aRecord(1)]);
+    server.on('POST /admin/transactions/find', { body: { transaction_ids: [idOf(1)] } });
+    await listed();
+    await user.type(screen.getByPlaceholderText('Search transactions'), '612345678901');
+    expect(await screen.findByText(/^Found by an ID of the bank or the gateway/)).toBeVisible();
+    expect(screen.getByRole('link', { name: idOf(1) })).toBeVisible();
+    expect(screen.queryByText('No transactions found.')).toBeNull();
+  });
+
   it('should tell the server of a file, with its filter and rows, before it is made, and make none when that fails', async () => {
     const { server, user } = await open([...someRecords(3), aRecord(77, { studentName: 'Wanted Person' })]);
     const made = jest.fn(() => 'blob:x');

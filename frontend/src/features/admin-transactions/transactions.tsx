@@ -10,7 +10,7 @@ import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { attemptsOf } from './caller/attempts-of';
 import { CallerCard } from './caller/caller-card';
-import { FoundByCharge } from './history/found-by-charge';
+import { FoundByCharge, useFoundByCharge } from './history/found-by-charge';
 import { idsAround } from './history/neighbours';
 import { makeList } from './list/transaction-list';
 import { OfficeHeader } from './office-header';
@@ -18,8 +18,6 @@ import { endText } from './refresh/answer-text';
 import { RefreshAll } from './refresh/refresh-all';
 import { useRefresh } from './refresh/use-refresh';
 import { useRefreshAll } from './refresh/use-refresh-all';
-import { LookupCapNotice } from './review/lookup-cap-notice';
-import { ReviewQueuePanel } from './review/review-queue-panel';
 import { ListStatus } from './search/list-status';
 import { Toolbar } from './search/toolbar';
 import { useFind } from './search/use-find';
@@ -38,7 +36,7 @@ export function Transactions() {
   useStayOnPage();
   const { transactions: texts } = useTexts({ transactions });
   const { signOut, unauthorized } = useOfficeSession();
-  const [mayReview, mayRefresh, mayCheck] = [useMay('review:read'), useMay('payment:refresh'), useMay('health:check')];
+  const [mayRefresh, mayCheck] = [useMay('payment:refresh'), useMay('health:check')];
   const request = useAppSelector(selectRequest);
   const { version } = useAppSelector(selectConfig);
   const { data, error, isFetching, refetch } = useTransactionsQuery();
@@ -75,21 +73,23 @@ export function Transactions() {
   const called = request.query.trim() === '' ? null : view.onlyNumber;
   const attempts = useMemo(() => (called ? attemptsOf(list, called) : []), [list, called]);
   const found = loaded && view.rows.length > 0 ? view : null;
+  const elsewhere = useFoundByCharge(loaded && !found ? request.query : null);
 
   return (
     <div className={styles.screen}>
       <OfficeHeader onSignOut={signOut} />
-      {mayReview && (
-        <>
-          <ReviewQueuePanel onUnauthorized={unauthorized} onStatusChanged={refreshRow} />
-          <LookupCapNotice />
-        </>
-      )}
       <Toolbar find={find} disabled={!found} onUnauthorized={unauthorized} />
-      <ListStatus loaded={loaded} loading={isFetching} failed={Boolean(error)} view={loaded ? view : null} onReload={reload}>
+      <ListStatus
+        loaded={loaded}
+        loading={isFetching}
+        failed={Boolean(error)}
+        view={loaded ? view : null}
+        foundElsewhere={elsewhere.length > 0}
+        onReload={reload}
+      >
         {mayRefresh && (found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
-      {loaded && !found && <FoundByCharge query={request.query} />}
+      {loaded && !found && <FoundByCharge query={request.query} ids={elsewhere} />}
       {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
       {found && (
         <>

@@ -149,6 +149,13 @@ describe('Rules of the fee form', () => {
     ]);
   });
 
+  it('should lead the keyboard from one thing to fill in to the next, and to a read-only value only when a fault stands under it', async () => {
+    await openForm(student2());
+    const inputs = screen.getAllByRole<HTMLInputElement>('textbox');
+    expect(inputs.filter(({ readOnly }) => readOnly).length).toBeGreaterThan(5);
+    expect(inputs.filter(({ readOnly, tabIndex }) => readOnly === (tabIndex === 0))).toEqual([]);
+  });
+
   it('should show every fee head read-only with two decimals and Indian grouping, in order, when semester 5 has fees', async () => {
     await openForm(student5());
     const rows = within(screen.getByRole('region', { name: 'Fee Details' })).getAllByRole<HTMLInputElement>('textbox');

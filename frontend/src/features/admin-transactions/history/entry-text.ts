@@ -27,7 +27,7 @@ export function entryText(entry: TimelineEntry, texts: Catalogue['transactionHis
     case 'state':
       return [texts.state(from ?? texts.began, to ?? '', source)];
     case 'decision':
-      return [texts.decision(actor ?? texts.server, source)];
+      return [texts.decision(actor ?? texts.server, source), ...(text === null ? [] : [text])];
     case 'receipt':
       return [status === 'void' ? texts.receiptVoided : texts.receiptIssued];
     case 'mail':

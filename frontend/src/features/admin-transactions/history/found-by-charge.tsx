@@ -10,18 +10,27 @@ import styles from './transaction-page.module.css';
 const SHORTEST = 4;
 const LONGEST = 64;
 
-/** What the list cannot find because it does not hold it: an id of the gateway, or of the bank as a statement names it. */
-export function FoundByCharge({ query }: { query: string }) {
-  const { transactionHistory: texts } = useTexts({ transactionHistory });
-  const id = useDebounced(query.trim());
-  const skip = id.length < SHORTEST || id.length > LONGEST || id !== query.trim();
+/**
+ * What the list cannot find because it does not hold it: an id of the gateway, or of the bank as a statement names it.
+ *
+ * @param query what was searched for; null when the list has found something.
+ * @returns transaction ids.
+ */
+export function useFoundByCharge(query: string | null): readonly string[] {
+  const text = query?.trim() ?? '';
+  const id = useDebounced(text);
+  const skip = id.length < SHORTEST || id.length > LONGEST || id !== text;
   const { currentData } = useFindByChargeQuery(id, { skip });
-  const ids = skip ? [] : (currentData?.transaction_ids ?? []);
+  return skip ? [] : (currentData?.transaction_ids ?? []);
+}
+
+export function FoundByCharge({ query, ids }: { query: string; ids: readonly string[] }) {
+  const { transactionHistory: texts } = useTexts({ transactionHistory });
   return (
     <div role="status">
       {ids.length > 0 && (
         <>
-          <p>{texts.foundByCharge(id)}</p>
+          <p>{texts.foundByCharge(query.trim())}</p>
           <ul className={styles.list}>
             {ids.map((found) => (
               <li key={found}>

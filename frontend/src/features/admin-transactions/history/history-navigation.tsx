@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { RouteButton } from '../../../components/button/button';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
+import { ReviewLink } from '../../../office/review-link';
 import { idsIn, listState } from './neighbours';
 import styles from './transaction-page.module.css';
 
@@ -26,6 +27,7 @@ export function HistoryNavigation({ transactionId }: { transactionId: string }) 
       </RouteButton>
       {to(before, texts.previous)}
       {to(after, texts.next)}
+      <ReviewLink />
     </nav>
   );
 }

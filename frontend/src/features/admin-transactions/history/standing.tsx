@@ -10,6 +10,7 @@ import { momentText } from '../list/moment-text';
 import { endText } from '../refresh/answer-text';
 import { useRefresh } from '../refresh/use-refresh';
 import { ReleaseButton } from '../review/decisions/release-button';
+import { ReceiptMail } from './receipt-mail';
 import { StatusBadge } from '../table/status-badge';
 import styles from './transaction-page.module.css';
 
@@ -78,6 +79,7 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
           />
         )}
       </div>
+      {receipt && receipt.voidedAt === null && <ReceiptMail transactionId={id} mail={receipt.mail} onUnauthorized={onUnauthorized} />}
       <p role="status" className={styles.soft}>
         {answer}
       </p>

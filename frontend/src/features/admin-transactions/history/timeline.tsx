@@ -1,46 +1,68 @@
 import type { TimelineEntry } from '@mmmcollege/backend/contract';
 import { transactionHistory } from '@mmmcollege/backend/contract/texts';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button } from '../../../components/button/button';
 import { classNames } from '../../../components/class-names';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../list/moment-text';
 import { entryText } from './entry-text';
+import { foldTimeline, type PlacedEntry } from './fold-timeline';
 import { RawMessage } from './raw-message';
 import styles from './timeline.module.css';
-
-const AT_FIRST = 30;
 
 export function Timeline({ transactionId, entries }: { transactionId: string; entries: readonly TimelineEntry[] }) {
   const { transactionHistory: texts } = useTexts({ transactionHistory });
   const title = useId();
-  const [all, setAll] = useState(false);
-  const shown = all ? entries : entries.slice(0, AT_FIRST);
+  const lines = useMemo(() => foldTimeline(entries), [entries]);
   return (
     <section aria-labelledby={title}>
       <h2 id={title}>{texts.timeline}</h2>
       <p className={styles.order}>{texts.newestFirst}</p>
       <ol className={styles.timeline}>
-        {shown.map((entry, at) => (
-          // Two lines may be alike in everything; the order of what was recorded never changes.
-          <li key={entries.length - at} className={classNames(styles.entry, styles[entry.kind])}>
-            <time dateTime={entry.at} className={styles.time}>
-              {momentText(entry.at)}
-            </time>
-            <div className={styles.text}>
-              {entryText(entry, texts).map((sentence, index) => (
-                <p key={index}>{sentence}</p>
-              ))}
-              {entry.message !== null && <RawMessage transactionId={transactionId} message={entry.message} />}
-            </div>
-          </li>
-        ))}
+        {lines.map((line) =>
+          Array.isArray(line) ? (
+            <Fold key={`fold ${line.at(-1)?.place}`} transactionId={transactionId} run={line} />
+          ) : (
+            <Entry key={line.place} transactionId={transactionId} entry={line.entry} />
+          ),
+        )}
       </ol>
-      {shown.length < entries.length && (
-        <Button variant="secondary" onClick={() => setAll(true)}>
-          {texts.older(entries.length - shown.length)}
-        </Button>
-      )}
     </section>
+  );
+}
+
+function Entry({ transactionId, entry }: { transactionId: string; entry: TimelineEntry }) {
+  const { transactionHistory: texts } = useTexts({ transactionHistory });
+  return (
+    <li className={classNames(styles.entry, styles[entry.kind])}>
+      <time dateTime={entry.at} className={styles.time}>
+        {momentText(entry.at)}
+      </time>
+      <div className={styles.text}>
+        {entryText(entry, texts).map((sentence, index) => (
+          <p key={index}>{sentence}</p>
+        ))}
+        {entry.message !== null && <RawMessage transactionId={transactionId} message={entry.message} />}
+      </div>
+    </li>
+  );
+}
+
+/** Rendered when somebody wants it: a thousand lines that nobody reads make a phone slow. */
+function Fold({ transactionId, run }: { transactionId: string; run: readonly PlacedEntry[] }) {
+  const { transactionHistory: texts } = useTexts({ transactionHistory });
+  const [isOpen, setOpen] = useState(false);
+  const moment = (at: number) => momentText(run.at(at)?.entry.at ?? '');
+  return (
+    <>
+      <li className={styles.entry}>
+        <div className={styles.fold}>
+          <Button variant="tertiary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.folded(run.length, moment(-1), moment(0))}
+          </Button>
+        </div>
+      </li>
+      {isOpen && run.map(({ place, entry }) => <Entry key={place} transactionId={transactionId} entry={entry} />)}
+    </>
   );
 }

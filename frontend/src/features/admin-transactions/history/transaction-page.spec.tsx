@@ -1,5 +1,6 @@
-import type { TransactionHistory } from '@mmmcollege/backend/contract';
+import type { TimelineEntry, TransactionHistory } from '@mmmcollege/backend/contract';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { startServer } from '../../../testing/fake-server';
 import { logIn } from '../../../testing/log-in';
 import { renderRoute } from '../../../testing/render-route';
@@ -13,12 +14,14 @@ const aHistory = (over: Partial<TransactionHistory>): TransactionHistory => ({
   academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: null, charges: [], attempts: [], timeline: [], ...over,
 });
 
-async function openPayment(over: Partial<TransactionHistory>) {
+const openPayment = async (over: Partial<TransactionHistory>) => (await openWith(over)).payment;
+
+async function openWith(over: Partial<TransactionHistory>) {
   logIn('clerk', 'secret');
   const server = await startServer();
   server.on(`POST /admin/transactions/${ID}`, { body: aHistory(over) });
   renderRoute(`/admin/transactions/${ID}`, server);
-  return screen.findByRole('region', { name: 'Payment' });
+  return { server, payment: await screen.findByRole('region', { name: 'Payment' }) };
 }
 
 describe('The page of one payment', () => {
@@ -30,9 +33,44 @@ describe('The page of one payment', () => {
   });
 
   it('should show the receipt number once the receipt was issued', async () => {
-    const payment = await openPayment({ transaction_status: 'SUCCESS', receipt: { issuedAt: AT, voidedAt: null } });
+    const payment = await openPayment({ transaction_status: 'SUCCESS', receipt: { issuedAt: AT, voidedAt: null, mail: null } });
 
     expect(within(payment).getByText('QX48213907')).toBeVisible();
+  });
+
+  it('should fold what brought nothing new, and show it on demand', async () => {
+    const line = (n: number, over: Partial<TimelineEntry>): TimelineEntry => ({
+      kind: 'message', at: AT, source: 'callback', status: 'pending', signature: 'valid', gatewayTxnId: '1', amount: null, happenedAt: null, from: null, to: null, actor: null,
+      text: null, message: n, ...over,
+    });
+    const user = userEvent.setup();
+    await openPayment({
+      timeline: [
+        ...Array.from({ length: 10 }, (_, n) => line(n + 20, {})), line(2, { kind: 'state', from: 'INITIATED', to: 'PENDING', source: 'callback', message: null }),
+        ...Array.from({ length: 1_000 }, (_, n) => line(n + 30, { kind: 'requery', source: 'routine', message: null })), line(1, {}),
+        line(0, { kind: 'begun', amount: 7012.1, message: null }),
+      ],
+    });
+    const lines = () => within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem');
+    expect(lines()).toHaveLength(8 + 2 + 1 + 1 + 1 + 1);
+    await user.click(screen.getByRole('button', { name: '1,000 messages and requests that brought nothing new, 20/11/26 10:00 to 20/11/26 10:00' }));
+    expect(lines()).toHaveLength(1_014);
+  });
+
+  it('should send the receipt again, and to a corrected address with a reason', async () => {
+    const user = userEvent.setup();
+    const { server } = await openWith({ transaction_status: 'SUCCESS', receipt: { issuedAt: AT, voidedAt: null, mail: { recipient: 'aarav@example.in', state: 'sent' } } });
+    expect(screen.getByText('The receipt was mailed: aarav@example.in.')).toBeVisible();
+    server.on(`POST /admin/review-queue/mails/${ID}/redirect`, { status: 204 });
+    await user.click(screen.getByRole('button', { name: 'Send to another address' }));
+    await user.click(screen.getByRole('button', { name: 'Send the receipt there' }));
+    expect(await screen.findByText('Enter one mail address.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /^Corrected address/ }), 'aarav.sinha@example.in');
+    await user.click(screen.getByRole('button', { name: 'Send the receipt there' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Mistyped.');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('The mail is on its way.')).toBeVisible();
+    expect(server.requests.find(({ path }) => path.endsWith('/redirect'))?.json()).toEqual({ email: 'aarav.sinha@example.in', reason: 'Mistyped.' });
   });
 
   it('should name no amount of a charge of which no money is known', async () => {

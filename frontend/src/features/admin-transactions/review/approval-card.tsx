@@ -1,8 +1,10 @@
 import { type Approval, REASON_MAX } from '@mmmcollege/backend/contract';
 import { approvals, auditValues } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Field } from '../../../components/form/field';
 import { showToast } from '../../../components/toasts/show-toast';
+import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../list/moment-text';
 import styles from './approval-card.module.css';
@@ -43,6 +45,13 @@ export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCa
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>{what}</h3>
+      {kind === 'review.accept' && (
+        <p>
+          <Link className={styles.link} to={paths.transaction.href(subject)}>
+            {texts.open}
+          </Link>
+        </p>
+      )}
       <p>{texts.proposed(proposedBy, momentText(proposedAt))}</p>
       {reason !== '' && <p>{texts.why(reason)}</p>}
       <DetailList details={[{ label: texts.values.before, value: shown(before) }, { label: texts.values.after, value: shown(after) }]} />

@@ -14,11 +14,10 @@ const anApproval = (over: Partial<Approval> = {}): Approval => ({
 
 async function openApprovals(...approvals: Approval[]) {
   const server = await startServer();
-  server.on('POST /getPaymentResponse', { body: [] });
   server.on(QUEUE, { body: { ...aReviewQueue(), approvals } });
   logIn('head', 'secret');
-  const view = renderRoute('/student-details', server);
-  await screen.findByText('Nothing needs review.');
+  const view = renderRoute('/admin/review-queue', server);
+  await screen.findByText(approvals.length > 0 ? 'Approvals' : 'Nothing needs review.');
   const decides = (act: string, reply: object = { status: 204 }) =>
     server.on(`POST /admin/approvals/7/${act}`, () => {
       server.on(QUEUE, { body: aReviewQueue() });

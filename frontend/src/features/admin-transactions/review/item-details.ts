@@ -37,6 +37,6 @@ export function itemDetails(item: ReviewItem, texts: Texts): Detail[] {
           ...(mail.reason ? [{ label: texts.reason, value: mail.reason }] : []),
         ]
       : []),
-    { label: texts.waitingSince, value: momentText(item.since) },
+    { label: texts.waitingSince, value: texts.waits(momentText(item.since), item.waitingHours) },
   ];
 }

@@ -5,11 +5,9 @@ import { renderRoute } from '../../../testing/render-route';
 
 async function openOffice(office: object) {
   const server = await startServer();
-  server.on('POST /getPaymentResponse', { body: [] });
   server.on('POST /admin/review-queue', { body: { items: [], counts: {}, ...office } });
   logIn('clerk', 'secret');
-  renderRoute('/student-details', server);
-  await screen.findByText('No transactions found.');
+  renderRoute('/admin/review-queue', server);
   await screen.findByText('Nothing needs review.');
 }
 

@@ -1,7 +1,9 @@
 import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract';
 import { decisions, review, reviewDetails } from '@mmmcollege/backend/contract/texts';
 import { memo, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ConfirmButton } from '../../../components/button/confirm-button';
+import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import { ReleaseButton } from './decisions/release-button';
@@ -39,8 +41,8 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
     onLeaving(title.current);
     return true;
   };
-  const carryOut = async (resolution: ReviewResolution): Promise<boolean> => {
-    const request = { transactionId, kind, gatewayTxnId: charge?.key || null, resolution };
+  const carryOut = async (resolution: ReviewResolution, reason: string): Promise<boolean> => {
+    const request = { transactionId, kind, gatewayTxnId: charge?.key || null, resolution, reason };
     setDecided(true);
     const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution, decisionsTexts).done);
     setDecided(end === 'done');
@@ -69,11 +71,16 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
         </div>
       )}
       <DetailList details={itemDetails(item, allTexts.reviewDetails)} />
+      <p>
+        <Link className={styles.link} to={paths.transaction.href(transactionId)}>
+          {texts.open}
+        </Link>
+      </p>
       <div className={styles.actions}>
         {mayResolve && item.resolutions.map((resolution) => {
           const { button, question } = decisionTexts(item, resolution, decisionsTexts);
           return (
-            <ConfirmButton key={resolution} busy={isDecided} question={question} onConfirm={() => carryOut(resolution)}>
+            <ConfirmButton key={resolution} wantsReason busy={isDecided} question={question} onConfirm={(reason) => carryOut(resolution, reason)}>
               {button}
             </ConfirmButton>
           );

@@ -1,19 +1,28 @@
-import type { ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
+import type { ApprovalList, RedirectRequest, ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
 import { api } from '../../../api/api';
 import { isRecord } from '../../../lib/is-record';
 
 const holdsQueue = (response: Response, reply: unknown): boolean =>
   response.ok && isRecord(reply) && Array.isArray(reply['items']) && isRecord(reply['counts']);
 
+const holdsApprovals = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply['approvals']);
+
 const QUEUE = '/admin/review-queue';
 const paymentCall = (transactionId: string, call: 'release' | 'resolve'): string =>
   `${QUEUE}/payments/${encodeURIComponent(transactionId)}/${call}`;
+
+const mailCall = (transactionId: string, call: 'resend' | 'redirect'): string => `${QUEUE}/mails/${encodeURIComponent(transactionId)}/${call}`;
 
 /** Mutations reload the queue even when they are refused: another user may have decided. */
 export const reviewQueueApi = api.injectEndpoints({
   endpoints: (build) => ({
     reviewQueue: build.query<ReviewQueue, void>({
       query: () => ({ url: QUEUE, admin: true, validateStatus: holdsQueue }),
+      providesTags: ['ReviewQueue'],
+    }),
+    /** For who may decide about proposals and see no cases. */
+    approvals: build.query<ApprovalList, void>({
+      query: () => ({ url: '/admin/approvals', admin: true, validateStatus: holdsApprovals }),
       providesTags: ['ReviewQueue'],
     }),
     release: build.mutation<unknown, string>({
@@ -29,10 +38,17 @@ export const reviewQueueApi = api.injectEndpoints({
       invalidatesTags: ['ReviewQueue'],
     }),
     resendMail: build.mutation<unknown, string>({
-      query: (transactionId) => ({ url: `${QUEUE}/mails/${encodeURIComponent(transactionId)}/resend`, admin: true }),
-      invalidatesTags: ['ReviewQueue'],
+      query: (transactionId) => ({ url: mailCall(transactionId, 'resend'), admin: true }),
+      invalidatesTags: (_answer, _error, id) => ['ReviewQueue', { type: 'History', id }],
+    }),
+    redirectMail: build.mutation<unknown, RedirectRequest & { transactionId: string }>({
+      query: ({ transactionId, ...body }) => ({ url: mailCall(transactionId, 'redirect'), admin: true, body }),
+      invalidatesTags: (_answer, error, { transactionId: id }) => (error ? [] : ['ReviewQueue', { type: 'History', id }]),
     }),
   }),
 });
 
-export const { useReviewQueueQuery, useReleaseMutation, useResolveMutation, useResendMailMutation, useDecideApprovalMutation } = reviewQueueApi;
+export const {
+  useReviewQueueQuery, useReleaseMutation, useResolveMutation, useResendMailMutation, useRedirectMailMutation, useDecideApprovalMutation,
+  useApprovalsQuery,
+} = reviewQueueApi;

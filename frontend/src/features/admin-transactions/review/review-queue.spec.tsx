@@ -1,6 +1,6 @@
 import type { ReviewItem, ReviewKind } from '@mmmcollege/backend/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { errorBody } from '../../../testing/factories';
+import { errorBody, me } from '../../../testing/factories';
 import { startServer } from '../../../testing/fake-server';
 import { logIn } from '../../../testing/log-in';
 import { renderRoute } from '../../../testing/render-route';
@@ -9,17 +9,26 @@ import { aReviewItem, aReviewQueue } from './testing/review-items';
 
 const QUEUE = '/admin/review-queue';
 const FEE = 6212.1;
+const REASON = 'Told by the bank.';
 const ID = aRecord(1).transaction_id;
 const RESOLVE = `POST ${QUEUE}/payments/${ID}/resolve`;
 
-async function openQueue(...items: ReviewItem[]) {
+const openQueue = (...items: ReviewItem[]) => openAt('/admin/review-queue', ...items);
+
+async function openAt(path: string, ...items: ReviewItem[]) {
   const server = await startServer();
   const transaction_status = items[0]?.payment?.transaction_status ?? 'DUPLICATE';
   server.on('POST /getPaymentResponse', { body: [aRecord(1, { transaction_status, studentName: 'Asha Rani' })] });
   server.on(`POST ${QUEUE}`, { body: aReviewQueue(...items) });
   logIn('clerk', 'secret');
-  const view = renderRoute('/student-details', server);
-  if (items.length > 0) await view.user.click(await screen.findByText(`Needs review: ${items.length}`));
+  const view = renderRoute(path, server);
+  const toQueue = async () => {
+    await view.user.click(await screen.findByRole('link', { name: /^Review queue/ }));
+    await screen.findByText(`Needs review: ${items.length}`);
+  };
+  const toList = () => view.user.click(screen.getByRole('link', { name: 'Back to the transactions' }));
+  if (path !== '/student-details') await screen.findByText(items.length > 0 ? `Needs review: ${items.length}` : 'Nothing needs review.');
+  else await row();
   /** The decision is taken, and the queue holds these from then on. */
   const resolves = (...left: ReviewItem[]) =>
     server.on(RESOLVE, () => {
@@ -32,9 +41,10 @@ async function openQueue(...items: ReviewItem[]) {
   const decide = async (button: string, nth = 0) => {
     const actions = within(cards()[nth] as HTMLElement);
     await view.user.click(actions.getByRole('button', { name: button }));
+    await view.user.type(actions.getByRole('textbox', { name: 'Reason' }), REASON);
     await view.user.click(actions.getByRole('button', { name: 'Yes' }));
   };
-  return { server, resolves, statusIs, requests, decide, ...view };
+  return { server, resolves, statusIs, requests, decide, toQueue, toList, ...view };
 }
 
 const cards = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.closest('li') as HTMLElement);
@@ -61,7 +71,7 @@ describe('The review queue', () => {
       'Fee settled by': 'receipt AB12345678 of another payment',
     });
     expect(details(card())).toMatchObject({
-      'Transaction ID': ID, Student: 'Asha Rani', 'Admission No': 'MMM000001', Fee: '₹6,212.10', 'Waiting since': '01/04/26 00:05',
+      'Transaction ID': ID, Student: 'Asha Rani', 'Admission No': 'MMM000001', Fee: '₹6,212.10', 'Waiting since': '01/04/26 00:05, 2 days',
     });
     for (const name of ['Copy gateway ID 11000000001', 'Copy bank ID BANK1', `Copy transaction ID ${ID}`]) {
       expect(screen.getByRole('button', { name })).toBeVisible();
@@ -102,26 +112,68 @@ describe('The review queue', () => {
   });
 });
 
+describe('How long a case waits', () => {
+  it('should be said in hours or days, and be what the list can be narrowed to', async () => {
+    const { user } = await openQueue(aReviewItem(1, { waitingHours: 1 }), aReviewItem(2, { waitingHours: 24 }), aReviewItem(3, { waitingHours: 167 }),
+      aReviewItem(4, { waitingHours: 168 }));
+    expect(cards().map((one) => details(one)['Waiting since'])).toEqual(['01/04/26 00:05, 1 hour', '01/04/26 00:05, 1 day', '01/04/26 00:05, 6 days', '01/04/26 00:05, 7 days']);
+    const ages = within(screen.getByRole('group', { name: 'Waiting for' }));
+    expect(ages.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All (4)', 'Less than 24 hours (1)', '1 to 3 days (1)', '3 to 7 days (1)', 'More than 7 days (1)',
+    ]);
+    await user.click(ages.getByRole('button', { name: 'More than 7 days (1)' }));
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toHaveTextContent(aRecord(4).transaction_id);
+    await user.click(ages.getByRole('button', { name: 'All (4)' }));
+    expect(cards()).toHaveLength(4);
+  });
+
+  it('should stand as a number of all that waits for this person in the header of each screen', async () => {
+    const server = await startServer();
+    server.on('POST /admin/review-queue/count', { body: { cases: 3, toDecide: 2, own: 1 } });
+    server.on('POST /people', { body: [] });
+    logIn('clerk', 'secret');
+    renderRoute('/admin/people', server);
+    expect(await screen.findByRole('link', { name: 'Review queue (5)' })).toHaveAttribute('href', '/mmmcollege/admin/review-queue');
+  });
+
+  it('should show whoever may only decide about proposals those, and ask for no cases', async () => {
+    const server = await startServer();
+    server.on('POST /people/me', { body: me({ permissions: ['people:read', 'people:manage', 'approval:read', 'approval:decide'] }) });
+    server.on('POST /admin/approvals', { body: { approvals: [] } });
+    logIn('clerk', 'secret');
+    renderRoute('/admin/review-queue', server);
+    expect(await screen.findByText('Nothing needs review.')).toBeVisible();
+    expect(server.requests.map(({ path }) => path)).not.toContain(QUEUE);
+  });
+});
+
 describe('A decision about a review item', () => {
-  it('should name the charge once more, record the refund, and change the row', async () => {
-    const { user, resolves, statusIs, requests } = await openQueue(aReviewItem(1));
+  it('should name the charge once more, record the refund with its reason, and change the row of a list that was open', async () => {
+    const { user, resolves, statusIs, requests, toQueue, toList } = await openAt('/student-details', aReviewItem(1));
+    await toQueue();
     resolves();
     statusIs('REFUNDED');
     await user.click(screen.getByRole('button', { name: 'Money was given back' }));
     const question = screen.getByRole('group', {
       name: 'Was this charge given back: ₹6,212.10, gateway ID 11000000001, paid 31/03/26 23:59? The fee stays settled by receipt AB12345678. This cannot be undone.',
     });
-    expect(within(question).getByRole('button', { name: 'No' })).toHaveFocus();
+    const reason = within(question).getByRole('textbox', { name: 'Reason' });
+    expect(reason).toHaveFocus();
+    await user.click(within(question).getByRole('button', { name: 'Yes' }));
+    expect(within(question).getByText('Please say why.')).toBeVisible();
     expect(requests(`${QUEUE}/payments/${ID}/resolve`)).toHaveLength(0);
+    await user.type(reason, REASON);
     await user.click(within(question).getByRole('button', { name: 'Yes' }));
 
     expect(await screen.findByText('Nothing needs review.')).toBeVisible();
     expect(await screen.findAllByText('Recorded: ₹6,212.10 was given back.')).toHaveLength(1);
-    expect(await within(await row()).findByText('REFUNDED')).toBeVisible();
-    expect(requests(`${QUEUE}/payments/${ID}/resolve`).map((request) => request.json())).toEqual([
-      { kind: 'DUPLICATE', gatewayTxnId: '11000000001', resolution: 'refunded' },
-    ]);
     expect(screen.getByRole('region', { name: 'Review queue' })).toHaveFocus();
+    expect(requests(`${QUEUE}/payments/${ID}/resolve`).map((request) => request.json())).toEqual([
+      { kind: 'DUPLICATE', gatewayTxnId: '11000000001', resolution: 'refunded', reason: REASON },
+    ]);
+    await toList();
+    expect(await within(await row()).findByText('REFUNDED')).toBeVisible();
   });
 
   it('should record it once when Yes is pressed twice, and take no other decision until the item has left', async () => {
@@ -129,6 +181,7 @@ describe('A decision about a review item', () => {
     server.on(RESOLVE, { status: 204, delayMs: 50 });
     statusIs('REFUNDED');
     await user.click(screen.getByRole('button', { name: 'Money was given back' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), REASON);
     await user.dblClick(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findAllByText(/^Recorded:/)).toHaveLength(1);
 
@@ -137,16 +190,15 @@ describe('A decision about a review item', () => {
     expect(screen.getByRole('button', { name: 'Keep for now' })).toBeDisabled();
   });
 
-  it('should settle the fee with held money, and change the row', async () => {
-    const { decide, resolves, statusIs, requests } = await openQueue(aReviewItem(1, { kind: 'HELD', settledBy: null, resolutions: ['accepted', 'refunded'] }));
+  it('should settle the fee with held money, and ask for no status of a list that was not open', async () => {
+    const { decide, resolves, requests } = await openQueue(aReviewItem(1, { kind: 'HELD', settledBy: null, resolutions: ['accepted', 'refunded'] }));
     expect(details(card())).toMatchObject({ 'Fee settled by': 'nothing' });
     resolves();
-    statusIs('SUCCESS');
     await decide('Settle the fee with it');
 
     expect(await screen.findByText('The fee is settled; the receipt is on its way.')).toBeVisible();
-    expect(await within(await row()).findByText('SUCCESS')).toBeVisible();
-    expect(requests(`${QUEUE}/payments/${ID}/resolve`)[0]?.json()).toMatchObject({ kind: 'HELD', resolution: 'accepted' });
+    expect(requests(`${QUEUE}/payments/${ID}/resolve`)[0]?.json()).toMatchObject({ kind: 'HELD', resolution: 'accepted', reason: REASON });
+    expect(requests(`/transactionStatus/${ID}`)).toHaveLength(0);
   });
 
   it('should say that another person has to approve it when the server only took it as a proposal', async () => {
@@ -173,11 +225,12 @@ describe('A decision about a review item', () => {
     resolves();
     await user.click(screen.getByRole('button', { name: button }));
     expect(screen.getByRole('group', { name: question })).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), REASON);
     await user.click(screen.getByRole('button', { name: 'Yes' }));
 
     expect(await screen.findByText('Nothing needs review.')).toBeVisible();
     expect(requests(`${QUEUE}/payments/${ID}/resolve`)[0]?.json()).toEqual({
-      kind: item.kind, gatewayTxnId: item.charge?.gatewayTxnId ?? null, resolution: 'dismissed',
+      kind: item.kind, gatewayTxnId: item.charge?.gatewayTxnId ?? null, resolution: 'dismissed', reason: REASON,
     });
     expect(requests(`/transactionStatus/${ID}`)).toHaveLength(0);
   });
@@ -224,7 +277,8 @@ describe('A decision about a review item', () => {
   });
 
   it('should say that somebody else has decided, and load the queue and the status again', async () => {
-    const { server, decide, statusIs } = await openQueue(aReviewItem(1), aReviewItem(2));
+    const { server, decide, statusIs, toQueue, toList } = await openAt('/student-details', aReviewItem(1), aReviewItem(2));
+    await toQueue();
     statusIs('REFUNDED');
     server.on(RESOLVE, () => {
       server.on(`POST ${QUEUE}`, { body: aReviewQueue(aReviewItem(2)) });
@@ -234,6 +288,7 @@ describe('A decision about a review item', () => {
 
     expect(await screen.findByText('Somebody else has decided meanwhile, or the bank has sent another message. The list has been loaded again.')).toBeVisible();
     expect(await screen.findByText('Needs review: 1')).toBeVisible();
+    await toList();
     expect(await within(await row()).findByText('REFUNDED')).toBeVisible();
   });
 
@@ -270,14 +325,14 @@ describe('The release of a payment', () => {
   });
 
   it('should say the same in the row of the transactions', async () => {
-    const { user } = await openQueue(mismatch());
+    const { user } = await openAt('/student-details', mismatch());
     await user.click(await within(await row()).findByRole('button', { name: 'Release the fee' }));
 
     expect(await within(await row()).findByText(/^The bank already took ₹1,000\.00\. If the student pays again, that must be given back\./)).toBeVisible();
   });
 
   it('should say what the bank took since the queue was loaded, and that nobody knows it when the queue cannot be asked', async () => {
-    const { server, user } = await openQueue(mismatch({ kind: 'REVERSED_REFUND' }));
+    const { server, user } = await openAt('/student-details', mismatch({ kind: 'REVERSED_REFUND' }));
     server.on(`POST ${QUEUE}`, { body: aReviewQueue(mismatch()) });
     await user.click(within(await row()).getByRole('button', { name: 'Release the fee' }));
     expect(await within(await row()).findByText(/^The bank already took ₹1,000\.00\./)).toBeVisible();
@@ -326,10 +381,9 @@ describe('A review queue that cannot be loaded', () => {
   it.each([['the server fails', { status: 500, body: {} }], ['the answer is no queue', { body: [] }]])('should say so when %s', async (_case, answer) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await startServer();
-    server.on('POST /getPaymentResponse', { body: [] });
     server.on(`POST ${QUEUE}`, answer);
     logIn('clerk', 'secret');
-    renderRoute('/student-details', server);
+    renderRoute('/admin/review-queue', server);
 
     expect(await screen.findByText('The review queue could not be loaded. It is asked for again every minute.')).toBeVisible();
     expect(screen.queryByText(/Nothing needs review/)).toBeNull();

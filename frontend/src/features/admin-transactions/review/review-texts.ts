@@ -42,10 +42,14 @@ interface Decision {
 }
 
 export function decisionTexts(item: ReviewItem, resolution: ReviewResolution, texts: DecisionTexts): Decision {
-  const { kind, charge, settledBy } = item;
+  const { kind, payment, charge, settledBy } = item;
   if (!charge || kind === 'REVERSED_REFUND' || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
   const about = texts.charge(amountText(charge, texts), charge.gatewayTxnId, charge.paidAt === null ? null : momentText(charge.paidAt));
-  if (resolution === 'accepted') return { ...texts.accept, question: texts.accept.question(about) };
+  if (resolution === 'accepted') {
+    const { question, questionOther } = texts.accept;
+    const isOther = payment !== null && charge.amount !== null && charge.amount !== payment.amount;
+    return { ...texts.accept, question: isOther ? questionOther(about, rupees(charge.amount), rupees(payment.amount)) : question(about) };
+  }
   if (resolution === 'refunded') {
     const { button, question, done } = texts.refund;
     return { button, question: question(about, afterRefund(item, texts)), done: done(amountText(charge, texts)) };

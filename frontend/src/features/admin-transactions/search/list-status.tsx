@@ -18,11 +18,13 @@ interface ListStatusProps {
   loading: boolean;
   failed: boolean;
   view: View | null;
+  /** Not among the rows, but by an id of the bank. */
+  foundElsewhere: boolean;
   onReload: () => void;
   children?: ReactNode;
 }
 
-export function ListStatus({ loaded, loading, failed, view, onReload, children }: ListStatusProps) {
+export function ListStatus({ loaded, loading, failed, view, foundElsewhere, onReload, children }: ListStatusProps) {
   const { transactions: texts } = useTexts({ transactions });
   // Announced when the user pauses, not with every letter.
   const spoken = useDebounced(view ? texts.sumAndPage(sumText(view, texts), view.page, view.pages) : '');
@@ -30,7 +32,7 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
   return (
     <div className={styles.status}>
       {loading && <Loading rowsStay={view !== null} />}
-      {(view || !loading) && <Found loaded={loaded} failed={failed && !loading} view={view} />}
+      {(view || !loading) && <Found loaded={loaded} failed={failed && !loading} view={view} foundElsewhere={foundElsewhere} />}
       <p className={styles.age}>
         {loaded && <span>{texts.loadedAt(istClock(new Date(loaded.loadedAt)))}</span>}
         <Button variant="tertiary" busy={loading} onClick={onReload}>
@@ -45,7 +47,7 @@ export function ListStatus({ loaded, loading, failed, view, onReload, children }
   );
 }
 
-function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'failed' | 'view'>) {
+function Found({ loaded, failed, view, foundElsewhere }: Pick<ListStatusProps, 'loaded' | 'failed' | 'view' | 'foundElsewhere'>) {
   const { transactions: texts } = useTexts({ transactions });
   const sum = view && <strong>{sumText(view, texts)}</strong>;
   return (
@@ -57,7 +59,7 @@ function Found({ loaded, failed, view }: Pick<ListStatusProps, 'loaded' | 'faile
             : sum}
         </p>
       ) : (
-        (view || failed) && <p className={styles.none}>{texts.none}</p>
+        (view || failed) && !foundElsewhere && <p className={styles.none}>{texts.none}</p>
       )}
       {failed && <Failed loaded={loaded} />}
     </>

@@ -41,6 +41,7 @@ export function FeeDetails({ student, errors }: FeeDetailsProps) {
                     id={fieldId(name)}
                     name={name}
                     readOnly
+                    tabIndex={message ? 0 : -1}
                     className={styles.amount}
                     value={rupees(student[name])}
                     // As wide as its digits in every font: a cut-off amount would read as another one.

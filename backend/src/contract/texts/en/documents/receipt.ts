@@ -20,6 +20,7 @@ export const receiptSheet = {
   feeDetails: 'Fee Details',
   refunded: 'Given back',
   amountInWords,
+  received: (fee: string) => `Received for a fee of ${fee}`,
 };
 
 /** Beside the QR code of a receipt. */

@@ -3,7 +3,7 @@ import type { PersonState, Role } from '../../../people.js';
 export const roles = {
   viewer: { name: 'Viewer', what: 'Sees payments and receipts, and downloads them.' },
   clerk: { name: 'Clerk', what: 'Also refreshes and releases payments, closes cases, sends receipts again and writes notes.' },
-  accountant: { name: 'Accountant', what: 'Also proposes and approves refunds; downloads for the accounts.' },
+  accountant: { name: 'Accountant', what: 'Also proposes and approves refunds; sends receipts to corrected addresses; downloads for the accounts.' },
   registrar: { name: 'Registrar', what: 'Looks after students and fees.' },
   administrator: { name: 'Administrator', what: 'Invites people, gives roles, reads the audit trail.' },
 } satisfies Record<Role, { name: string; what: string }>;
@@ -38,6 +38,7 @@ export const people = {
   saveDetailsQuestion: (name: string, email: string) => `Save ${name}, ${email || 'no e-mail'}?`,
   roleMissing: 'Choose at least one role.',
   rolesSaved: 'The roles were changed.',
+  rolesProposed: 'Proposed. Another person has to approve it within 72 hours.',
   detailsSaved: 'Name and e-mail were changed.',
   disable: 'Disable',
   disableQuestion: (name: string) => `Disable ${name}? All sessions end at once. Nothing is deleted.`,
@@ -48,7 +49,9 @@ export const people = {
   reset: 'Reset',
   resetQuestion: (name: string, email: string) => `Reset ${name}? Password, second factor and sessions go, and a new invitation goes to ${email}.`,
   wasReset: (email: string) => `A new invitation is on its way to ${email}.`,
-  inviteAgain: 'Invite again',
+  inviteAgain: 'Send again',
+  notDelivered: (email: string) => `The invitation was not delivered to ${email}.`,
+  mailServerSaid: (reason: string) => `The mail server said: ${reason}`,
   inviteAgainQuestion: (email: string) => `Send a new invitation to ${email}? The former link no longer works.`,
   noMail: 'Without an e-mail address there can be no reset: enter one first.',
 };
@@ -125,6 +128,7 @@ export const ownAccount = {
   recoveryAdvice: 'Each works once in place of a code, when the phone is lost. They are shown only now: keep them where nobody else finds them.',
   recovery: 'recovery codes',
   copyAll: 'Copy',
+  print: 'Print',
   download: 'Download',
   kept: 'I have kept them',
   left: (count: number) => `${count} of your recovery codes are left.`,

@@ -13,7 +13,10 @@ export const approvals = {
   waits: (at: string) => `Another person has to approve it until ${at}.`,
   why: (reason: string) => `Reason: ${reason}`,
   values: { before: 'Now', after: 'Then' },
+  open: 'Open the payment',
   reason: 'Your reason',
+  /** Of who proposes. */
+  proposalReasonMissing: 'Please say why. Whoever has to approve it reads it.',
   reasonMissing: 'Please say why you decline it.',
   approve: 'Approve',
   approveQuestion: (what: string) => `Approve this: ${what}? It is carried out at once.`,
@@ -24,4 +27,16 @@ export const approvals = {
   withdraw: 'Withdraw',
   withdrawQuestion: (what: string) => `Take this proposal back: ${what}?`,
   withdrawn: 'Withdrawn.',
+};
+
+/** The mail to those who may approve: it names no student. */
+export const approvalMail = {
+  subject: (college: string) => `${college}: something waits for your approval`,
+  waits: (person: string, what: string) => `${person} has proposed something at the fee office, and your approval is needed: ${what}.`,
+  kinds: {
+    'person.roles': 'roles of a person of the office', 'review.accept': 'held money that shall settle a fee', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
+  } satisfies Record<ApprovalKindName, string>,
+  otherKind: 'an act that needs two people',
+  link: 'It stands in the review queue, with the reason:',
+  ends: (at: string) => `It ends by itself on ${at}.`,
 };

@@ -2,6 +2,7 @@
 export const officeFrame = {
   navigation: 'Fee office',
   transactions: 'Back to the transactions',
+  reviewQueue: (waiting: number) => (waiting === 0 ? 'Review queue' : `Review queue (${waiting})`),
   people: 'People',
   auditTrail: 'Audit Trail',
   account: 'Your account',
@@ -18,4 +19,6 @@ export const confirmation = {
   yes: 'Yes',
   no: 'No',
   recording: 'Recording …',
+  reason: 'Reason',
+  reasonMissing: 'Please say why.',
 };

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '../../../index.js';
+import type { ReviewAge, ReviewKind } from '../../../index.js';
 import { plural } from '../../plural.js';
 
 interface KindText {
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   MISMATCH: {
     title: 'Amount does not match',
-    what: 'The bank took another amount or currency than the fee. Ask the bank what it took, then give it back. If the fee is still due, the student cannot pay it until you decide or release it.',
+    what: 'The bank took another amount or currency than the fee. Ask the bank what it took, then give it back, or settle the fee with it. If the fee is still due, the student cannot pay it until you decide or release it.',
     charge: 'This charge does not match the fee',
   },
   DISAGREEMENT: {
@@ -96,6 +96,11 @@ export const review = {
   loading: 'Loading the review queue …',
   empty: 'Nothing needs review.',
   count: (count: number) => `Needs review: ${count}`,
+  open: 'Open this payment',
+  ages: 'Waiting for',
+  age: { all: 'All', day: 'Less than 24 hours', threeDays: '1 to 3 days', week: '3 to 7 days', older: 'More than 7 days' } satisfies Record<ReviewAge | 'all', string>,
+  ageCount: (age: string, count: number) => `${age} (${count})`,
+  noneOfAge: 'Nothing has waited that long.',
   kindCount: (kind: string, count: number) => `${kind} (${count})`,
   itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
   proposed: 'Proposed. Another person has to approve it within 72 hours.',
@@ -122,6 +127,10 @@ export const reviewDetails = {
     plural('en-IN', count, { one: `${recipient}, tried ${count} time`, other: `${recipient}, tried ${count} times` }),
   reason: 'Reason',
   waitingSince: 'Waiting since',
+  waits: (since: string, hours: number) => {
+    const days = Math.floor(hours / 24);
+    return days > 0 ? `${since}, ${plural('en-IN', days, { one: `${days} day`, other: `${days} days` })}` : `${since}, ${plural('en-IN', hours, { one: `${hours} hour`, other: `${hours} hours` })}`;
+  },
   settledBy: 'Fee settled by',
   settledByNothing: 'nothing',
   settledByThis: (receiptNo: string) => `receipt ${receiptNo} of this payment`,
@@ -144,6 +153,7 @@ export const decisions = {
   accept: {
     button: 'Settle the fee with it',
     question: (charge: string) => `Settle the fee with this charge: ${charge}? The student gets a receipt. This cannot be undone.`,
+    questionOther: (charge: string, paid: string, fee: string) => `Settle the fee of ${fee} with this charge: ${charge}? The receipt then says ${paid}. This cannot be undone.`,
     done: 'The fee is settled; the receipt is on its way.',
   },
   refund: {

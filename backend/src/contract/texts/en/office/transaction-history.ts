@@ -47,6 +47,7 @@ const decided: Words = {
   'decision:refunding': 'began to give the money back',
   'decision:restored': 'found that the refund was not carried out',
   'mail:resend': 'had the receipt mailed again',
+  'mail:redirect': 'had the receipt mailed to a corrected address',
 };
 
 const noAnswer: Words = { timeout: 'no answer in time', unreachable: 'not reachable', unreadable: 'the answer could not be read', clientError: 'the question was refused' };
@@ -92,7 +93,15 @@ export const transactionHistory = {
   foundByCharge: (id: string) => `Found by an ID of the bank or the gateway: ${id} belongs to`,
   timeline: 'What happened',
   newestFirst: 'Newest first.',
-  older: (count: number) => `Show ${count.toLocaleString('en-IN')} older`,
+  /** Between what decided something. */
+  folded: (count: number, from: string, to: string) =>
+    `${count.toLocaleString('en-IN')} messages and requests that brought nothing new, ${from} to ${to}`,
+  mailTo: (recipient: string, state: string) => `${wordOf(mails, state)}: ${recipient}.`,
+  otherAddress: 'Send to another address',
+  correctedAddress: 'Corrected address',
+  correctedHint: 'Only the mail goes there. What the student entered stays as it is.',
+  addressMissing: 'Enter one mail address.',
+  sendThere: 'Send the receipt there',
   begun: (amount: string) => `The student confirmed ${amount}, and the attempt began.`,
   message: (source: string | null, status: string | null) => `${wordOf(sources, source)}: ${wordOf(says, status)}.`,
   messageAmount: (amount: string, id: string) => `${amount}, gateway ID ${id}.`,

@@ -1,0 +1,88 @@
+import type { TransactionHistory } from '@mmmcollege/backend/contract';
+import { decisions, transactionHistory } from '@mmmcollege/backend/contract/texts';
+import { useRef, useState } from 'react';
+import { toFailure } from '../../../api/failures';
+import { Button } from '../../../components/button/button';
+import { ConfirmButton } from '../../../components/button/confirm-button';
+import { Field } from '../../../components/form/field';
+import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
+import { useDecision } from '../review/decisions/use-decision';
+import { useRedirectMailMutation, useResendMailMutation } from '../review/review-queue-api';
+import styles from './transaction-page.module.css';
+
+interface ReceiptMailProps {
+  transactionId: string;
+  mail: NonNullable<TransactionHistory['receipt']>['mail'];
+  onUnauthorized: () => void;
+}
+
+/** Where the receipt went, and sending it again: there, or to a corrected address. */
+export function ReceiptMail({ transactionId, mail, onUnauthorized }: ReceiptMailProps) {
+  const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
+  const [mayResend, mayRedirect] = [useMay('mail:resend'), useMay('mail:redirect')];
+  const [resend] = useResendMailMutation();
+  const [isOpen, setOpen] = useState(false);
+  const decide = useDecision(onUnauthorized);
+  return (
+    <div className={styles.mail}>
+      {mail && <p className={styles.soft}>{texts.mailTo(mail.recipient, mail.state)}</p>}
+      <div className={styles.actions}>
+        {mayResend && mail && (
+          <ConfirmButton
+            question={decisionTexts.resend.question(mail.recipient)}
+            onConfirm={async () => {
+              await decide(resend(transactionId).unwrap(), decisionTexts.resend.done);
+              return false;
+            }}
+          >
+            {decisionTexts.resend.button}
+          </ConfirmButton>
+        )}
+        {mayRedirect && (
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.otherAddress}
+          </Button>
+        )}
+      </div>
+      {isOpen && <RedirectForm transactionId={transactionId} onUnauthorized={onUnauthorized} onDone={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function RedirectForm({ transactionId, onUnauthorized, onDone }: { transactionId: string; onUnauthorized: () => void; onDone: () => void }) {
+  const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [redirect] = useRedirectMailMutation();
+  const decide = useDecision(onUnauthorized);
+
+  const refuse = (text: string): false => {
+    setFault(text);
+    field.current?.focus();
+    return false;
+  };
+  const check = async () => (email.includes('@') ? setFault(null) : refuse(texts.addressMissing));
+  const send = async (reason: string): Promise<boolean> => {
+    const call = redirect({ transactionId, email: email.trim(), reason }).unwrap();
+    const errors = await call.then(() => null, (error: unknown) => toFailure(error).body?.errors?.['email'] ?? null);
+    if (errors !== null) return !refuse(errors);
+    if ((await decide(call, decisionTexts.resend.done)) !== 'done') return false;
+    onDone();
+    return true;
+  };
+  return (
+    <div className={styles.redirect}>
+      <Field
+        ref={field} name="email" type="email" label={texts.correctedAddress} hint={texts.correctedHint} value={email} error={fault} maxLength={100}
+        autoComplete="off" autoFocus required onChange={({ target }) => setEmail(target.value)}
+      />
+      <div className={styles.actions}>
+        <ConfirmButton wantsReason question={decisionTexts.resend.question(email.trim())} prepare={check} onConfirm={send}>
+          {texts.sendThere}
+        </ConfirmButton>
+      </div>
+    </div>
+  );
+}
