@@ -19,12 +19,12 @@ export interface StoredReceipt {
   form: Payment['form'];
   /** UTC ms; its IST day is the receipt's date. */
   paidAt: number;
-  /** Given back by refunds. */
-  refunded: Paise;
   /** UTC ms; its IST day decides the financial year of the number. */
   issuedAt: number;
   /** `MMM/26-27/000123`; null for moments of a rolling update, until the receipt is numbered. */
   serialNo: string | null;
+  /** Given back by refunds. */
+  refunded: Paise;
 }
 
 interface ReceiptRow {
@@ -37,11 +37,11 @@ interface ReceiptRow {
   layout: string | null;
   form: string;
   paid_at: number;
-  refunded_amount: number;
   issued_at: number;
   fy: string | null;
   serial: number | null;
   prefix: string | null;
+  refunded_amount: number;
 }
 
 const VALID_RECEIPT = `
@@ -74,6 +74,14 @@ export class ReceiptRepository {
     return Number(row?.n ?? 0);
   }
 
+  /** Void receipts of a financial year, with the states of their payments. */
+  voidOf(year: string): Promise<{ serial: number; voidedAt: number; state: string }[]> {
+    return this.transactions.read(
+      `SELECT r.serial, r.voided_at AS voidedAt, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
+        WHERE r.fy = ? AND r.voided_at IS NOT NULL`, [year],
+    );
+  }
+
   /** Batched and without entities: a hot read. */
   async findValid(transactionId: string): Promise<StoredReceipt | null> {
     const row = await this.byTransactionId(transactionId);
@@ -87,9 +95,9 @@ export class ReceiptRepository {
       layout: row.layout === null ? this.layoutNow(row.semester_no, JSON.parse(row.heads) as Record<string, Paise>) : readReceiptLayout(row.layout),
       form: JSON.parse(row.form) as Payment['form'],
       paidAt: row.paid_at,
-      refunded: Number(row.refunded_amount),
       issuedAt: row.issued_at,
       serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),
+      refunded: Number(row.refunded_amount),
     };
   }
 

@@ -159,7 +159,7 @@ export class TestSystem {
   }
 
   /** @returns the HTTP status. */
-  async resolve(transactionId: string, request: Omit<ResolveRequest, 'reason'>): Promise<number> {
+  async resolve(transactionId: string, request: Omit<ResolveRequest, 'reason'> & { reason?: string }): Promise<number> {
     return (await this.office(`admin/review-queue/payments/${transactionId}/resolve`, { reason: 'Told by the bank.', ...request })).status;
   }
 

@@ -6,6 +6,8 @@ import {
   type Approval, filledText, istIsoDateTime, maskedEmail, type RedirectRequest,
   type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
+import type { UnknownMoney } from '../../payments/messages/unknown-money.entity.js';
+import { UnknownMoneyService } from '../../payments/messages/unknown-money.service.js';
 import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
 import { holdsDemand, shownStatus } from '../../payments/settlement/payment-state.js';
 import { receiptDates, resolutionsOf } from '../../payments/review/review-cases.js';
@@ -22,6 +24,7 @@ const iso = (at: number): string => istIsoDateTime(new Date(at));
 export class ReviewQueueService {
   constructor(
     private readonly payments: PaymentReviewService,
+    private readonly unknownMoney: UnknownMoneyService,
     private readonly mails: ReceiptMailService,
     private readonly log: LogWriter,
     private readonly differentNumbers: LookupCapService,
@@ -29,11 +32,11 @@ export class ReviewQueueService {
   ) {}
 
   async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
-    const [cases, mails, lookupCaps] = await Promise.all([
-      this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
+    const [cases, unknown, mails, lookupCaps] = await Promise.all([
+      this.payments.openCases(), this.unknownMoney.open(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);
     const now = this.clock.now();
-    const items = [...cases.map((one) => caseItem(one, now)), ...mails.map((mail) => mailItem(mail, now))];
+    const items = [...cases.map((one) => caseItem(one, now)), ...unknown.map((one) => unknownItem(one, now)), ...mails.map((mail) => mailItem(mail, now))];
     const counts = Object.fromEntries(
       REVIEW_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
     ) as Record<ReviewKind, number>;
@@ -42,10 +45,10 @@ export class ReviewQueueService {
 
   /** What the list is about, cheaply: a payment with two cases counts once. */
   async count(): Promise<number> {
-    const [payments, mails, caps] = await Promise.all([
-      this.payments.countNeedingReview(), this.mails.countNeedingReview(), this.differentNumbers.recentlyReached(),
+    const [payments, unknown, mails, caps] = await Promise.all([
+      this.payments.countNeedingReview(), this.unknownMoney.open(), this.mails.countNeedingReview(), this.differentNumbers.recentlyReached(),
     ]);
-    return payments + mails + caps.length;
+    return payments + unknown.length + mails + caps.length;
   }
 
   async release(transactionId: string, by: Actor): Promise<void> {
@@ -54,8 +57,9 @@ export class ReviewQueueService {
   }
 
   async resolve(transactionId: string, request: ResolveRequest, by: Actor): Promise<Approval | null> {
-    const approval = await this.payments.resolve(transactionId, request, by);
     const { kind, gatewayTxnId, resolution } = request;
+    const approval = kind === 'UNKNOWN_MONEY' ? null : await this.payments.resolve(transactionId, request, by);
+    if (kind === 'UNKNOWN_MONEY') await this.unknownMoney.dismiss(transactionId, request, by);
     this.logDecision(approval ? 'propose' : 'resolve', transactionId, by, { kind, gatewayTxnId, resolution });
     return approval;
   }
@@ -106,6 +110,21 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase, now: numbe
     feeToday: kind === 'FEE_CHANGED' ? rupeesNumber(demand.total) : null,
     dates: kind === 'RECEIPT_DATE' ? receiptDates(payment, outcome) : null,
     mail: null,
+  };
+}
+
+function unknownItem({ transactionId, gatewayTxnId, bankTxnId, amount, completedAt, receivedAt }: UnknownMoney, now: number): ReviewItem {
+  return {
+    kind: 'UNKNOWN_MONEY',
+    transaction_id: transactionId, receipt_no: null, admissionNumber: null,
+    since: iso(receivedAt),
+    waitingHours: hoursBetween(receivedAt, now),
+    resolutions: ['dismissed'],
+    payment: null, settledBy: null, feeToday: null, dates: null, mail: null,
+    charge: {
+      key: gatewayTxnId, gatewayTxnId: gatewayTxnId === '' ? null : gatewayTxnId, bankTxnId, amount: amount === null ? null : rupeesNumber(amount),
+      paidAt: completedAt === null ? null : iso(completedAt),
+    },
   };
 }
 

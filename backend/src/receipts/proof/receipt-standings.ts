@@ -5,6 +5,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import { API_BASE, FINANCIAL_YEAR, STANDINGS, STATUS_LIST_TYPE, type Standing } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
+import { ReceiptRepository } from '../receipt.repository.js';
 import { ReceiptSigner } from './receipt-signer.js';
 import { standingOf } from './standing.js';
 
@@ -16,12 +17,6 @@ const EXPIRES_S = 86_400;
 /** How long a signed list answers everybody who asks. */
 const KEPT_MS = 60_000;
 
-interface VoidRow {
-  serial: number;
-  voided_at: number | null;
-  state: string;
-}
-
 /**
  * The standing of every receipt of a financial year, as a Token Status List (draft-ietf-oauth-status-list): one list for
  * all, so that nobody learns which receipt is being verified, and no receipt can be asked for by guessing.
@@ -32,6 +27,7 @@ export class ReceiptStandings {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly receipts: ReceiptRepository,
     private readonly signer: ReceiptSigner,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -53,10 +49,7 @@ export class ReceiptStandings {
   private async signed(year: string, { last, skipped }: { last: number; skipped: number }, now: number): Promise<string> {
     const bytes = Buffer.alloc(Math.ceil(last / PER_BYTE));
     if (skipped > 0) await this.markNotIssued(bytes, year, last);
-    const rows = await this.transactions.read<VoidRow>(
-      'SELECT r.serial, r.voided_at, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.fy = ? AND r.voided_at IS NOT NULL', [year],
-    );
-    for (const { serial, voided_at: voidedAt, state } of rows) set(bytes, serial, standingOf(state, voidedAt));
+    for (const { serial, voidedAt, state } of await this.receipts.voidOf(year)) set(bytes, serial, standingOf(state, voidedAt));
     const seconds = Math.floor(now / 1_000);
     const token = this.signer.sign(STATUS_LIST_TYPE, {
       sub: `${this.config.http.publicUrl}${API_BASE}/receipt-status/${year}`, iss: this.signer.collegeId, iat: seconds, exp: seconds + EXPIRES_S, ttl: TTL_S,

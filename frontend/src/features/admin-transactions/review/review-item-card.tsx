@@ -57,7 +57,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-        {texts.itemTitle(texts.kinds[kind].title, payment?.studentName ?? item.admissionNumber)}
+        {texts.itemTitle(texts.kinds[kind].title, payment?.studentName ?? item.admissionNumber ?? transactionId)}
       </h3>
       {statementsOf(item, allTexts).map((text) => (
         <p key={text}>{text}</p>
@@ -71,11 +71,13 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
         </div>
       )}
       <DetailList details={itemDetails(item, allTexts.reviewDetails)} />
-      <p>
-        <Link className={styles.link} to={paths.transaction.href(transactionId)}>
-          {texts.open}
-        </Link>
-      </p>
+      {kind !== 'UNKNOWN_MONEY' && (
+        <p>
+          <Link className={styles.link} to={paths.transaction.href(transactionId)}>
+            {texts.open}
+          </Link>
+        </p>
+      )}
       <div className={styles.actions}>
         {mayResolve && item.resolutions.map((resolution) => {
           const { button, question } = decisionTexts(item, resolution, decisionsTexts);
