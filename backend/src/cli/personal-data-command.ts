@@ -18,9 +18,10 @@ import { type Terminal, withDatabase } from './terminal.js';
 function personalData(dataSource: DataSource, audit: AuditSettings): PersonalDataService {
   const transactions = new Transactions(dataSource);
   const trail = commandTrail(dataSource, audit);
+  const clock = new Clock();
   return new PersonalDataService(
-    new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions), new PersonalReceiptsService(transactions),
-    new PersonalAuditService(new AuditRepository(transactions), trail), trail, transactions, new Clock(),
+    new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions, clock), new PersonalReceiptsService(transactions),
+    new PersonalAuditService(new AuditRepository(transactions), trail), trail, transactions, clock,
   );
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
 import { STUDENT_FIELDS, type StudentProperty } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { selectRows } from '../database/cached-statements.js';
@@ -21,14 +22,17 @@ const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => 
 
 const MONEY_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED'];
 
-/** Neither the gateway nor the office has anything more to say about it. */
-const isOver = ({ state, needsReview, openDemandId, hintDueAt, nextCheckAt, settledDemandId, lastAnswer }: Payment): boolean =>
-  !holdsDemand(state) && lastAnswer !== 'pending' && needsReview === 0 && openDemandId === null && hintDueAt === null && (settledDemandId !== null || nextCheckAt === null);
+/** Neither the gateway nor the office has anything more to say about it, and no answer of the gateway is on its way. */
+const isOver = ({ state, needsReview, openDemandId, hintDueAt, nextCheckAt, settledDemandId, lastAnswer, requeryLeaseUntil }: Payment, now: number): boolean =>
+  (requeryLeaseUntil ?? 0) <= now && !holdsDemand(state) && lastAnswer !== 'pending' && needsReview === 0 && openDemandId === null && hintDueAt === null && (settledDemandId !== null || nextCheckAt === null);
 
 /** What is kept about a student here, to be shown to that person and erased (docs/personal-data.md). */
 @Injectable()
 export class PersonalPaymentsService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
 
   async everythingAbout(studentId: number): Promise<Row[]> {
     const payments = await this.transactions.read<Row & { id: number }>('SELECT * FROM payments WHERE student_id = ? ORDER BY id', [studentId]);
@@ -52,12 +56,13 @@ export class PersonalPaymentsService {
    * Erases attempts without money, and of the others all but what the books keep. With the student's demands locked.
    *
    * @param begin is awaited once it is known that nothing is open, before anything is erased.
-   * @returns null when a payment is open and nothing was erased; else what is kept.
+   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept.
    */
   async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[] } | null> {
     const isSqlite = tx.connection.options.type === 'better-sqlite3';
     const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
-    if (!payments.every(isOver)) return null;
+    const now = this.clock.now();
+    if (!payments.every((payment) => isOver(payment, now))) return null;
     await begin();
     const kept: Payment[] = [];
     for (const payment of payments) {

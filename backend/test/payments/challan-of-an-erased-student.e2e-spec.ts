@@ -15,7 +15,7 @@ describe.each(DATABASES)('Attempts without money of a student who wants to be er
 
   const erase = (studentId: number) => {
     const transactions = new Transactions(system.server.app.get(DataSource));
-    return transactions.run((tx) => new PersonalPaymentsService(transactions).erase(tx, studentId, async () => undefined));
+    return transactions.run((tx) => new PersonalPaymentsService(transactions, system.clock).erase(tx, studentId, async () => undefined));
   };
 
   it('should be erased when they failed and their schedule has ended', async () => {
