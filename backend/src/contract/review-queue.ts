@@ -7,10 +7,14 @@ export const REVIEW_KINDS = [
   'HELD',
   /** Another amount or currency than the fee. */
   'MISMATCH',
+  /** A signed message about money of a payment that is not in the database, as after a restore. */
+  'UNKNOWN_MONEY',
   /** The gateway no longer confirms money that it had confirmed. */
   'DISAGREEMENT',
   /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
+  /** Closed five days after it was begun, while the gateway still called it pending. */
+  'STILL_PENDING',
   /** The money of a receipt went back after it was issued: the student may hold it. */
   'RECEIPT_VOID',
   /** A late payment settled a demand, and the student has another one for the same semester. */
@@ -40,12 +44,13 @@ export type ReviewResolution = (typeof RESOLUTIONS)[number];
 export interface ReviewItem {
   kind: ReviewKind;
   transaction_id: string;
-  receipt_no: string;
-  admissionNumber: string;
+  /** Null of UNKNOWN_MONEY, as is the admission number. */
+  receipt_no: string | null;
+  admissionNumber: string | null;
   since: string;
   /** What may be decided; empty for mails. */
   resolutions: ReviewResolution[];
-  /** Of a payment; null of a mail. */
+  /** Of a payment; null of a mail and of UNKNOWN_MONEY. */
   payment: { studentName: string | null; transaction_status: ShownStatus; amount: number; mayRelease: boolean } | null;
   /** `key` says which charge a decision is about: the gateway's id, or what tells debits apart that it does not name. */
   charge: { key: string; gatewayTxnId: string | null; bankTxnId: string | null; amount: number | null; paidAt: string | null } | null;
@@ -80,6 +85,6 @@ export interface ResolveRequest {
   /** The `key` of the item's charge; null stands for the empty one, or when the item is about none. */
   gatewayTxnId: string | null;
   resolution: ReviewResolution;
-  /** Why, for who has to approve it. */
+  /** Why, for who has to approve it; UNKNOWN_MONEY wants one. */
   reason?: string;
 }

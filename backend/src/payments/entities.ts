@@ -1,9 +1,10 @@
 import { GatewayFact } from './settlement/gateway-fact.entity.js';
 import { RequeryTimeline } from './requery/requery-timeline.entity.js';
+import { UnknownMoney } from './messages/unknown-money.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
 
-export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline];
+export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, UnknownMoney];

@@ -3,6 +3,9 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns
 import type { PaymentState } from './settlement/payment-state.js';
 import { Payment } from './payment.entity.js';
 
+/** The actor of a release that a student gave, behind the warning: no decision of the office. */
+export const STUDENT = 'student';
+
 /** One step of a payment's timeline: a state change or a person's decision. Append-only. */
 @Entity('payment_events')
 @Index('ix_payment_events_payment', ['paymentId'])

@@ -6,7 +6,7 @@ import { findAndLock, type Tx } from '../database/transactions.js';
 import { GatewayFact } from './settlement/gateway-fact.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
-import { PaymentEvent } from './payment-event.entity.js';
+import { PaymentEvent, STUDENT } from './payment-event.entity.js';
 import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
@@ -40,6 +40,10 @@ const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed'
 const LEASE_AT_MOST_MS = 3_600_000;
 
 const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
+
+/** The event of the release that counts: a later one may have taken its place. */
+const RELEASED_BY_OFFICE = `EXISTS (
+  SELECT 1 FROM payment_events e WHERE e.payment_id = payments.id AND e.at = payments.released_at AND e.cause = 'released' AND e.actor <> '${STUDENT}')`;
 
 /** Updates single columns, never whole rows: a lease and a state may be written at once. */
 @Injectable()
@@ -94,6 +98,10 @@ export class PaymentRepository {
       .set({ releasedAt: null, updatedAt: at })
       .where("demandId = :demandId AND state IN ('AT_BANK', 'MISMATCH', 'DUPLICATE', 'REVERSED') AND releasedAt IS NOT NULL", { demandId })
       .execute();
+  }
+
+  async isReleasedByOffice(tx: Tx, id: number): Promise<boolean> {
+    return ((await tx.query(`SELECT 1 FROM payments WHERE id = ? AND ${RELEASED_BY_OFFICE}`, [id])) as unknown[]).length > 0;
   }
 
   async update(tx: Tx, id: number, patch: PaymentPatch): Promise<void> {
@@ -248,10 +256,17 @@ export class PaymentRepository {
     return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
   }
 
-  /** For metrics. UTC ms of the oldest open, unreleased attempt, and the number of requeries due. */
+  /**
+   * For alarm and metrics.
+   *
+   * @returns UTC ms of the oldest attempt whose end is not known, without those about which the office has decided; and the
+   *   number of requeries due.
+   */
   async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
     const [open] = await this.dataSource.query<{ at: number | null }[]>(
-      `SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND released_at IS NULL`,
+      `SELECT MIN(doubts.at) AS at FROM (
+         SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND NOT ${RELEASED_BY_OFFICE}
+         UNION ALL SELECT MIN(created_at) AS at FROM payments WHERE state = 'EXPIRED' AND last_answer = 'pending' AND needs_review = 1) AS doubts`,
     );
     const [due] = await this.dataSource.query<{ n: number }[]>(
       `SELECT (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?)

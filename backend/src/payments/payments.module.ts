@@ -14,6 +14,7 @@ import { PaymentHistoryService } from './history/payment-history.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
 import { GatewayMessagesController } from './messages/gateway-messages.controller.js';
 import { GatewayMessagesService } from './messages/gateway-messages.service.js';
+import { UnknownMoneyService } from './messages/unknown-money.service.js';
 import { TransactionListRepository } from './list/transaction-list.repository.js';
 import { TransactionListService } from './list/transaction-list.service.js';
 import { OpenPaymentSqlModule } from './open-payment-sql.module.js';
@@ -36,12 +37,12 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
-    GatewayMessagesService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
+    GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
   ],
   exports: [
     PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
-    TransactionListService,
+    TransactionListService, UnknownMoneyService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

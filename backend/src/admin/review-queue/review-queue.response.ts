@@ -47,8 +47,8 @@ class ReviewMailResponse implements Part<'mail'> {
 class ReviewItemResponse implements ReviewItem {
   @ApiProperty({ enum: REVIEW_KINDS }) declare kind: ReviewKind;
   @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
-  @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
-  @ApiProperty(ADMISSION_NUMBER) declare admissionNumber: string;
+  @ApiProperty({ ...RECEIPT_NO_SCHEMA, nullable: true }) declare receipt_no: string | null;
+  @ApiProperty({ ...ADMISSION_NUMBER, nullable: true }) declare admissionNumber: string | null;
   @ApiProperty(INSTANT) declare since: string;
   @ApiProperty({ enum: RESOLUTIONS, isArray: true }) declare resolutions: ReviewResolution[];
   @ApiProperty({ type: ReviewPaymentResponse, nullable: true }) declare payment: ReviewPaymentResponse | null;

@@ -4,6 +4,8 @@ import { LogWriter } from '../../common/logging/log-writer.js';
 import {
   type Approval, filledText, istIsoDateTime, type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
+import type { UnknownMoney } from '../../payments/messages/unknown-money.entity.js';
+import { UnknownMoneyService } from '../../payments/messages/unknown-money.service.js';
 import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
 import { holdsDemand, shownStatus } from '../../payments/settlement/payment-state.js';
 import { receiptDates, resolutionsOf } from '../../payments/review/review-cases.js';
@@ -20,16 +22,17 @@ const iso = (at: number): string => istIsoDateTime(new Date(at));
 export class ReviewQueueService {
   constructor(
     private readonly payments: PaymentReviewService,
+    private readonly unknownMoney: UnknownMoneyService,
     private readonly mails: ReceiptMailService,
     private readonly log: LogWriter,
     private readonly differentNumbers: LookupCapService,
   ) {}
 
   async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
-    const [cases, mails, lookupCaps] = await Promise.all([
-      this.payments.openCases(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
+    const [cases, unknown, mails, lookupCaps] = await Promise.all([
+      this.payments.openCases(), this.unknownMoney.open(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);
-    const items = [...cases.map(caseItem), ...mails.map(mailItem)];
+    const items = [...cases.map(caseItem), ...unknown.map(unknownItem), ...mails.map(mailItem)];
     const counts = Object.fromEntries(
       REVIEW_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
     ) as Record<ReviewKind, number>;
@@ -42,8 +45,9 @@ export class ReviewQueueService {
   }
 
   async resolve(transactionId: string, request: ResolveRequest, by: Actor): Promise<Approval | null> {
-    const approval = await this.payments.resolve(transactionId, request, by);
     const { kind, gatewayTxnId, resolution } = request;
+    const approval = kind === 'UNKNOWN_MONEY' ? null : await this.payments.resolve(transactionId, request, by);
+    if (kind === 'UNKNOWN_MONEY') await this.unknownMoney.dismiss(transactionId, request, by);
     this.logDecision(approval ? 'propose' : 'resolve', transactionId, by, { kind, gatewayTxnId, resolution });
     return approval;
   }
@@ -86,6 +90,20 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase): ReviewIte
     feeToday: kind === 'FEE_CHANGED' ? rupeesNumber(demand.total) : null,
     dates: kind === 'RECEIPT_DATE' ? receiptDates(payment, outcome) : null,
     mail: null,
+  };
+}
+
+function unknownItem({ transactionId, gatewayTxnId, bankTxnId, amount, completedAt, receivedAt }: UnknownMoney): ReviewItem {
+  return {
+    kind: 'UNKNOWN_MONEY',
+    transaction_id: transactionId, receipt_no: null, admissionNumber: null,
+    since: iso(receivedAt),
+    resolutions: ['dismissed'],
+    payment: null, settledBy: null, feeToday: null, dates: null, mail: null,
+    charge: {
+      key: gatewayTxnId, gatewayTxnId: gatewayTxnId === '' ? null : gatewayTxnId, bankTxnId, amount: amount === null ? null : rupeesNumber(amount),
+      paidAt: completedAt === null ? null : iso(completedAt),
+    },
   };
 }
 

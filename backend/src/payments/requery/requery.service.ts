@@ -180,7 +180,10 @@ export class RequeryService {
     return this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
       const payment = await this.payments.lock(tx, id);
-      if (isUndecided(payment.state)) await this.ledger.close(tx, payment, 'expired');
+      if (!isUndecided(payment.state)) return;
+      await this.ledger.close(tx, payment, 'expired');
+      // A case while the bank says pending.
+      await this.ledger.updateReview(tx, payment);
     });
   }
 
@@ -210,6 +213,7 @@ export class RequeryService {
       const own = current.requeryLeaseBy === requeryLeaseBy ? { ...ownPatch(current), requeryLeaseUntil: null, requeryLeaseBy: null } : {};
       const written = { ...patch(current), ...own, updatedAt: this.clock.now() };
       const isNewDenial = written.deniedAt !== undefined && written.deniedAt !== current.deniedAt;
+      const isNewAnswer = current.state === 'EXPIRED' && written.lastAnswer !== undefined && written.lastAnswer !== current.lastAnswer;
       await this.payments.update(tx, id, written);
       if (ended) {
         const { purpose, sentAt, answer, failure } = ended;
@@ -217,6 +221,7 @@ export class RequeryService {
       }
       Object.assign(current, written);
       if (isNewDenial) await this.ledger.recordDenial(tx, current);
+      else if (isNewAnswer) await this.ledger.updateReview(tx, current);
       return current;
     });
   }

@@ -3,7 +3,7 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../../database/colu
 import { Payment } from '../payment.entity.js';
 
 /** One charge, or something else that a person acknowledges. */
-export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand';
+export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'stillPending';
 
 /**
  * - `refunded`: the money was given back; the charge never settles anything.

@@ -90,7 +90,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
       const payment = await this.payments.lock(tx, id);
       const live = liveAttempts(await this.payments.attempts([demandId], tx), this.clock.now());
       const before = { status: shownStatus(payment.state), isReleased: payment.releasedAt !== null };
-      if (payment.releasedAt === null || live.some((one) => one.id === id)) {
+      if (!(await this.payments.isReleasedByOffice(tx, id)) || live.some((one) => one.id === id)) {
         if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
         await this.ledger.release(tx, payment, by.person);
       }
@@ -132,7 +132,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
 
   /** @throws AppError NOT_RESOLVABLE */
   private async caseOf(tx: Tx, { paymentId: id, demandId, transactionId, kind, gatewayTxnId, resolution }: CaseDecision) {
-    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED') throw new AppError('NOT_RESOLVABLE');
+    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED' || kind === 'UNKNOWN_MONEY') throw new AppError('NOT_RESOLVABLE');
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
     const decisions = await this.payments.decisions(tx, id);

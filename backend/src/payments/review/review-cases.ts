@@ -5,7 +5,7 @@ import { UNNAMED } from '../settlement/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 
-type PaymentKind = Exclude<ReviewKind, 'MAIL_UNCLEAR' | 'MAIL_REFUSED'>;
+type PaymentKind = Exclude<ReviewKind, 'MAIL_UNCLEAR' | 'MAIL_REFUSED' | 'UNKNOWN_MONEY'>;
 
 export interface ReviewCase {
   kind: PaymentKind;
@@ -34,6 +34,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   PROMOTED: { subject: 'promotion', resolutions: ['dismissed', 'refunded'] },
   RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
+  STILL_PENDING: { subject: 'stillPending', resolutions: ['dismissed'] },
 };
 
 /** A refund is always about the charge. */
@@ -69,6 +70,9 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   }
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
     cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt });
+  }
+  if (payment.state === 'EXPIRED' && payment.lastAnswer === 'pending' && !isAcknowledged('STILL_PENDING', payment.stateAt)) {
+    cases.push({ kind: 'STILL_PENDING', charge: null, since: payment.stateAt });
   }
   /** A case opened by the ledger and not answered yet. */
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>

@@ -9,6 +9,7 @@ import { type PaymentOutcome, outcomeOf } from './payment-outcome.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
 import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
 import type { FactSource } from './gateway-fact.entity.js';
+import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
@@ -34,6 +35,7 @@ export class PaymentLedger {
     private readonly payments: PaymentRepository,
     private readonly demands: FeeDemandsService,
     private readonly listener: SettlementListener,
+    private readonly unknownMoney: UnknownMoneyService,
     private readonly clock: Clock,
   ) {}
 
@@ -42,13 +44,16 @@ export class PaymentLedger {
    * decisions. Order and repetition do not matter.
    *
    * @param provider the sender: its signature proves nothing about payments of another provider.
-   * @returns the payment afterwards; `null` when that provider has no such payment.
+   * @returns the payment afterwards; `null` when that provider has no such payment: what is said of money is a case then.
    */
   async apply(source: FactSource, provider: string, transactionId: string, messages: readonly GatewayMessage[]): Promise<Payment | null> {
     const at = this.clock.now();
     const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
     const found = await this.payments.findWithReceived(provider, transactionId, received.map(({ digest }) => digest));
-    if (!found) return null;
+    if (!found) {
+      await this.unknownMoney.record(provider, transactionId, received.map(({ item }) => item));
+      return null;
+    }
     // Facts and their effects were committed together, so a known message changes nothing.
     const { payment: known, storedDigests } = found;
     if (received.every(({ digest }) => storedDigests.has(digest))) return known;
@@ -88,7 +93,11 @@ export class PaymentLedger {
     await this.move(tx, payment, 'EXPIRED', cause, this.clock.now(), { closedAt: this.clock.now(), authUntil: null });
   }
 
-  /** Allows a new attempt although this one is in doubt, and records it. Under the demand's lock. */
+  /**
+   * Allows a new attempt although this one is in doubt, and records it. Under the demand's lock.
+   *
+   * @param actor a person of the office, or `STUDENT`.
+   */
   async release(tx: Tx, payment: Payment, actor: string): Promise<void> {
     const at = this.clock.now();
     await this.write(tx, payment, { releasedAt: at, openDemandId: null, updatedAt: at });
@@ -100,6 +109,8 @@ export class PaymentLedger {
     const at = this.clock.now();
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
     await this.recordEvent(tx, payment, `decision:${decision.resolution}`, actor, at);
+    // Whatever else a person has seen says nothing about the money: what has expired stays so.
+    if (decision.subject !== 'charge') return this.updateReview(tx, payment);
     const facts = await this.payments.facts(payment.id, tx);
     const decisions = await this.payments.decisions(tx, payment.id);
     const outcome = await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'decision', at });

@@ -7,6 +7,7 @@ import { isDuplicateKey, Transactions, type Tx } from '../../database/transactio
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { STUDENT } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { FRESH_MS, liveAttempts } from './live-attempts.js';
 import { PaymentLedger } from '../settlement/payment-ledger.js';
@@ -139,7 +140,7 @@ export class StartPaymentService {
       return null;
     }
     if (submission.payDespiteDoubt && !isHeld && now - payment.createdAt >= DOUBT_MS) {
-      await this.ledger.release(tx, payment, 'student');
+      await this.ledger.release(tx, payment, STUDENT);
       return null;
     }
     throw new AppError('PAYMENT_IN_DOUBT', { transactionId: payment.transactionId });

@@ -3,9 +3,10 @@ import { AuditTrail } from '../../../src/audit/audit-trail.js';
 import { AuditRepository } from '../../../src/audit/audit.repository.js';
 import { Clock } from '../../../src/common/clock.js';
 import { Transactions, type Tx } from '../../../src/database/transactions.js';
+import { UnknownMoneyService } from '../../../src/payments/messages/unknown-money.service.js';
 import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
-import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
+import { type PaymentEvent, STUDENT } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
 import { type PaymentPatch, PaymentRepository, type StateChange } from '../../../src/payments/payment.repository.js';
 import type { PaymentState } from '../../../src/payments/settlement/payment-state.js';
@@ -132,6 +133,10 @@ export class NoAuditTrail extends AuditTrail {
   override async recordAlone(): Promise<void> {}
 }
 
+export class NoUnknownMoney extends UnknownMoneyService {
+  override async record(): Promise<void> {}
+}
+
 export class NoRateLimit extends RequeryRateLimiter {
   override async acquire(): Promise<boolean> {
     return true;
@@ -192,6 +197,11 @@ export class MemoryPayments extends PaymentRepository {
     this.database.beforeWrite();
     const doubt: readonly PaymentState[] = ['AT_BANK', 'MISMATCH', 'DUPLICATE', 'REVERSED'];
     for (const row of this.#rows) if (doubt.includes(row.state)) row.releasedAt = null;
+  }
+
+  override async isReleasedByOffice(_tx: Tx, id: number): Promise<boolean> {
+    const { releasedAt } = this.database.payment(id);
+    return this.database.tables.events.some(({ paymentId, at, cause, actor }) => paymentId === id && at === releasedAt && cause === 'released' && actor !== STUDENT);
   }
 
   override async decisions(_tx: Tx, paymentId: number): Promise<PaymentDecision[]> {

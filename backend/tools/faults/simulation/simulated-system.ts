@@ -17,7 +17,7 @@ import { RequeryService } from '../../../src/payments/requery/requery.service.js
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';
 import { type Command } from './commands.js';
-import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, SimulatedClock } from './memory-services.js';
+import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, NoUnknownMoney, SimulatedClock } from './memory-services.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 
 const NEVER_RESTORED = { restoredAt: () => Promise.resolve(Number.NEGATIVE_INFINITY) } as RestoreMarks;
@@ -49,7 +49,7 @@ export class SimulatedSystem {
     const demands = new MemoryDemands(this.database);
     const { clock } = this;
     const providers = new PaymentProviders(this.gateway);
-    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), clock);
+    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock), clock);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);

@@ -1,6 +1,8 @@
+import { REASON_MAX } from '@mmmcollege/backend/contract';
 import { confirmation } from '@mmmcollege/backend/contract/texts';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../lib/texts';
+import { Field } from '../form/field';
 import { Button } from './button';
 import styles from './confirm-button.module.css';
 
@@ -11,13 +13,17 @@ interface ConfirmButtonProps {
   className?: string;
   /** Awaited before the question is asked; `false` asks none. */
   prepare?: () => Promise<unknown>;
+  /** Asks why as well: without a reason nothing is confirmed. */
+  wantsReason?: boolean;
   /** @returns whether it has moved the focus; otherwise the focus returns to the button. */
-  onConfirm: () => Promise<boolean>;
+  onConfirm: (reason: string) => Promise<boolean>;
 }
 
 /** Asks for confirmation at another place of the screen: a decision about money or people must not be a double click. */
-export function ConfirmButton({ children, question, busy, className, prepare, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ children, question, busy, className, prepare, wantsReason = false, onConfirm }: ConfirmButtonProps) {
   const { confirmation: texts } = useTexts({ confirmation });
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const [step, setStep] = useState<'closed' | 'preparing' | 'asking' | 'running' | 'returned'>('closed');
   const open = async () => {
     if (prepare) {
@@ -36,15 +42,32 @@ export function ConfirmButton({ children, question, busy, className, prepare, on
   const isRunning = step === 'running';
   const confirm = async () => {
     if (isRunning) return;
+    setMissing(wantsReason && reason.trim() === '');
+    if (wantsReason && reason.trim() === '') return;
     setStep('running');
-    setStep((await onConfirm()) ? 'closed' : 'returned');
+    setStep((await onConfirm(reason.trim())) ? 'closed' : 'returned');
   };
   const cancel = () => !isRunning && setStep('returned');
   const cancelByKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
   return (
     <div className={styles.ask} role="group" aria-label={question} onKeyDown={cancelByKey}>
       <p>{question}</p>
-      <Button autoFocus variant="secondary" onClick={cancel}>
+      {wantsReason && (
+        <div className={styles.reason}>
+          <Field
+            name="reason"
+            label={texts.reason}
+            value={reason}
+            maxLength={REASON_MAX}
+            required
+            autoFocus
+            autoComplete="off"
+            error={isMissing ? texts.reasonMissing : null}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </div>
+      )}
+      <Button autoFocus={!wantsReason} variant="secondary" onClick={cancel}>
         {texts.no}
       </Button>
       {/* Not disabled while it runs: a disabled button loses the focus. */}

@@ -11,14 +11,14 @@ const idDetail = (label: string, id: string | null, copyAs: (id: string) => stri
   id === null ? { label, value: notStated } : { label, value: id, copyAs: copyAs(id) };
 
 export function chargeDetails(item: ReviewItem, texts: Texts): Detail[] {
-  const { charge } = item;
+  const { charge, payment } = item;
   if (!charge) return [];
   return [
     idDetail(texts.gatewayId, charge.gatewayTxnId, texts.copyGatewayId, texts),
     { label: texts.amount, value: charge.amount === null ? texts.notStated : rupees(charge.amount) },
     { label: texts.paid, value: charge.paidAt === null ? texts.notStated : momentText(charge.paidAt) },
     idDetail(texts.bankId, charge.bankTxnId, texts.copyBankId, texts),
-    { label: texts.settledBy, value: settledByText(item, texts) },
+    ...(payment ? [{ label: texts.settledBy, value: settledByText(item, texts) }] : []),
   ];
 }
 
@@ -27,12 +27,12 @@ export function itemDetails(item: ReviewItem, texts: Texts): Detail[] {
   return [
     idDetail(texts.transactionId, item.transaction_id, texts.copyTransactionId, texts),
     ...(payment ? [{ label: texts.student, value: payment.studentName ?? MISSING }] : []),
-    { label: texts.admissionNumber, value: item.admissionNumber },
+    ...(item.admissionNumber === null ? [] : [{ label: texts.admissionNumber, value: item.admissionNumber }]),
     ...(payment ? [{ label: texts.fee, value: rupees(payment.amount) }] : []),
     ...(payment && !charge ? [{ label: texts.settledBy, value: settledByText(item, texts) }] : []),
     ...(mail
       ? [
-          { label: texts.receiptNo, value: item.receipt_no },
+          { label: texts.receiptNo, value: item.receipt_no ?? MISSING },
           { label: texts.sentTo, value: texts.tried(mail.recipient, mail.attempts) },
           ...(mail.reason ? [{ label: texts.reason, value: mail.reason }] : []),
         ]

@@ -39,8 +39,8 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
     onLeaving(title.current);
     return true;
   };
-  const carryOut = async (resolution: ReviewResolution): Promise<boolean> => {
-    const request = { transactionId, kind, gatewayTxnId: charge?.key || null, resolution };
+  const carryOut = async (resolution: ReviewResolution, reason: string): Promise<boolean> => {
+    const request = { transactionId, kind, gatewayTxnId: charge?.key || null, resolution, ...(reason === '' ? {} : { reason }) };
     setDecided(true);
     const end = await decide(resolve(request).unwrap(), decisionTexts(item, resolution, decisionsTexts).done);
     setDecided(end === 'done');
@@ -55,7 +55,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1} className={styles.title}>
-        {texts.itemTitle(texts.kinds[kind].title, payment?.studentName ?? item.admissionNumber)}
+        {texts.itemTitle(texts.kinds[kind].title, payment?.studentName ?? item.admissionNumber ?? transactionId)}
       </h3>
       {statementsOf(item, allTexts).map((text) => (
         <p key={text}>{text}</p>
@@ -73,7 +73,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
         {mayResolve && item.resolutions.map((resolution) => {
           const { button, question } = decisionTexts(item, resolution, decisionsTexts);
           return (
-            <ConfirmButton key={resolution} busy={isDecided} question={question} onConfirm={() => carryOut(resolution)}>
+            <ConfirmButton key={resolution} wantsReason={kind === 'UNKNOWN_MONEY'} busy={isDecided} question={question} onConfirm={(reason) => carryOut(resolution, reason)}>
               {button}
             </ConfirmButton>
           );

@@ -102,6 +102,29 @@ describe('The review queue', () => {
   });
 });
 
+describe('Money of an unknown payment', () => {
+  const unknown = () => aReviewItem(1, { kind: 'UNKNOWN_MONEY', receipt_no: null, admissionNumber: null, payment: null, settledBy: null, resolutions: ['dismissed'] });
+
+  it('should name the transaction and the charge, and no student', async () => {
+    await openQueue(unknown());
+    expect(screen.getByRole('heading', { level: 3, name: `Money of an unknown payment: ${ID}` })).toBeVisible();
+    expect(Object.keys(details(cards()[0] as HTMLElement))).toEqual(['Gateway ID', 'Amount', 'Paid', 'Bank ID', 'Transaction ID', 'Waiting since']);
+  });
+
+  it('should be noted with a reason only', async () => {
+    const { user, resolves, requests } = await openQueue(unknown());
+    resolves();
+    await user.click(screen.getByRole('button', { name: 'Noted' }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(screen.getByText('Please say why.')).toBeVisible();
+    expect(requests(RESOLVE.slice(5))).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid back by NDPS.');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await screen.findByText('Nothing needs review.');
+    expect(requests(RESOLVE.slice(5))[0]?.json()).toEqual({ kind: 'UNKNOWN_MONEY', gatewayTxnId: '11000000001', resolution: 'dismissed', reason: 'Paid back by NDPS.' });
+  });
+});
+
 describe('A decision about a review item', () => {
   it('should name the charge once more, record the refund, and change the row', async () => {
     const { user, resolves, statusIs, requests } = await openQueue(aReviewItem(1));

@@ -43,7 +43,7 @@ interface Decision {
 
 export function decisionTexts(item: ReviewItem, resolution: ReviewResolution, texts: DecisionTexts): Decision {
   const { kind, charge, settledBy } = item;
-  if (!charge || kind === 'REVERSED_REFUND' || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
+  if (!charge || kind === 'REVERSED_REFUND' || kind === 'UNKNOWN_MONEY' || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
   const about = texts.charge(amountText(charge, texts), charge.gatewayTxnId, charge.paidAt === null ? null : momentText(charge.paidAt));
   if (resolution === 'accepted') return { ...texts.accept, question: texts.accept.question(about) };
   if (resolution === 'refunded') {

@@ -18,4 +18,6 @@ export const confirmation = {
   yes: 'Yes',
   no: 'No',
   recording: 'Recording …',
+  reason: 'Reason',
+  reasonMissing: 'Please say why.',
 };

@@ -25,6 +25,16 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
     what: 'What the bank says of this payment contradicts what it said before. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.',
     charge: null,
   },
+  UNKNOWN_MONEY: {
+    title: 'Money of an unknown payment',
+    what: 'The bank tells of money for a payment that is not in the list, as after a backup was restored. Look for the transaction ID in the list of NDPS, find out whose money it is, and settle with the student. Then take it off this list, and say how it ended.',
+    charge: 'The bank names this charge',
+  },
+  STILL_PENDING: {
+    title: 'Still with the bank after five days',
+    what: 'The payment was closed five days after it was begun, and the bank still says that it is pending. Ask NDPS about its transaction ID, then note the answer. Should the money come after all, the payment counts.',
+    charge: null,
+  },
   REVERSED_REFUND: {
     title: 'Money went back twice',
     what: 'The bank took back a charge that was recorded as refunded: the money went back twice. Ask the bank.',

@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { type ResolveRequest, TRANSACTION_ID } from '../../contract/index.js';
+import { Transactions } from '../../database/transactions.js';
+import type { GatewayMessage } from '../providers/payment-provider.js';
+import { UnknownMoney } from './unknown-money.entity.js';
+
+const SHOWN_AT_MOST = 1_000;
+
+/** Verified money of payments that the database does not hold: after a restore, or an erasure (docs/requirements.md#gateway-messages). */
+@Injectable()
+export class UnknownMoneyService {
+  private readonly logger = new Logger('UnknownMoney');
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores what the messages say about money, once for each charge and status. Ids that are not of our form belong to other
+   * programs of the college.
+   *
+   * @param transactionId as the gateway names it.
+   */
+  async record(provider: string, transactionId: string, messages: readonly GatewayMessage[]): Promise<void> {
+    if (!TRANSACTION_ID.test(transactionId)) return;
+    const told = messages.flatMap((message) => (message.status === 'paid' || message.status === 'reversed' ? [this.toRow(provider, transactionId, message, message.status)] : []));
+    if (told.length === 0) return;
+    const known = await this.transactions.read<Pick<UnknownMoney, 'gatewayTxnId' | 'status'>>(
+      'SELECT gateway_txn_id AS "gatewayTxnId", status FROM unknown_money WHERE provider = ? AND transaction_id = ?', [provider, transactionId],
+    );
+    // Whoever has a form may post it again and again: what is known takes no lock.
+    const rows = told.filter((row) => !known.some(({ gatewayTxnId, status }) => gatewayTxnId === row.gatewayTxnId && status === row.status));
+    if (rows.length === 0) return;
+    await this.transactions.run((tx) => tx.createQueryBuilder().insert().into(UnknownMoney).values(rows).orIgnore().execute());
+    this.logger.error({ message: 'money of unknown payment', provider, transactionId, gatewayTxnIds: rows.map(({ gatewayTxnId }) => gatewayTxnId) });
+  }
+
+  /** One for each charge about which nobody has decided, oldest first. */
+  async open(): Promise<UnknownMoney[]> {
+    const rows = await this.transactions.read<UnknownMoney>(
+      `SELECT id, provider, transaction_id AS "transactionId", gateway_txn_id AS "gatewayTxnId", bank_txn_id AS "bankTxnId", status, amount,
+              completed_at AS "completedAt", received_at AS "receivedAt", dismissed_at AS "dismissedAt"
+         FROM unknown_money WHERE dismissed_at IS NULL ORDER BY id LIMIT ${SHOWN_AT_MOST}`,
+    );
+    return rows.filter((row, index) => rows.findIndex((one) => one.transactionId === row.transactionId && one.gatewayTxnId === row.gatewayTxnId) === index);
+  }
+
+  /**
+   * Records how it ended. Repeating it changes nothing.
+   *
+   * @throws AppError VALIDATION_FAILED without a reason; NOT_RESOLVABLE when there is no such case, or by another decision.
+   */
+  async dismiss(transactionId: string, { kind, gatewayTxnId, resolution, reason = '' }: ResolveRequest, by: Actor): Promise<void> {
+    if (resolution !== 'dismissed') throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    if (reason === '') throw new AppError('VALIDATION_FAILED');
+    const about = { transactionId, gatewayTxnId: gatewayTxnId ?? '' };
+    await this.transactions.run(async (tx) => {
+      const rows = await tx.findBy(UnknownMoney, about);
+      if (rows.length === 0) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+      for (const { id, dismissedAt } of rows) if (dismissedAt === null) await tx.update(UnknownMoney, { id }, { dismissedAt: this.clock.now() });
+      await this.trail.record(tx, { act: 'review.resolve', by, subject: transactionId, after: { resolution }, details: { kind, gatewayTxnId, reason } });
+    });
+  }
+
+  private toRow(provider: string, transactionId: string, message: GatewayMessage, status: UnknownMoney['status']): Omit<UnknownMoney, 'id'> {
+    const { gatewayTxnId, bankTxnId, amount, completedAt } = message;
+    return {
+      provider, transactionId, status, amount, gatewayTxnId: (gatewayTxnId ?? '').slice(0, 32), bankTxnId: bankTxnId?.slice(0, 64) ?? null,
+      completedAt: completedAt?.getTime() ?? null, receivedAt: this.clock.now(), dismissedAt: null,
+    };
+  }
+}
