@@ -58,6 +58,9 @@ async function startSandbox(env, publicUrl, stateFile) {
     variables: {
       ATOM_AUTH_URL: `${url}/ots/aipay/auth`,
       ATOM_STATUS_URL: env.ATOM_STATUS_URL || `${url}/ots/payment/status`,
+      ATOM_REFUND_URL: env.ATOM_REFUND_URL || `${url}/ots/payment/refund`,
+      ATOM_REFUND_PAID_REMARKS: env.ATOM_REFUND_PAID_REMARKS || 'PROCESSED',
+      ATOM_REFUND_REJECTED_REMARKS: env.ATOM_REFUND_REJECTED_REMARKS || 'REJECTED',
       ATOM_CHECKOUT_SCRIPT_URL: env.ATOM_CHECKOUT_SCRIPT_URL || `${url}/staticdata/ots/js/atomcheckout.js`,
     },
   };

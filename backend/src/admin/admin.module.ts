@@ -9,6 +9,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditHeadMail } from './audit/audit-head-mail.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
+import { RefundsController } from './refunds/refunds.controller.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
 import { TransactionHistoryController } from './transaction-history/transaction-history.controller.js';
@@ -18,7 +19,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, StudentsModule],
-  controllers: [TransactionHistoryController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController],
+  controllers: [TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController],
   providers: [TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail],
 })
 export class AdminModule implements OnApplicationBootstrap {

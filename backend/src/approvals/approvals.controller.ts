@@ -45,7 +45,7 @@ export class ApprovalsController {
   @ApiNoContentResponse()
   @ApiFailures(
     'VALIDATION_FAILED', 'APPROVAL_NOT_FOUND', 'NOT_PERMITTED', 'OWN_PROPOSAL', 'APPROVAL_ENDED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR',
-    'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE',
+    'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE', 'NOT_REFUNDABLE', 'REFUND_LEFT_DIFFERS', 'REFUND_ENDED',
   )
   approve(
     @Param() { approvalId }: ApprovalParams, @Body() { reason }: ApproveDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor,

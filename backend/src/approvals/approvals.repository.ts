@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { ApprovalState, AuditValues } from '../contract/index.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { Approval } from './approval.entity.js';
@@ -32,6 +33,11 @@ export class ApprovalsRepository {
          FROM approvals WHERE state = 'proposed' ORDER BY id`,
     );
     return rows.map((row) => ({ ...row, valuesBefore: JSON.parse(row.valuesBefore) as AuditValues, valuesAfter: JSON.parse(row.valuesAfter) as AuditValues }));
+  }
+
+  /** Whatever became of them, oldest first. */
+  ofSubject(subject: string, kinds: readonly string[]): Promise<Approval[]> {
+    return this.transactions.run((tx) => tx.find(Approval, { where: { subject, kind: In([...kinds]) }, order: { id: 'ASC' } }));
   }
 
   async overdue(now: number): Promise<number[]> {

@@ -106,6 +106,12 @@ export class ApprovalsService {
     return shown.filter(({ isOwn, mayDecide }) => isOwn || mayDecide);
   }
 
+  /** Every proposal of these kinds about one subject, whatever became of it; oldest first. */
+  async ofSubject(subject: string, kinds: readonly ApprovalKindName[]): Promise<Approval[]> {
+    await this.expire();
+    return this.approvals.ofSubject(subject, kinds);
+  }
+
   async count(identity: AdminIdentity): Promise<ApprovalCount> {
     const open = await this.open(identity);
     return { toDecide: open.filter(({ mayDecide }) => mayDecide).length, own: open.filter(({ isOwn }) => isOwn).length };

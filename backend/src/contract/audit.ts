@@ -5,6 +5,7 @@ export const AUDIT_ACTS = [
   'payment.find', 'payment.history', 'payment.message', 'payment.note',
   'receipt.resend', 'receipt.view',
   'review.resolve',
+  'refund.list', 'refund.pay', 'refund.end',
   'transactions.export', 'transactions.list', 'reconciliation.list',
   'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.restore',

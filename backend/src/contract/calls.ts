@@ -1,6 +1,7 @@
 import type { FeeHead, PaidHead, ReceiptRow } from './fees/fee-heads.js';
 import type { FormFieldKey } from './student/form-fields.js';
 import type { ShownStatus } from './payment-statuses.js';
+import type { RefundedAmounts } from './refunds.js';
 import type { SecondFact } from './second-fact.js';
 import type { StudentFields } from './student/student-fields.js';
 
@@ -12,6 +13,8 @@ export interface StudentData extends StudentFields {
   semesterNo: number;
   academicSession: string | null;
   paid: { transaction_id: string; receipt_no: string } | null;
+  /** Why nobody can pay this semester's fees, or no receipt is shown; absent otherwise. */
+  refund?: 'underWay' | 'closed';
   /** A payment of this semester's fees that is not decided; absent when there is none. */
   openPayment?: OpenPayment;
   /** The fields of this semester's form, in the order of the screen. */
@@ -75,6 +78,10 @@ export interface PaymentStatus {
   maskedEmail: string | null;
   /** `yyyy-MM-dd`, IST: until when a bank has to return the money of a failed payment. */
   refundDueBy: string | null;
+  /** Absent while nothing of this payment is or was given back by the office. */
+  refunds?: RefundedAmounts;
+  /** The fee was given back for good: nobody can pay it. */
+  isFeeClosed?: true;
   /** Oldest first; `at` ISO 8601, +05:30. */
   story: { at: string; status: ShownStatus }[];
 }
@@ -117,9 +124,11 @@ export interface ReceiptData extends StudentFields {
   total_fees: number;
   /** As the receipt was issued. */
   details: readonly ReceiptRow[];
+  /** Given back of this payment, in rupees; absent when nothing was. */
+  refunded?: number;
   /** As the receipt was issued; rupees. */
   heads: readonly PaidHead[];
-  [fee: string]: string | number | null | object;
+  [fee: string]: string | number | null | object | undefined;
 }
 
 /** Read by the page at run time, so that one build serves every deployment. */

@@ -14,6 +14,7 @@ export * from './health.js';
 export * from './ids.js';
 export * from './ist-time.js';
 export * from './fees/money.js';
+export * from './refunds.js';
 export * from './review-queue.js';
 export * from './paths.js';
 export * from './payment-statuses.js';

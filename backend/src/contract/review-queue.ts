@@ -11,6 +11,8 @@ export const REVIEW_KINDS = [
   'UNKNOWN_MONEY',
   /** The gateway no longer confirms money that it had confirmed. */
   'DISAGREEMENT',
+  /** Nobody knows whether a refund was carried out: it is asked about until it ends. */
+  'REFUND_UNKNOWN',
   /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
   /** Closed five days after it was begun, while the gateway still called it pending. */

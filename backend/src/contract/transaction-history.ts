@@ -31,7 +31,7 @@ export interface TimelineEntry {
   message: number | null;
 }
 
-export const CHARGE_STANDINGS = ['settles', 'held', 'reversed', 'refunded', 'none'] as const;
+export const CHARGE_STANDINGS = ['settles', 'held', 'refunding', 'reversed', 'refunded', 'none'] as const;
 export type ChargeStanding = (typeof CHARGE_STANDINGS)[number];
 
 /** One debit of the payment. */
@@ -45,7 +45,7 @@ export interface TransactionCharge {
   paidAt: string | null;
   /** `none`: no money of it is known. */
   standing: ChargeStanding;
-  decision: ReviewResolution | 'reopened' | 'presumedRefunded' | null;
+  decision: ReviewResolution | 'reopened' | 'presumedRefunded' | 'refunding' | 'restored' | null;
 }
 
 /** Another attempt of the same student for the same semester. */

@@ -20,6 +20,7 @@ import { People1795720000000 } from './migrations/1795720000000-people.js';
 import { AuditTrail1795710000000 } from './migrations/1795710000000-audit-trail.js';
 import { FactBankIds1795730000003, FactIds1795730000002, PaymentNotes1795730000001, Requeries1795730000000 } from './migrations/1795730000000-payment-history.js';
 import { Approvals1795740000000 } from './migrations/1795740000000-approvals.js';
+import { RefundColumns1795750000002, RefundEvents1795750000001, Refunds1795750000000 } from './migrations/1795750000000-refunds.js';
 import { StillPending1795790000001, UnknownMoney1795790000000 } from './migrations/1795790000000-unknown-money.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   AuditTrail1795710000000, People1795720000000,
   Requeries1795730000000, PaymentNotes1795730000001, FactIds1795730000002, FactBankIds1795730000003,
   Approvals1795740000000,
+  Refunds1795750000000, RefundEvents1795750000001, RefundColumns1795750000002,
   UnknownMoney1795790000000, StillPending1795790000001,
 ];
 

@@ -83,6 +83,10 @@ export class Payment {
 
   /** When the gateway last denied a success that it had signed; null once it confirmed it. */
   @TimeColumn({ nullable: true }) deniedAt!: number | null;
+  /** The settling charge is being given back whole: its receipt is suspended. Null otherwise. */
+  @TimeColumn({ nullable: true }) refundingSince!: number | null;
+  /** Given back of the settling charge by refunds. */
+  @PaiseColumn({ default: 0 }) refundedAmount!: Paise;
   /** 1 when `reviewCasesOf` finds a case. An index, not a second source. */
   @IntColumn({ default: 0 }) needsReview!: number;
   @TimeColumn() createdAt!: number;

@@ -28,6 +28,13 @@ import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsController } from './payments.controller.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
+import { RefundEndsService } from './refunds/refund-ends.service.js';
+import { RefundLedger } from './refunds/refund-ledger.js';
+import { RefundProposalsService } from './refunds/refund-proposals.service.js';
+import { RefundRepository } from './refunds/refund.repository.js';
+import { RefundScheduler } from './refunds/refund-scheduler.js';
+import { RefundSender } from './refunds/refund-sender.js';
+import { RefundsService } from './refunds/refunds.service.js';
 import { RequeryScheduler } from './requery/requery-scheduler.js';
 import { RequeryService } from './requery/requery.service.js';
 
@@ -39,16 +46,20 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
+    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService,
   ],
   exports: [
     PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
-    TransactionListService, UnknownMoneyService,
+    TransactionListService, UnknownMoneyService, RefundsService, RefundProposalsService, RefundEndsService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly review: PaymentReviewService,
+    private readonly refundProposals: RefundProposalsService,
+    private readonly refundEnds: RefundEndsService,
+    private readonly refundScheduler: RefundScheduler,
     private readonly scheduler: RequeryScheduler,
     private readonly payments: PaymentRepository,
     private readonly metrics: Metrics,
@@ -57,6 +68,8 @@ export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
 
   onModuleInit(): void {
     this.approvals.add(this.review);
+    this.approvals.add(this.refundProposals);
+    this.approvals.add(this.refundEnds);
   }
 
   onApplicationBootstrap(): void {
@@ -70,5 +83,6 @@ export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
       return oldestOpenAt === null ? 0 : (this.clock.now() - oldestOpenAt) / 1_000;
     });
     this.scheduler.start();
+    this.refundScheduler.start();
   }
 }

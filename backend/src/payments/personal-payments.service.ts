@@ -6,6 +6,7 @@ import { selectRows } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
+import { Refund } from './refunds/refund.entity.js';
 import { GatewayFact } from './settlement/gateway-fact.entity.js';
 import { holdsDemand, type PaymentState } from './settlement/payment-state.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
@@ -15,7 +16,7 @@ import type { PaymentForm } from './start/payment-form.js';
 
 type Row = Record<string, unknown>;
 
-const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes'] as const;
+const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes', 'refunds'] as const;
 /** What a receipt needs to say whose it is. */
 const KEPT: readonly StudentProperty[] = ['studentName', 'rollNo', 'course', 'courseFullName', 'awardType'];
 const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => KEPT.includes(property)).map(({ formName }) => formName));
@@ -62,7 +63,7 @@ export class PersonalPaymentsService {
     const isSqlite = tx.connection.options.type === 'better-sqlite3';
     const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
     const now = this.clock.now();
-    if (!payments.every((payment) => isOver(payment, now))) return null;
+    if (!payments.every((payment) => isOver(payment, now)) || (await this.hasOpenRefund(tx, studentId))) return null;
     await begin();
     const kept: Payment[] = [];
     for (const payment of payments) {
@@ -71,12 +72,19 @@ export class PersonalPaymentsService {
         await tx.update(Payment, { id: payment.id }, { form: keptForm(payment.form), contentKey: '' });
         // Anybody may have written anything into it.
         await tx.update(PaymentNote, { paymentId: payment.id }, { note: '' });
+        await tx.update(Refund, { paymentId: payment.id }, { reason: '' });
+        await tx.query('UPDATE refund_events SET text = NULL WHERE actor IS NOT NULL AND refund_id IN (SELECT id FROM refunds WHERE payment_id = ?)', [payment.id]);
       } else {
         for (const entity of [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote]) await tx.delete(entity, { paymentId: payment.id });
         await tx.delete(Payment, { id: payment.id });
       }
     }
     return { payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))] };
+  }
+
+  private async hasOpenRefund(tx: Tx, studentId: number): Promise<boolean> {
+    const sql = 'SELECT 1 FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.student_id = ? AND r.next_check_at IS NOT NULL LIMIT 1';
+    return ((await tx.query(sql, [studentId])) as unknown[]).length > 0;
   }
 
   private async hasMoney(tx: Tx, { id, state }: Payment): Promise<boolean> {

@@ -19,6 +19,8 @@ export interface StoredReceipt {
   form: Payment['form'];
   /** UTC ms; its IST day is the receipt's date. */
   paidAt: number;
+  /** Given back by refunds. */
+  refunded: Paise;
 }
 
 interface ReceiptRow {
@@ -31,13 +33,14 @@ interface ReceiptRow {
   layout: string | null;
   form: string;
   paid_at: number;
+  refunded_amount: number;
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form, p.refunded_amount,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at
     FROM payments p JOIN receipts r ON r.payment_id = p.id
-   WHERE p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
+   WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
 
 /** Without one, and with a void one: each is read from indexes alone, as this is asked every minute. */
 const MISSING_RECEIPTS = `
@@ -76,6 +79,7 @@ export class ReceiptRepository {
       layout: row.layout === null ? this.layoutNow(row.semester_no, JSON.parse(row.heads) as Record<string, Paise>) : readReceiptLayout(row.layout),
       form: JSON.parse(row.form) as Payment['form'],
       paidAt: row.paid_at,
+      refunded: Number(row.refunded_amount),
     };
   }
 

@@ -3,6 +3,8 @@ import type { Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { Student } from './student.entity.js';
 
+export type DemandRefund = 'underWay' | 'closed';
+
 /** What one student owes for one semester: the only source of an amount (docs/requirements.md#terms). */
 @Entity('fee_demands')
 @Index('uq_fee_demands_student_semester', ['studentId', 'semesterNo', 'academicSession'], { unique: true })
@@ -25,6 +27,8 @@ export class FeeDemand {
   settledByPaymentId!: number | null;
   @TextColumn(19, { nullable: true }) settledTransactionId!: string | null;
   @TextColumn(10, { nullable: true }) settledReceiptNo!: string | null;
+  /** `underWay`: the settling money is being given back. `closed`: it was, and nobody can pay the fee. */
+  @TextColumn(8, { nullable: true }) refund!: DemandRefund | null;
   @TimeColumn() createdAt!: number;
   @TimeColumn() updatedAt!: number;
 }

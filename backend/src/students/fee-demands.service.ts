@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
-import { FeeDemand } from './fee-demand.entity.js';
+import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
 
 export interface Settlement {
   paymentId: number;
@@ -9,7 +9,7 @@ export interface Settlement {
   receiptNo: string;
 }
 
-export type DemandSettlement = Pick<FeeDemand, 'total' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
+export type DemandSettlement = Pick<FeeDemand, 'total' | 'refund' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -57,7 +57,7 @@ export class FeeDemandsService {
   async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();
     const found = await this.transactions.read<DemandSettlement & { id: number }>(
-      `SELECT id, total, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
+      `SELECT id, total, refund, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
          FROM fee_demands WHERE id IN (${ids.map(() => '?').join(', ')})`, [...ids],
     );
     return new Map(found.map(({ id, ...standing }) => [id, standing]));
@@ -95,6 +95,11 @@ export class FeeDemandsService {
     });
     if (settled !== 1) throw new Error(`fee demand ${demand.id} is settled already`);
     demand.settledByPaymentId = by.paymentId;
+  }
+
+  async markRefund(tx: Tx, demand: FeeDemand, refund: DemandRefund | null, at: number): Promise<void> {
+    await updateRows(tx, FeeDemand, { id: demand.id }, { refund, updatedAt: at });
+    demand.refund = refund;
   }
 
   /** The money was reversed: the fee is due again. */

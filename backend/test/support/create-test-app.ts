@@ -33,6 +33,9 @@ export const TEST_COLLEGE = {
 export const gatewayAddresses = (origin: string): Record<string, string> => ({
   ATOM_AUTH_URL: `${origin}/ots/aipay/auth`,
   ATOM_STATUS_URL: `${origin}/ots/payment/status`,
+  ATOM_REFUND_URL: `${origin}/ots/payment/refund`,
+  ATOM_REFUND_PAID_REMARKS: 'PROCESSED',
+  ATOM_REFUND_REJECTED_REMARKS: 'REJECTED',
   ATOM_CHECKOUT_SCRIPT_URL: `${origin}/staticdata/ots/js/atomcheckout.js`,
 });
 

@@ -93,6 +93,10 @@ function behaviour(fields: ControlFields): Partial<SandboxBehaviour> {
       signatureAmount: fields.oneOf('signatureAmount', ['asSent', 'twoDecimals', 'stripped', 'any']),
       surcharge: fields.whole('surcharge'),
       statusChannel: fields.oneOf('statusChannel', ['string', 'array']),
+      refundShape: fields.oneOf('refundShape', ['object', 'array']),
+      refundStatusShape: fields.oneOf('refundStatusShape', ['array', 'object']),
+      refundCode: fields.oneOf('refundCode', ['OTS0000', 'OTS0001']),
+      repeatedRefund: fields.oneOf('repeatedRefund', ['same', 'another']),
     }),
     ...(callbackOff ? { callbackUrl: null } : given({ callbackUrl: fields.text('callbackUrl') })),
   };
@@ -129,6 +133,12 @@ async function onPayment(control: SandboxControl, id: string, action: string, fi
     case 'move': {
       const outcome = fields.required('outcome', fields.oneOf('outcome', Object.keys(OUTCOMES) as Outcome[]));
       return control.move(id, outcome, finished(fields, given(attempt)));
+    }
+    case 'refund':
+      return control.refundInConsole(id, finished(fields, given({ ...attempt, amount: fields.whole('amount') })));
+    case 'refund-move': {
+      const moved = { remarks: fields.required('remarks', fields.text('remarks')), ...given({ prodRefundId: fields.text('prodRefundId'), isFailed: fields.flag('isFailed') }) };
+      return control.moveRefund(id, finished(fields, moved));
     }
     case 'return':
       return control.returnForm(id, finished(fields, tampering(fields)));

@@ -3,7 +3,7 @@ import type { ActOptions, ActResult, CheckoutActions, PageAction } from './check
 import type { Fault, NewFault } from './faults.js';
 import { HttpError } from './http-tools.js';
 import type { JournalEntry } from './journal.js';
-import type { Attempt, AttemptChanges, Order, Outcome } from './ledger.js';
+import type { Attempt, AttemptChanges, Order, Outcome, RefundEntry } from './ledger.js';
 import type { SandboxContext } from './context.js';
 import type { SandboxBehaviour } from './settings.js';
 import type { MessageForm, Tampering } from './wire.js';
@@ -96,6 +96,25 @@ export class SandboxControl {
 
   move(merchTxnId: string, outcome: Outcome, options: { atomTxnId?: string } = {}): Attempt {
     return this.#cashier.move(this.payment(merchTxnId), outcome, options.atomTxnId);
+  }
+
+  /** As somebody at the gateway's console does: no merchant's id, and nobody is told. Whole unless an amount is given. */
+  refundInConsole(merchTxnId: string, options: { atomTxnId?: string; amount?: number } = {}): RefundEntry {
+    const order = this.payment(merchTxnId);
+    const { atomTxnId, amount } = this.#cashier.attemptOf(order, options.atomTxnId);
+    const entry = this.#parts.ledger.refund(order, { atomTxnId, prodRefundId: null, amount: options.amount ?? amount });
+    this.#parts.journal.write('refund', merchTxnId, { ...entry, isConsole: true });
+    return entry;
+  }
+
+  /** What the gateway remarks from now on about a refund; the latest one unless it is named. */
+  moveRefund(merchTxnId: string, { remarks, prodRefundId, isFailed = false }: { remarks: string; prodRefundId?: string; isFailed?: boolean }): RefundEntry {
+    const order = this.payment(merchTxnId);
+    const entry = order.refunds.findLast((one) => prodRefundId === undefined || one.prodRefundId === prodRefundId);
+    if (!entry) throw new HttpError(404, `${merchTxnId} has no such refund.`);
+    this.#parts.ledger.concludeRefund(order, entry, { remarks, isFailed });
+    this.#parts.journal.write('refund.moved', merchTxnId, { ...entry });
+    return entry;
   }
 
   /** The return form, unaltered or tampered with. */

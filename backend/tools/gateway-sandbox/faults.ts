@@ -1,4 +1,4 @@
-export const FAULT_TARGETS = ['auth', 'status', 'callback', 'return'] as const;
+export const FAULT_TARGETS = ['auth', 'status', 'refund', 'refundStatus', 'callback', 'return'] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 /** Faults of an answer to AUTH or a status request. */
@@ -35,11 +35,16 @@ export const MESSAGE_FAULTS = [
 /** Readable status answers that are wrong: the charge a second time without its id, or a denied success. */
 export const STATUS_FAULTS = [...REPLY_FAULTS, 'namelessTwin', 'denied'] as const;
 
-export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof MESSAGE_FAULTS)[number];
+/** Refused for want of money in the merchant's account. */
+export const REFUND_FAULTS = [...REPLY_FAULTS, 'balance'] as const;
+
+export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof REFUND_FAULTS)[number] | (typeof MESSAGE_FAULTS)[number];
 
 export const FAULT_KINDS: Readonly<Record<FaultTarget, readonly FaultKind[]>> = {
   auth: REPLY_FAULTS,
   status: STATUS_FAULTS,
+  refund: REFUND_FAULTS,
+  refundStatus: REPLY_FAULTS,
   callback: MESSAGE_FAULTS,
   return: MESSAGE_FAULTS,
 };

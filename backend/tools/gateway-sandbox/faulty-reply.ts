@@ -53,6 +53,7 @@ export async function reply(response: ServerResponse, fault: Fault | undefined, 
       await pause(fault.ms);
       if (!response.destroyed) send(response, 200, REPLY_TYPE, carryOut());
       return;
+    case 'balance':
     case 'namelessTwin':
     case 'denied':
       return send(response, 200, REPLY_TYPE, carryOut());

@@ -57,6 +57,20 @@ export interface Product {
   amount: Paise;
 }
 
+/** Money of one attempt on its way back to the customer. */
+export interface RefundEntry {
+  refundTxnId: string;
+  atomTxnId: string;
+  /** The merchant's; null when it was made in the console. */
+  prodRefundId: string | null;
+  amount: Paise;
+  /** Epoch milliseconds. */
+  initiatedAt: number;
+  remarks: string;
+  /** The money did not go after all. */
+  isFailed: boolean;
+}
+
 /** One merchant transaction id with all of its attempts. */
 export interface Order {
   merchTxnId: string;
@@ -71,6 +85,7 @@ export interface Order {
   products: Product[];
   createdAt: number;
   attempts: Attempt[];
+  refunds: RefundEntry[];
 }
 
 const TRILLION = 1_000_000_000_000;
@@ -108,15 +123,19 @@ export class Ledger {
     return this.#orders.get(merchTxnId);
   }
 
+  byAttempt(atomTxnId: string): Order | undefined {
+    return [...this.#orders.values()].find(({ attempts }) => attempts.some((one) => one.atomTxnId === atomTxnId));
+  }
+
   byToken(token: string): Order | undefined {
     return this.#tokens.get(token);
   }
 
   /** A repeated id keeps its attempts and takes the data of the latest AUTH. */
-  issueToken(details: Omit<Order, 'tokens' | 'createdAt' | 'attempts'>): string {
+  issueToken(details: Omit<Order, 'tokens' | 'createdAt' | 'attempts' | 'refunds'>): string {
     const token = `15${this.#nextDigits()}`;
     const known = this.#orders.get(details.merchTxnId);
-    const order: Order = { tokens: [], createdAt: this.#clock.now().getTime(), attempts: [], ...known, ...details };
+    const order: Order = { tokens: [], createdAt: this.#clock.now().getTime(), attempts: [], refunds: [], ...known, ...details };
     order.tokens.push(token);
     this.#save(order);
     return token;
@@ -159,6 +178,20 @@ export class Ledger {
     this.#save(order);
   }
 
+  refund(order: Order, given: Pick<RefundEntry, 'atomTxnId' | 'prodRefundId' | 'amount'>): RefundEntry {
+    const entry: RefundEntry = {
+      refundTxnId: `12${this.#nextDigits()}`, ...given, initiatedAt: this.#clock.now().getTime(), remarks: 'REFUND INITIATED', isFailed: false,
+    };
+    order.refunds.push(entry);
+    this.#save(order);
+    return entry;
+  }
+
+  concludeRefund(order: Order, entry: RefundEntry, changes: Pick<RefundEntry, 'remarks' | 'isFailed'>): void {
+    Object.assign(entry, changes);
+    this.#save(order);
+  }
+
   forgetAll(): void {
     this.#orders.clear();
     this.#tokens.clear();
@@ -182,7 +215,7 @@ export class Ledger {
     }
     this.#orders.set(order.merchTxnId, order);
     for (const token of order.tokens) this.#tokens.set(token, order);
-    for (const id of [...order.tokens, ...order.attempts.map(({ atomTxnId }) => atomTxnId)]) {
+    for (const id of [...order.tokens, ...order.attempts.map(({ atomTxnId }) => atomTxnId), ...order.refunds.map(({ refundTxnId }) => refundTxnId)]) {
       this.#lastId = Math.max(this.#lastId, Number(id.slice(2)));
     }
   }

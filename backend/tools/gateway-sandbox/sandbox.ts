@@ -13,6 +13,7 @@ import { HttpError, readBody, send, sendJson, type Call } from './http-tools.js'
 import { Journal } from './journal.js';
 import { Ledger } from './ledger.js';
 import type { SandboxContext } from './context.js';
+import { answerRefund } from './refund-endpoint.js';
 import { sandboxOptions, type SandboxOptions, type SandboxStart } from './settings.js';
 import { answerStatus } from './status-endpoint.js';
 import { SandboxWire } from './wire.js';
@@ -58,6 +59,7 @@ function routes(parts: SandboxContext, cashier: CheckoutActions): Map<string, Ha
     ['POST /ots/payment/status', status],
     ['GET /otsv2/aipay/payment/status', statusAgain],
     ['POST /otsv2/aipay/payment/status', statusAgain],
+    ['POST /ots/payment/refund', (call) => answerRefund(parts, call)],
     ['GET /ots/v2/payment/status', welcome],
     ['POST /ots/v2/payment/status', welcome],
     ['GET /staticdata/ots/js/atomcheckout.js', asset('atomcheckout.js')],

@@ -22,6 +22,12 @@ export interface SandboxBehaviour {
   /** Added to every payment, in paise. */
   surcharge: number;
   statusChannel: 'string' | 'array';
+  refundShape: 'object' | 'array';
+  refundStatusShape: 'array' | 'object';
+  /** The code of an accepted refund. */
+  refundCode: 'OTS0000' | 'OTS0001';
+  /** A refund id that is already known: the same refund, or one more. */
+  repeatedRefund: 'same' | 'another';
 }
 
 export interface SandboxOptions {
@@ -61,6 +67,10 @@ const BEHAVIOUR: SandboxBehaviour = {
   signatureAmount: 'asSent',
   surcharge: 0,
   statusChannel: 'string',
+  refundShape: 'object',
+  refundStatusShape: 'array',
+  refundCode: 'OTS0000',
+  repeatedRefund: 'another',
 };
 
 function isTestKey(value: string): boolean {

@@ -1,5 +1,5 @@
 import { istDate } from '../../src/contract/ist-time.js';
-import { parseRupees, rupeesText } from '../../src/contract/fees/money.js';
+import { parseRupees } from '../../src/contract/fees/money.js';
 import { sign, signaturesEqual } from '../../src/payments/providers/atom/wire/atom-crypto.js';
 import {
   parseExactJson,
@@ -12,6 +12,8 @@ import type { FaultKind } from './faults.js';
 import { gatewayFields, send, type Call } from './http-tools.js';
 import type { Attempt } from './ledger.js';
 import type { SandboxContext } from './context.js';
+import { signedAmounts } from './signed-amounts.js';
+import { answerRefundStatus, REFUND_STATUS_API } from './refund-endpoint.js';
 import { reply, REPLY_TYPE } from './faulty-reply.js';
 
 const API = 'TXNVERIFICATION';
@@ -22,15 +24,6 @@ interface Question {
   merchTxnId: string;
   amountText: string;
   date: string;
-}
-
-/** The gateway's documents differ in how the signed amount is written; the sandbox can require any of them. */
-function signedAmounts(parts: SandboxContext, text: string): string[] {
-  const paise = parseRupees(text);
-  const twoDecimals = paise === null ? text : rupeesText(paise);
-  const stripped = twoDecimals.replace(/\.?0+$/, '');
-  const mode = parts.behaviour.signatureAmount;
-  return mode === 'any' ? [text, twoDecimals, stripped] : [{ asSent: text, twoDecimals, stripped }[mode]];
 }
 
 /** The error code of an invalid request, or `null`. On the `otsv2` path head and password are optional. */
@@ -99,6 +92,7 @@ export async function answerStatus(parts: SandboxContext, call: Call, isSecondGe
     return send(call.response, 200, REPLY_TYPE, '');
   }
   const instrument = recordAt(message, 'payInstrument');
+  if (textAt(recordAt(instrument, 'headDetails'), 'api') === REFUND_STATUS_API) return answerRefundStatus(parts, call, instrument);
   const merch = recordAt(instrument, 'merchDetails');
   const merchTxnId = textAt(merch, 'merchTxnId', 50) ?? '';
   const date = textAt(merch, 'merchTxnDate') ?? '';

@@ -56,7 +56,11 @@ export class SandboxWire {
   }
 
   statusReply(elements: readonly string[]): string {
-    const text = `{"payInstrument":[${elements.join(',')}]}`;
+    return this.encryptedReply(`{"payInstrument":[${elements.join(',')}]}`);
+  }
+
+  /** Of status requests and refunds: the merchant last. */
+  encryptedReply(text: string): string {
     return `encData=${this.responses.encrypt(text)}&merchId=${this.#merchant.merchantId}`;
   }
 

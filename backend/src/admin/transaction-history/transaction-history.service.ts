@@ -83,6 +83,7 @@ function chargesOf({ payment, outcome }: PaymentHistory): TransactionCharge[] {
       charge.isReversed ? 'reversed'
       : charge.resolution === 'refunded' ? 'refunded'
       : !outcome.held.includes(charge) ? 'none'
+      : charge.resolution === 'refunding' ? 'refunding'
       : charge === settling ? 'settles'
       : 'held';
     return {

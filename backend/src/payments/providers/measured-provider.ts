@@ -1,10 +1,12 @@
 import { GatewayHealth } from './gateway-health.js';
 import {
-  type PaymentToRequery, type CheckoutFields, type IncomingMessage, type IncomingRequest, PaymentProvider, type StatusResult, type StatusRequest,
-  type StoredMessage, type TokenResult, type TokenOrder,
+  type PaymentToRequery, type CheckoutFields, type IncomingMessage, type IncomingRequest, PaymentProvider, type ProviderRefunds, type RefundResult,
+  type RefundStatusResult, type StatusResult, type StatusRequest, type StoredMessage, type TokenResult, type TokenOrder,
 } from './payment-provider.js';
 
 type RecordTiming = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
+
+type AnyResult = TokenResult | StatusResult | RefundResult | RefundStatusResult;
 
 interface Records {
   timing: RecordTiming;
@@ -72,11 +74,18 @@ export class MeasuredProvider extends PaymentProvider {
     return result;
   }
 
+  override get refunds(): ProviderRefunds | null {
+    const { refunds } = this.provider;
+    return refunds && {
+      send: (order) => this.time('refund', () => refunds.send(order)),
+      requestStatus: (charge) => this.time('refundStatus', () => refunds.requestStatus(charge)),
+    };
+  }
   readMessage(request: IncomingRequest): IncomingMessage {
     return this.provider.readMessage(request);
   }
 
-  private async time<Answer extends TokenResult | StatusResult>(call: string, perform: () => Promise<Answer>): Promise<Answer> {
+  private async time<Answer extends AnyResult>(call: string, perform: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     const answer = await perform();
     const noAnswerReason = 'reason' in answer ? answer.reason : null;

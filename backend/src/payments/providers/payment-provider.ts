@@ -32,6 +32,10 @@ export abstract class PaymentProvider {
    */
   abstract statusRequestsFor(payment: PaymentToRequery, messages: readonly StoredMessage[], now: number): StatusRequest[];
   abstract requestStatus(request: StatusRequest): Promise<StatusResult>;
+  /** Null when it knows no refunds: money is then given back by bank transfer only. */
+  get refunds(): ProviderRefunds | null {
+    return null;
+  }
   /** Reads a browser return or a callback and checks its signature. Never throws on bad input. */
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
@@ -90,6 +94,47 @@ export type StatusResult =
   | { kind: 'answered'; messages: GatewayMessage[]; isIncomplete?: true }
   /** Says nothing about the money: ask again. */
   | { kind: 'unanswered'; reason: NoAnswerReason; detail: string };
+
+/** What a provider can do about money that goes back (docs/requirements.md#refunds). */
+export interface ProviderRefunds {
+  /** Without retry. A time-out means that nobody knows whether it is carried out. */
+  send(order: RefundOrder): Promise<RefundResult>;
+  /** Every refund of a charge that it knows, also those made elsewhere. */
+  requestStatus(charge: RefundedCharge): Promise<RefundStatusResult>;
+}
+
+export interface RefundedCharge {
+  transactionId: string;
+  /** The provider's id of the charge. */
+  gatewayTxnId: string;
+}
+
+export interface RefundOrder extends RefundedCharge {
+  /** Ours, unique. */
+  refundId: string;
+  amount: Paise;
+}
+
+export type RefundResult =
+  /** It will be carried out; not that it was. */
+  | { kind: 'accepted'; gatewayRefundId: string | null; code: string; text: string }
+  /** It will not be carried out. */
+  | { kind: 'rejected'; code: string; text: string }
+  | { kind: 'unknown'; reason: NoAnswerReason; detail: string };
+
+export type RefundStatusResult =
+  | { kind: 'answered'; refunds: KnownRefund[] }
+  | { kind: 'unanswered'; reason: NoAnswerReason; detail: string };
+
+export interface KnownRefund {
+  /** Ours; null when it is left out. */
+  refundId: string | null;
+  gatewayRefundId: string | null;
+  amount: Paise | null;
+  /** `paidOut` and `rejected` only by remarks that are configured to mean it. */
+  standing: 'inProgress' | 'paidOut' | 'rejected';
+  remark: string;
+}
 
 export type NoAnswerReason = 'timeout' | 'unreachable' | 'unreadable' | 'clientError';
 

@@ -3,7 +3,7 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../../database/colu
 import { Payment } from '../payment.entity.js';
 
 /** One charge, or something else that a person acknowledges. */
-export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'stillPending';
+export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'stillPending' | 'refund';
 
 /**
  * - `refunded`: the money was given back; the charge never settles anything.
@@ -13,8 +13,10 @@ export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'rece
  *   a person has to look at a case without a fact (`promotion`, `voidReceipt`, `otherDemand`).
  * - `presumedRefunded`: migrated from a version that did not record what became of the money; until a person confirms
  *   it, the charge settles nothing and its demand is not payable.
+ * - `refunding`, `restored`: written by the ledger: a refund gives the whole charge back, and settles nothing meanwhile; it was
+ *   not carried out, and what was decided before it counts again.
  */
-export type Resolution = 'refunded' | 'accepted' | 'dismissed' | 'reopened' | 'presumedRefunded';
+export type Resolution = 'refunded' | 'accepted' | 'dismissed' | 'reopened' | 'presumedRefunded' | 'refunding' | 'restored';
 
 /** Append-only; the latest decision about a charge counts. */
 @Entity('payment_decisions')

@@ -15,7 +15,7 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
 import { RequeryService } from '../requery/requery.service.js';
-import { resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
+import { demandState, resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
 
 export interface OpenCase {
   reviewCase: ReviewCase;
@@ -25,8 +25,6 @@ export interface OpenCase {
 }
 
 type CaseDecision = Omit<ResolveRequest, 'reason'> & { paymentId: number; demandId: number; transactionId: string };
-
-const demandState = ({ settledByPaymentId, total }: DemandSettlement) => ({ isSettled: settledByPaymentId !== null, total });
 
 /** What the fee office may do with a payment. */
 @Injectable()
@@ -143,7 +141,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     );
     // Held money can always be recorded as refunded, whatever the list shows by now; a receipt that rests on it
     // becomes void.
-    const isRefund = resolution === 'refunded' && outcome.held.some(({ key }) => key === about.gatewayTxnId);
+    const isRefund = resolution === 'refunded' && outcome.held.some((charge) => charge.key === about.gatewayTxnId && charge.resolution !== 'refunding');
     const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
     const isOpen = isRefund || (found !== undefined && resolutionsOf(found).includes(resolution));
     if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });

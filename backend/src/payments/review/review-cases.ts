@@ -1,4 +1,5 @@
 import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
+import type { DemandSettlement } from '../../students/fee-demands.service.js';
 import type { Charge } from '../settlement/charges.js';
 import type { PaymentOutcome } from '../settlement/payment-outcome.js';
 import { UNNAMED } from '../settlement/unnamed-money.js';
@@ -20,6 +21,11 @@ export interface DemandState {
   total: number;
 }
 
+/** A closed demand is no longer due, as a settled one. */
+export const demandState = ({ settledByPaymentId, refund, total }: DemandSettlement): DemandState => ({
+  isSettled: settledByPaymentId !== null || refund === 'closed', total,
+});
+
 /** Possible resolutions per kind, and what the decision is about. */
 const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
@@ -35,6 +41,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
   STILL_PENDING: { subject: 'stillPending', resolutions: ['dismissed'] },
+  REFUND_UNKNOWN: { subject: 'refund', resolutions: [] },
 };
 
 /** A refund is always about the charge. */
@@ -64,7 +71,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     if (held.has(charge)) {
       const kind = charge === settling ? null : kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt });
-    } else if (charge.isReversed && charge.resolution === 'refunded' && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
+    } else if (charge.isReversed && (charge.resolution === 'refunded' || charge.resolution === 'refunding') && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt });
     }
   }
@@ -77,6 +84,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   /** A case opened by the ledger and not answered yet. */
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
+  for (const charge of outcome.charges) {
+    const refund = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'refund' && gatewayTxnId === charge.key);
+    if (refund?.resolution === 'reopened') cases.push({ kind: 'REFUND_UNKNOWN', charge, since: refund.at });
+  }
   const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at });
   if (payment.state !== 'SUCCESS') return cases;
@@ -101,6 +112,7 @@ export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }:
 }
 
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
+  if (charge.resolution === 'refunding') return null;
   if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'expected' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import type { AfterRefund } from '../../contract/index.js';
 import { StaleRowError, Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
@@ -16,11 +17,12 @@ import type { Payment } from '../payment.entity.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
-import { reviewCasesOf } from '../review/review-cases.js';
+import { demandState, reviewCasesOf, settlingCharge } from '../review/review-cases.js';
+import { type ChargeRefundState, decisionOfRefunds, isSettlingRefunded, withoutRestored } from './refund-decisions.js';
 import { SettlementListener } from './settlement-listener.js';
 
 /** A source of facts, our own step, or a person's decision. */
-export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision';
+export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision' | 'refund';
 
 export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'> & { actor: string };
 
@@ -118,6 +120,39 @@ export class PaymentLedger {
     if (isDismissed && payment.releasedAt === null) await this.release(tx, payment, actor);
   }
 
+  /**
+   * Refunds of a charge have begun, failed or been paid out. Under the demand's lock, in the transaction that changed them.
+   *
+   * @param actor null when the server found it out.
+   */
+  async applyRefunds(tx: Tx, demand: FeeDemand, payment: Payment, refunds: ChargeRefundState, actor: string | null): Promise<void> {
+    const at = this.clock.now();
+    const { gatewayTxnId, isUnknown, afterwards } = refunds;
+    const facts = await this.payments.facts(payment.id, tx);
+    const before = await this.payments.decisions(tx, payment.id);
+    const outcome = outcomeOf(facts, chargeDecisions(before));
+    const charge = outcome.charges.find(({ key }) => key === gatewayTxnId);
+    const resolution = charge ? decisionOfRefunds(refunds, charge) : null;
+    const add = (decision: Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'>) =>
+      this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, ...decision });
+    const wasUnknown = before.findLast((one) => one.subject === 'refund' && one.gatewayTxnId === gatewayTxnId)?.resolution === 'reopened';
+    if (isUnknown !== wasUnknown) await add({ subject: 'refund', gatewayTxnId, resolution: isUnknown ? 'reopened' : 'dismissed' });
+    if (resolution !== null) {
+      await add({ subject: 'charge', gatewayTxnId, resolution });
+      await this.recordEvent(tx, payment, `decision:${resolution}`, actor, at);
+    }
+    const isSettling = charge !== undefined && charge === settlingCharge(payment, outcome);
+    const chosen = resolution === 'refunded' && isSettling ? afterwards : 'none';
+    // Whatever else is held waits for a person.
+    const withheld = chosen === 'closed' || chosen === 'dueAgain' ? outcome.settleable.filter((one) => one !== charge) : [];
+    for (const { key } of withheld) await this.reopenCharge(tx, payment, key, at);
+    const decisions = await this.payments.decisions(tx, payment.id);
+    await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'refund', at, afterwards: chosen });
+    // It had been dismissed while another payment settled the fee, which has fallen since.
+    const isUndecided = resolution === 'restored' && demand.settledByPaymentId === null && demand.refund !== 'closed';
+    if (isUndecided) await this.reopen(tx, demand, at);
+  }
+
   /** The gateway contradicts itself since now, or no longer does. A new contradiction is a case again, whatever was noted before. */
   async recordDenial(tx: Tx, payment: Payment): Promise<void> {
     if (payment.deniedAt !== null) await this.openReviewCase(tx, payment, 'disagreement', this.clock.now());
@@ -134,8 +169,9 @@ export class PaymentLedger {
 
   private async reconcile(
     tx: Tx,
-    { demand, payment, facts, decisions, cause, at }: {
+    { demand, payment, facts, decisions, cause, at, afterwards = 'none' }: {
       demand: FeeDemand; payment: Payment; facts: readonly MoneyFact[]; decisions: readonly PaymentDecision[]; cause: MoveCause; at: number;
+      afterwards?: AfterRefund;
     },
   ): Promise<PaymentOutcome> {
     const outcome = outcomeOf(facts, chargeDecisions(decisions));
@@ -149,8 +185,9 @@ export class PaymentLedger {
       if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
         await this.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
       }
-      if (wasSettling) await this.handleReversal(tx, demand, payment, at);
+      if (wasSettling) await this.handleReversal(tx, demand, payment, at, afterwards);
     }
+    await this.markRefund(tx, demand, payment, outcome, at);
     // Decisions of this payment may have been reopened, or a case opened.
     if (needsCaseUpdate) await this.updateReview(tx, payment);
     else await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
@@ -161,7 +198,7 @@ export class PaymentLedger {
   private async settle(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<boolean> {
     if (payment.state === 'SUCCESS') {
       // The settling charge may have been reversed while another one of this payment stays.
-      const kept = outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
+      const kept = isSettlingRefunded(payment, outcome.held) || outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId);
       if (kept) return false;
       // The remaining charge was a second one until now, so its refund may be under way. A charge that only got its id
       // was not.
@@ -185,15 +222,21 @@ export class PaymentLedger {
   }
 
   /** The settling money is gone: voids the receipt, and settles the demand with other held money or waits for a person. */
-  private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number): Promise<void> {
+  private async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number, afterwards: AfterRefund): Promise<void> {
     await this.demands.unsettle(tx, demand, at);
+    if (afterwards === 'closed') await this.demands.markRefund(tx, demand, 'closed', at);
     await this.listener.reversed(tx, payment, at);
     await this.openReviewCase(tx, payment, 'voidReceipt', at);
+    if (afterwards === 'closed') return;
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
       const decisions = await this.payments.decisions(tx, duplicate.id);
       const outcome = outcomeOf(await this.payments.facts(duplicate.id, tx), chargeDecisions(decisions));
       if (outcome.kind !== 'moneyIn') continue;
+      if (afterwards === 'dueAgain') {
+        for (const { key } of outcome.settleable) await this.reopenCharge(tx, duplicate, key, at);
+        continue;
+      }
       await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
       // Its refund may be under way at the gateway.
       await this.openReviewCase(tx, duplicate, 'promotion', at);
@@ -209,19 +252,26 @@ export class PaymentLedger {
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
       const facts = await this.payments.facts(payment.id, tx);
       const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
-      for (const { key } of dismissed) {
-        await this.payments.insertDecision(tx, {
-          paymentId: payment.id, at, actor: null, subject: 'charge', gatewayTxnId: key, resolution: 'reopened',
-        });
-      }
+      for (const { key } of dismissed) await this.reopenCharge(tx, payment, key, at);
       const decisions = await this.payments.decisions(tx, payment.id);
       await this.updateNeedsReview(tx, demand, payment, outcomeOf(facts, chargeDecisions(decisions)), decisions);
     }
   }
 
+  private async reopenCharge(tx: Tx, { id: paymentId }: Payment, charge: string, at: number): Promise<void> {
+    await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: charge, resolution: 'reopened' });
+  }
+
+  /** While the settling charge is being given back its receipt is suspended. */
+  private async markRefund(tx: Tx, demand: FeeDemand, payment: Payment, { held }: PaymentOutcome, at: number): Promise<void> {
+    const isUnderWay = isSettlingRefunded(payment, held);
+    if (isUnderWay === (payment.refundingSince !== null)) return;
+    await this.write(tx, payment, { refundingSince: isUnderWay ? at : null, updatedAt: at });
+    if (demand.refund !== 'closed') await this.demands.markRefund(tx, demand, isUnderWay ? 'underWay' : null, at);
+  }
+
   private async updateNeedsReview(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[]): Promise<void> {
-    const now = { isSettled: demand.settledByPaymentId !== null, total: demand.total };
-    const needsReview = reviewCasesOf(payment, outcome, decisions, now).length > 0 ? 1 : 0;
+    const needsReview = reviewCasesOf(payment, outcome, decisions, demandState(demand)).length > 0 ? 1 : 0;
     if (needsReview !== payment.needsReview) await this.write(tx, payment, { needsReview });
   }
 
@@ -267,7 +317,7 @@ export class PaymentLedger {
     return attempts.some(({ id, openDemandId }) => id !== payment.id && openDemandId !== null) ? null : payment.demandId;
   }
 
-  private async recordEvent(tx: Tx, { id, state }: Payment, cause: string, actor: string, at: number): Promise<void> {
+  private async recordEvent(tx: Tx, { id, state }: Payment, cause: string, actor: string | null, at: number): Promise<void> {
     await this.payments.insertEvent(tx, { paymentId: id, at, fromState: state, toState: state, cause, actor });
   }
 
@@ -279,14 +329,16 @@ export class PaymentLedger {
 
 const isMoney = (fact: Pick<MoneyFact, 'status'>): boolean => isPaid(fact) || isReversal(fact);
 
-export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] => decisions.filter(({ subject }) => subject === 'charge');
+export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] =>
+  withoutRestored(decisions.filter(({ subject }) => subject === 'charge'));
 
-function targetState({ kind }: PaymentOutcome, payment: Payment, demand: FeeDemand): PaymentState {
+function targetState({ kind, held }: PaymentOutcome, payment: Payment, demand: FeeDemand): PaymentState {
+  if (isSettlingRefunded(payment, held)) return 'SUCCESS';
   if (kind === 'none') return payment.state;
   if (kind === 'held') return 'DUPLICATE';
   if (kind !== 'moneyIn') return kind;
   const settledByOther = demand.settledByPaymentId !== null && demand.settledByPaymentId !== payment.id;
-  return settledByOther ? 'DUPLICATE' : 'SUCCESS';
+  return settledByOther || demand.refund === 'closed' ? 'DUPLICATE' : 'SUCCESS';
 }
 
 function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string | null; paidAt: number | null } {

@@ -210,7 +210,7 @@ describe('Any facts and decisions', () => {
         for (const step of list) {
           if ('status' in step) facts.push(step);
           // A person decides about money that is held.
-          else if (outcomeOf(facts, decisions).held.some(({ gatewayTxnId }) => (gatewayTxnId ?? '') === step.gatewayTxnId)) decisions.push(step);
+          else if (outcomeOf(facts, decisions).held.some(({ key }) => key === step.gatewayTxnId)) decisions.push(step);
           const { kind, charges } = outcomeOf(facts, decisions);
           const target: PaymentState = kind === 'none' ? state : kind === 'moneyIn' ? 'SUCCESS' : kind === 'held' ? 'DUPLICATE' : kind;
           const way = charges.some(({ isReversed }) => isReversed) ? 'REVERSED' : 'REFUNDED';

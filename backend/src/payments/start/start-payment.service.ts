@@ -94,6 +94,7 @@ export class StartPaymentService {
           if (demand.settledByPaymentId !== null) {
             throw new AppError('ALREADY_PAID', { transactionId: demand.settledTransactionId ?? undefined });
           }
+          if (demand.refund === 'closed') throw new AppError('FEE_CLOSED');
           const attempts = await this.payments.attempts(await this.demands.lockSameSemester(tx, demand), tx);
           const live = liveAttempts(attempts, this.clock.now(), { freshSince: began - FRESH_MS });
           for (const { id } of live) {
@@ -156,7 +157,8 @@ export class StartPaymentService {
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
-      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, needsReview: 0, createdAt: now, updatedAt: now,
+      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, refundingSince: null,
+      refundedAmount: 0, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 

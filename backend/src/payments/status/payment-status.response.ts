@@ -1,11 +1,17 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { DAY, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
-import type { PaymentStatus, ShownStatus } from '../../contract/index.js';
+import type { PaymentStatus, RefundedAmounts, ShownStatus } from '../../contract/index.js';
 
 @ApiSchema({ name: 'PaymentStep' })
 class PaymentStepResponse {
   @ApiProperty(INSTANT) declare at: string;
   @ApiProperty(SHOWN_STATUS) declare status: ShownStatus;
+}
+
+@ApiSchema({ name: 'RefundedAmounts' })
+class RefundedAmountsResponse implements RefundedAmounts {
+  @ApiProperty(RUPEES) declare underWay: number;
+  @ApiProperty(RUPEES) declare paidOut: number;
 }
 
 @ApiSchema({ name: 'PaymentStatus' })
@@ -22,5 +28,7 @@ export class PaymentStatusResponse implements PaymentStatus {
   @ApiProperty({ ...RECEIPT_NO_SCHEMA, nullable: true }) declare settledReceiptNo: string | null;
   @ApiProperty(TEXT_OR_NULL) declare maskedEmail: string | null;
   @ApiProperty({ ...DAY, nullable: true }) declare refundDueBy: string | null;
+  @ApiPropertyOptional({ type: RefundedAmountsResponse }) declare refunds?: RefundedAmountsResponse;
+  @ApiPropertyOptional({ type: 'boolean' }) declare isFeeClosed?: true;
   @ApiProperty({ type: [PaymentStepResponse] }) declare story: PaymentStepResponse[];
 }

@@ -10,6 +10,8 @@ import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
+import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import { RequeryService } from '../requery/requery.service.js';
 
 /** Minimum gap between two requeries for a student. */
@@ -29,6 +31,7 @@ export class PaymentStatusService {
     private readonly payments: PaymentRepository,
     private readonly demands: FeeDemandsService,
     private readonly requery: RequeryService,
+    private readonly refunds: RefundRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -80,7 +83,8 @@ export class PaymentStatusService {
     const attempts = await this.payments.attempts(demandIds);
     const settled = attempts.find((one) => isSettling(one, payment));
     const live = liveAttempts(attempts, now, { despite: 'releases' });
-    const safeToPayAgain = !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
+    const isClosed = (await this.demands.states([payment.demandId])).get(payment.demandId)?.refund === 'closed';
+    const safeToPayAgain = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, state } = payment;
@@ -95,12 +99,20 @@ export class PaymentStatusService {
       mayPayDespiteDoubt: inDoubt && now >= despiteDoubtAt,
       mayPayDespiteDoubtAt: inDoubt && now < despiteDoubtAt ? istIsoDateTime(new Date(despiteDoubtAt)) : null,
       isMismatch: state === 'MISMATCH',
-      receipt_no: state === 'SUCCESS' ? receiptNo : null,
+      receipt_no: state === 'SUCCESS' && payment.refundingSince === null ? receiptNo : null,
       settledReceiptNo: state === 'DUPLICATE' ? (settled?.receiptNo ?? null) : null,
       maskedEmail: maskedEmail(payment.form.email) || null,
       refundDueBy: state === 'FAILED' ? istDate(new Date(payment.stateAt + REFUND_MS)) : null,
+      ...(await this.refundedAmounts(payment)),
+      ...(isClosed ? { isFeeClosed: true } : {}),
       story: timelineOf(payment, await this.payments.events(payment.id)),
     };
+  }
+
+  private async refundedAmounts({ id }: Payment): Promise<Pick<PaymentStatus, 'refunds'>> {
+    const refunds = await this.refunds.ofPayment(id);
+    const [taken, paidOut] = [sumTaken(refunds), sumPaidOut(refunds)];
+    return taken === 0 ? {} : { refunds: { underWay: rupeesNumber(taken - paidOut), paidOut: rupeesNumber(paidOut) } };
   }
 }
 

@@ -22,6 +22,7 @@ export function receiptData({ form, layout, ...receipt }: StoredReceipt): Receip
     transaction_id: receipt.transactionId,
     transaction_date: istIsoDateTime(new Date(receipt.paidAt)),
     total_fees: rupeesNumber(receipt.amount),
+    ...(receipt.refunded > 0 ? { refunded: rupeesNumber(receipt.refunded) } : {}),
     details: layout.details,
     heads: layout.heads.map((head) => ({ ...head, amount: head.amount === null ? null : rupeesNumber(head.amount) })),
   };

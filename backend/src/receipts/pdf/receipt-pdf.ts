@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { MISSING, receiptDate } from '../../contract/index.js';
+import { formatPaise, MISSING, receiptDate } from '../../contract/index.js';
 import { type Catalogue, receiptPdf, receiptSheet } from '../../contract/texts/index.js';
 import { projectFolder } from '../../config/project-folder.js';
 import { plainText } from '../content/plain-text.js';
@@ -109,6 +109,7 @@ function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, college: College, t
     heading(sheet, texts.receiptSheet.feeDetails),
     ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
     totalRow(sheet, { label, value }),
+    ...(receipt.refunded > 0 ? [refundedRow(sheet, receipt, texts)] : []),
     sheet.space(10),
     amountInWordsRow(sheet, receipt, test, texts),
     sheet.space(22),
@@ -226,6 +227,10 @@ function amountRow(sheet: Sheet, { label, value }: ReceiptLine, style: TextStyle
       sheet.rule(y + height, INK.rule, 0.3);
     },
   };
+}
+
+function refundedRow(sheet: Sheet, { refunded }: StoredReceipt, { receiptSheet }: Texts): Block {
+  return amountRow(sheet, { label: receiptSheet.refunded, value: formatPaise(refunded) }, STYLES.value, STYLES.amount, 3.2);
 }
 
 function totalRow(sheet: Sheet, line: ReceiptLine): Block {

@@ -36,6 +36,7 @@ export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): 
     ...studentFields(row),
     ...(row.heads && row.total !== null ? feeFields(row.heads, row.total) : {}),
     paid: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
+    ...(row.refund === null ? {} : { refund: row.refund }),
     ...openPaymentOf(row),
     fields: form,
     heads: fees,

@@ -41,6 +41,7 @@ export class StudentResponse extends StudentFieldsResponse implements StudentDat
   [fee: string]: string | number | null | object | undefined;
   @ApiProperty(TEXT_OR_NULL) declare academicSession: string | null;
   @ApiProperty({ type: PaidResponse, nullable: true }) declare paid: PaidResponse | null;
+  @ApiPropertyOptional({ enum: ['underWay', 'closed'] }) declare refund?: 'underWay' | 'closed';
   @ApiPropertyOptional({ type: OpenPaymentResponse }) declare openPayment?: OpenPaymentResponse;
   @ApiProperty({ type: 'array', items: TEXT }) declare fields: readonly FormFieldKey[];
   @ApiProperty({ type: [FeeHeadResponse] }) declare heads: readonly FeeHeadResponse[];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { admissionKey, type Paise } from '../../contract/index.js';
 import { batchedRead, placeholders } from '../../database/batched-read.js';
+import type { DemandRefund } from '../fee-demand.entity.js';
 import { FIELD_COLUMNS, type Student } from '../student.entity.js';
 import { type OpenPaymentColumns, OpenPaymentSql } from './open-payment.js';
 
@@ -13,12 +14,13 @@ export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & OpenPaymentC
   total: Paise | null;
   settledTransactionId: string | null;
   settledReceiptNo: string | null;
+  refund: DemandRefund | null;
 };
 
 const FIELDS: Readonly<Record<Exclude<keyof StudentRow, keyof OpenPaymentColumns>, string>> = {
   id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no', academicSession: 's.academic_session',
   ...FIELD_COLUMNS,
-  demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no',
+  demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no', refund: 'd.refund',
 };
 
 const lookUp = ({ join, columns }: OpenPaymentSql): string => `

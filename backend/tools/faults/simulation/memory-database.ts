@@ -29,7 +29,7 @@ export class MemoryDatabase {
     const demand: FeeDemand = {
       hasOtherSession: 0,
       id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, settledByPaymentId: null,
-      settledTransactionId: null, settledReceiptNo: null, createdAt: at, updatedAt: at,
+      settledTransactionId: null, settledReceiptNo: null, refund: null, createdAt: at, updatedAt: at,
     };
     this.tables = { demand, payments: [], facts: [], events: [], decisions: [], receipts: new Map() };
   }

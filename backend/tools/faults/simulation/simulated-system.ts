@@ -5,6 +5,7 @@ import { AppConfig } from '../../../src/config/app-config.js';
 import { STUDENT_FIELDS } from '../../../src/contract/index.js';
 import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
+import type { RefundRepository } from '../../../src/payments/refunds/refund.repository.js';
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
 import { GatewayMessagesService } from '../../../src/payments/messages/gateway-messages.service.js';
@@ -20,6 +21,7 @@ import { type Command } from './commands.js';
 import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, NoUnknownMoney, SimulatedClock } from './memory-services.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 
+const NO_REFUNDS = { ofPayment: () => Promise.resolve([]) } as unknown as RefundRepository;
 const NEVER_RESTORED = { restoredAt: () => Promise.resolve(Number.NEGATIVE_INFINITY) } as RestoreMarks;
 
 export const TOTAL = 701_210;
@@ -52,7 +54,7 @@ export class SimulatedSystem {
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock), clock);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
-    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, clock);
+    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, NO_REFUNDS, clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });

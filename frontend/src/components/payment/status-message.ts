@@ -52,15 +52,21 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
   }),
   CANCELLED: (_status, _now, { statusMessages: texts }) => ({ icon: 'info', text: texts.cancelled, next: null }),
   EXPIRED: (_status, _now, { statusMessages: texts }) => ({ icon: 'info', text: texts.expired, next: null }),
-  SUCCESS: ({ maskedEmail }, _now, { statusMessages: texts }) => ({
+  SUCCESS: ({ maskedEmail, receipt_no, refunds }, _now, { statusMessages: texts }) => refunds && receipt_no === null ? {
+    icon: 'info', text: texts.refunding(rupees(refunds.underWay)), next: texts.refundingNext,
+  } : ({
     icon: 'success', text: maskedEmail ? texts.paidAndSent(maskedEmail) : texts.paid, next: texts.paidNext,
   }),
-  DUPLICATE: ({ amount, settledReceiptNo }, _now, { statusMessages: texts }) =>
-    settledReceiptNo === null
+  DUPLICATE: ({ amount, settledReceiptNo, refunds }, _now, { statusMessages: texts }) =>
+    refunds && refunds.underWay > 0
+      ? { icon: 'info', text: texts.refunding(rupees(refunds.underWay)), next: texts.refundingDuplicateNext }
+    : settledReceiptNo === null
       ? { icon: 'warning', text: texts.held(rupees(amount)), next: texts.heldNext }
       : { icon: 'warning', text: texts.duplicate(settledReceiptNo, rupees(amount)), next: texts.duplicateNext },
   // Without a DUPLICATE event the refunded amount may differ from the fee, and it is not known here.
-  REFUNDED: ({ amount, story }, _now, { statusMessages: texts }) => ({
+  REFUNDED: ({ amount, story, refunds }, _now, { statusMessages: texts }) => refunds && refunds.paidOut > 0 ? {
+    icon: 'info', text: texts.refundedSum(rupees(refunds.paidOut)), next: null,
+  } : ({
     icon: 'info', text: story.some(({ status }) => status === 'DUPLICATE') ? texts.refundedAmount(rupees(amount)) : texts.refunded, next: null,
   }),
   REVERSED: ({ safeToPayAgain }, _now, { statusMessages: texts }) => ({
@@ -71,9 +77,10 @@ const MESSAGES: Record<ShownStatus, (status: PaymentStatus, now: Date, texts: Te
 /** @param kept whether the student's input can be restored. */
 export function statusMessageOf(status: PaymentStatus, now: Date, kept: boolean, texts: Texts, contact: Contact): StatusMessage {
   const message = MESSAGES[status.transaction_status](status, now, texts, contact);
-  const { again, againKept, now: payNow, nowKept, elsewhere, unconfirmed } = texts.statusMessages;
+  const { again, againKept, now: payNow, nowKept, elsewhere, unconfirmed, feeClosed } = texts.statusMessages;
   const payable = isUnpaid(status) ? (kept ? nowKept : payNow) : kept ? againKept : again;
-  return { ...message, next: [message.next ?? (status.safeToPayAgain ? payable : isUnconfirmed(status) ? unconfirmed : elsewhere)].flat() };
+  const unpayable = status.isFeeClosed ? feeClosed : isUnconfirmed(status) ? unconfirmed : elsewhere;
+  return { ...message, next: [message.next ?? (status.safeToPayAgain ? payable : unpayable)].flat() };
 }
 
 /** The student knows that nothing was paid: "again" would sound like a second time. */

@@ -84,6 +84,14 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
               </td>
             </tr>
           )}
+          {receipt.refunded !== undefined && receipt.refunded > 0 && (
+            <tr>
+              <th scope="row">{texts.refunded}</th>
+              <td className={styles.amount}>
+                <Amount value={receipt.refunded} />
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       {heads.length > 0 && total !== null && <p className={styles.words}>{texts.amountInWords(total)}</p>}

@@ -46,7 +46,7 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
     shouldFocusError: false,
   });
   const { errors } = formState;
-  const closed = Boolean(student.paid) || inDoubt || student.heads.length === 0;
+  const closed = Boolean(student.paid) || Boolean(student.refund) || inDoubt || student.heads.length === 0;
   const heads = feeHeads(student, commonTexts.totalFees);
 
   useEffect(

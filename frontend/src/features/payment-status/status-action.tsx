@@ -14,6 +14,7 @@ export function StatusAction({ status, admissionNumber }: { status: PaymentStatu
   const { payAgain, isLoading, advice, needsDigits, goOn } = usePayAgain(admissionNumber);
   const secondFact = useSecondFact(admissionNumber, goOn);
 
+  if (status.isFeeClosed || (status.refunds && status.receipt_no === null && status.transaction_status === 'SUCCESS')) return null;
   if (status.transaction_status === 'SUCCESS') {
     return (
       <div>

@@ -14,6 +14,7 @@ export * from './office/audit.js';
 export * from './office/login.js';
 export * from './office/people.js';
 export * from './office/receipt.js';
+export * from './office/refunds.js';
 export * from './office/review.js';
 export * from './office/transaction-history.js';
 export * from './office/transactions.js';

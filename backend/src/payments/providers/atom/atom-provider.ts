@@ -5,6 +5,11 @@ import type {
   IncomingMessage,
   IncomingRequest,
   PaymentProvider,
+  ProviderRefunds,
+  RefundedCharge,
+  RefundOrder,
+  RefundResult,
+  RefundStatusResult,
   StatusResult,
   StatusRequest,
   StoredMessage,
@@ -15,6 +20,8 @@ import { AtomCipher, sign, signaturesEqual } from './wire/atom-crypto.js';
 import { postForm, type PostOutcome } from './wire/atom-http.js';
 import { checkSignature, toGatewayMessage } from './wire/atom-messages.js';
 import { pageOrigins } from './settings/atom-page-origins.js';
+import { readRefundReply, readRefundStatusReply, type RefundRemarks } from './wire/atom-refund-replies.js';
+import { refundRequest, refundStatusRequest } from './wire/atom-refund-requests.js';
 import { readStatusReply, readTokenReply } from './wire/atom-replies.js';
 import { authRequest, statusRequest } from './wire/atom-requests.js';
 import type { AtomSettings } from './settings/atom-settings.js';
@@ -37,6 +44,8 @@ export class AtomProvider implements PaymentProvider {
   readonly timeoutMs: number;
   readonly statusRate: number;
   readonly pageOrigins: PaymentProvider['pageOrigins'];
+  /** Null without `ATOM_REFUND_URL`. */
+  readonly refunds: ProviderRefunds | null;
   readonly #options: Readonly<AtomSettings>;
   readonly #requests: AtomCipher;
   readonly #responses: AtomCipher;
@@ -51,6 +60,11 @@ export class AtomProvider implements PaymentProvider {
     this.timeoutMs = options.timeoutMs;
     this.statusRate = options.statusRate;
     this.pageOrigins = pageOrigins(options);
+    const remarks = { paidOut: new Set(options.refundPaidRemarks), rejected: new Set(options.refundRejectedRemarks) };
+    this.refunds = options.refundUrl === '' ? null : {
+      send: (order) => this.#sendRefund(order),
+      requestStatus: (charge) => this.#requestRefundStatus(charge, remarks),
+    };
   }
 
   checkout(tokenId: string): CheckoutFields {
@@ -70,6 +84,20 @@ export class AtomProvider implements PaymentProvider {
     return outcome.kind === 'silence'
       ? { kind: 'unanswered', reason: outcome.reason, detail: outcome.detail }
       : readStatusReply(outcome, this.#responses, this.#options.merchantId, request.transactionId);
+  }
+
+  async #sendRefund(order: RefundOrder): Promise<RefundResult> {
+    const outcome = await this.#post(this.#options.refundUrl, refundRequest(this.#options, order));
+    return outcome.kind === 'silence'
+      ? { kind: 'unknown', reason: outcome.reason, detail: outcome.detail }
+      : readRefundReply(outcome, this.#responses, this.#options.merchantId, order);
+  }
+
+  async #requestRefundStatus(charge: RefundedCharge, remarks: RefundRemarks): Promise<RefundStatusResult> {
+    const outcome = await this.#post(this.#options.refundStatusUrl || this.#options.statusUrl, refundStatusRequest(this.#options, charge));
+    return outcome.kind === 'silence'
+      ? { kind: 'unanswered', reason: outcome.reason, detail: outcome.detail }
+      : readRefundStatusReply(outcome, this.#responses, this.#options.merchantId, remarks);
   }
 
   /** The gateway files an attempt under the IST day on which its page was opened. */

@@ -10,6 +10,7 @@ import { ScreenTitle } from '../../../components/page/screen-title';
 import { Notice } from '../../../components/progress/notice';
 import { Skeleton } from '../../../components/progress/skeleton';
 import { useTexts } from '../../../lib/texts';
+import { RefundsPart } from '../refunds/refunds-part';
 import { useHistoryQuery } from './history-api';
 import { HistoryNavigation } from './history-navigation';
 import { NoteForm } from './note-form';
@@ -57,6 +58,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
           <div className={styles.column}>
             <Standing history={data} onUnauthorized={unauthorized} onChanged={() => void refetch()} />
             <PaymentFacts history={data} />
+            {data.charges.some(({ standing }) => standing !== 'none') && <RefundsPart transactionId={transactionId} onUnauthorized={unauthorized} />}
             <OtherAttempts attempts={data.attempts} />
           </div>
           <div className={styles.column}>

@@ -47,6 +47,13 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
     </RouteButton>
   );
 
+  if (studentData.refund) {
+    return (
+      <Notice tone="info" title={studentData.refund === 'closed' ? texts.feeClosed : texts.refundUnderWay}>
+        <p>{studentData.refund === 'closed' ? texts.feeClosedAdvice : texts.refundUnderWayAdvice}</p>
+      </Notice>
+    );
+  }
   if (studentData.paid) {
     return (
       <Notice tone="success" title={texts.alreadyPaid}>

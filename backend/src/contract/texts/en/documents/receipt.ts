@@ -16,6 +16,7 @@ export const receiptSheet = {
   transactionId: 'Transaction ID',
   studentDetails: 'Student Details',
   feeDetails: 'Fee Details',
+  refunded: 'Given back',
   amountInWords,
 };
 

@@ -5,6 +5,8 @@ export const approvals = {
   title: 'Approvals',
   kinds: {
     'person.roles': (subject: string) => `Roles of ${subject}`,
+    'refund.pay': (subject: string) => `Give money back of ${subject}`,
+    'refund.end': (subject: string) => `End of a refund of ${subject}`,
     'review.accept': (subject: string) => `Settle the fee with held money: ${subject}`,
   } satisfies Record<ApprovalKindName, (subject: string) => string>,
   proposed: (person: string, at: string) => `Proposed by ${person}, ${at}.`,

@@ -51,6 +51,9 @@ export const auditActs = {
   'receipt.resend': { name: 'Receipt mail resent', done: 'resent the receipt mail of payment' },
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
+  'refund.list': { name: 'Refunds viewed', done: 'viewed the refunds of payment' },
+  'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
+  'refund.end': { name: 'Refund ended', done: 'recorded the end of a refund of payment' },
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },
   'transactions.list': { name: 'Transactions loaded', done: 'loaded the transactions' },
   'reconciliation.list': { name: 'Reconciliation loaded', done: 'loaded the reconciliation' },
@@ -95,4 +98,5 @@ export const auditValues = {
   filter: 'filter', person: 'person', act: 'act', subject: 'about', from: 'from', to: 'to', what: 'of', keptPayments: 'payments kept', isAgain: 'again after a restore',
   taken: 'of', head: 'end of the trail', check: 'check', red: 'red findings', route: 'address', permission: 'permission', name: 'name', email: 'mail address',
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount',
+  refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
 };

@@ -40,6 +40,11 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
     what: 'The bank took back a charge that was recorded as refunded: the money went back twice. Ask the bank.',
     charge: 'This charge went back twice',
   },
+  REFUND_UNKNOWN: {
+    title: 'Refund not certain',
+    what: 'A refund was sent, and nobody knows whether the gateway carries it out. It is asked about until it says so. Do not give the money back again. Two people may end it on the page of the payment.',
+    charge: 'This charge is being given back',
+  },
   DUPLICATE: {
     title: 'Paid twice',
     what: 'Another payment settles this fee. Give this charge back, then record it here.',

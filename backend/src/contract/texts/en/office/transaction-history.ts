@@ -19,6 +19,7 @@ const standing: Readonly<Record<ShownStatus, string>> = {
 const charge: Readonly<Record<ChargeStanding, string>> = {
   settles: 'settles the fee',
   held: 'held, does not settle the fee',
+  refunding: 'being given back',
   reversed: 'taken back by the bank',
   refunded: 'given back',
   none: 'no money known',
@@ -35,7 +36,7 @@ const askers: Words = { start: 'a new attempt', confirm: 'the confirmation', pol
 const causes: Words = {
   token: 'the payment page is ready', return: "the bank's page came back", callback: 'the gateway called', requery: 'the gateway answered',
   superseded: 'the student began again', refused: 'the gateway refused to begin', expired: 'no money came in time', promoted: 'the payment that settled the fee fell',
-  decision: 'a person decided',
+  decision: 'a person decided', refund: 'money was given back',
 };
 
 const decided: Words = {
@@ -43,6 +44,8 @@ const decided: Words = {
   'decision:refunded': 'recorded that the money was given back',
   'decision:accepted': 'accepted the money for the fee',
   'decision:dismissed': 'closed the case; nothing to do now',
+  'decision:refunding': 'began to give the money back',
+  'decision:restored': 'found that the refund was not carried out',
   'mail:resend': 'had the receipt mailed again',
 };
 

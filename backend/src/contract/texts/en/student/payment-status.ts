@@ -36,6 +36,11 @@ export const statusMessages = {
   duplicateNext: 'Please do not pay again. Keep the transaction ID until the money is back.',
   refunded: ['The money of this payment was given back to you, as the fee office has recorded.'],
   refundedAmount: (amount: string) => [`${amount} of this payment was given back to you, as the fee office has recorded.`],
+  refunding: (amount: string) => [`The college is giving ${amount} of this payment back to you.`, 'Banks take up to ten working days.'],
+  refundingNext: 'Please do not pay this fee again meanwhile. There is no receipt while the money is on its way.',
+  refundingDuplicateNext: 'Please do not pay this fee again. Keep the transaction ID until the money is back.',
+  refundedSum: (amount: string) => [`The college has given ${amount} of this payment back to you.`, 'Banks take up to ten working days.'],
+  feeClosed: 'This fee is closed: nothing has to be paid.',
   reversed: ['The bank has taken this payment back.'],
   reversedDue: ['The bank has taken this payment back.', 'Your fee is due again.'],
 };

@@ -11,7 +11,7 @@ const originOf = (url: string): string[] => (url === '' ? [] : [new URL(url).ori
 
 /** Whose script the page runs, and every origin that its overlay may talk to: configured addresses, `ATOM_PAGE_HOSTS`, and the real gateway's own. */
 export function pageOrigins(atom: AtomSettings): { scripts: string[]; all: string[] } {
-  const configured = [atom.checkoutScriptUrl, atom.authUrl, atom.statusUrl, atom.refundUrl].flatMap(originOf);
+  const configured = [atom.checkoutScriptUrl, atom.authUrl, atom.statusUrl, atom.refundUrl, atom.refundStatusUrl].flatMap(originOf);
   const real = configured.some((origin) => new URL(origin).hostname.endsWith('.atomtech.in'));
   return {
     scripts: originOf(atom.checkoutScriptUrl),

@@ -7,6 +7,11 @@ export interface AtomSettings extends AtomOptions {
   /** `ATOM_ENVIRONMENT=uat` asked for a test: no money moves, and whatever people see says so. */
   readonly isTestRequested: boolean;
   readonly refundUrl: string;
+  /** Blank: that of payments. */
+  readonly refundStatusUrl: string;
+  /** Upper case. What the gateway remarks on a refund that was paid out, and on one that will not be; nothing until it was seen. */
+  readonly refundPaidRemarks: readonly string[];
+  readonly refundRejectedRemarks: readonly string[];
   /** Status requests a second, over all payments and replicas. */
   readonly statusRate: number;
   readonly pageHosts: readonly string[];
@@ -26,8 +31,10 @@ function readSettings(read: EnvironmentReader): AtomSettings {
     authUrl: read.url('ATOM_AUTH_URL', '', WEB),
     statusUrl: read.url('ATOM_STATUS_URL', '', WEB),
     refundUrl: read.url('ATOM_REFUND_URL', '', WEB),
+    refundStatusUrl: read.url('ATOM_REFUND_STATUS_URL', '', WEB),
     checkoutScriptUrl: read.url('ATOM_CHECKOUT_SCRIPT_URL', '', WEB),
   };
+  const remarks = (name: string): string[] => read.text(name).split(',').map((one) => one.trim().toUpperCase()).filter((one) => one !== '');
   return {
     merchantId,
     password: read.secret('ATOM_PASSWORD'),
@@ -42,6 +49,8 @@ function readSettings(read: EnvironmentReader): AtomSettings {
     isTestRequested: read.text('ATOM_ENVIRONMENT') === 'uat',
     environment: read.oneOf('ATOM_ENVIRONMENT', ['uat', 'prod'], Object.values(urls).some(isLiveHost) ? 'prod' : 'uat'),
     ...(bearerSecret ? { bearerSecret } : {}),
+    refundPaidRemarks: remarks('ATOM_REFUND_PAID_REMARKS'),
+    refundRejectedRemarks: remarks('ATOM_REFUND_REJECTED_REMARKS'),
     signatureAmount: read.oneOf('ATOM_SIGNATURE_AMOUNT', ['asSent', 'twoDecimals', 'stripped'], 'asSent'),
     timeoutMs: read.integer('ATOM_TIMEOUT_MS', 25_000, { min: 100, max: 60_000 }),
     statusRate: read.integer('ATOM_STATUS_RATE', 10, { min: 1, max: 1_000 }),

@@ -7,13 +7,13 @@ import { parseExactJson, recordAt, recordsIn, textAt, type JsonRecord } from './
 const LONG_TEXT = 250;
 const HIDDEN_INPUT = /name\s*=\s*["']?encData["']?[^>]{0,200}?value\s*=\s*["']?([0-9a-f]+)/i;
 
-interface HttpReply {
+export interface HttpReply {
   status: number;
   body: string;
 }
 
 /** By content: the gateway labels form text as JSON. */
-type Reply =
+export type Reply =
   | { kind: 'message'; message: JsonRecord }
   /** Plain JSON with a code, unencrypted: the gateway's way of refusing the caller. */
   | { kind: 'plain'; code: string; description: string }
@@ -24,7 +24,7 @@ function formField(fields: Iterable<[string, string]>, name: string): string | n
   return null;
 }
 
-function readReply({ status, body }: HttpReply, cipher: AtomCipher, merchantId: string): Reply {
+export function readReply({ status, body }: HttpReply, cipher: AtomCipher, merchantId: string): Reply {
   const text = body.trim();
   const fail = (why: string): Reply => ({ kind: 'unreadable', detail: `${why}, HTTP ${status}` });
   if (text === '') return fail('empty answer');

@@ -4,19 +4,19 @@ import type { StatusRequest, TokenOrder } from '../../payment-provider.js';
 import { sign } from './atom-crypto.js';
 import type { AtomOptions, SignatureAmount } from '../settings/atom-options.js';
 
-const CURRENCY = 'INR';
+export const CURRENCY = 'INR';
 const STATUS_API = 'TXNVERIFICATION';
 
-type Merchant = Pick<AtomOptions, 'merchantId' | 'password' | 'productId' | 'requestHashKey' | 'signatureAmount'>;
+export type Merchant = Pick<AtomOptions, 'merchantId' | 'password' | 'productId' | 'requestHashKey' | 'signatureAmount'>;
 
 /** The amount as sent and as signed, so that it does not matter which of the two the gateway uses. */
-function wireAmount(amount: Paise, style: SignatureAmount): string {
+export function wireAmount(amount: Paise, style: SignatureAmount): string {
   const text = rupeesText(amount);
   return style === 'stripped' ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** The documents show a number; an id that would lose digits is sent as text, which is accepted too. */
-function plainNumber(digits: string): number | string {
+export function plainNumber(digits: string): number | string {
   const value = Number(digits);
   return String(value) === digits ? value : digits;
 }

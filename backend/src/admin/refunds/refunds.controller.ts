@@ -1,0 +1,69 @@
+import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
+import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
+import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
+import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
+import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { PaymentParams } from '../../payments/payment.params.js';
+import { RefundEndsService } from '../../payments/refunds/refund-ends.service.js';
+import { RefundProposalsService } from '../../payments/refunds/refund-proposals.service.js';
+import { RefundsService } from '../../payments/refunds/refunds.service.js';
+import { RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
+import { PaymentRefundsResponse } from './refunds.response.js';
+
+/** Giving money back (docs/requirements.md#refunds). What is proposed here `admin/approvals` decides. */
+@ApiTags('Office')
+@ApiBasicAuth('office')
+@Controller('admin/transactions/:transactionId/refunds')
+export class RefundsController {
+  constructor(
+    private readonly refunds: RefundsService,
+    private readonly proposals: RefundProposalsService,
+    private readonly ends: RefundEndsService,
+  ) {}
+
+  @Post()
+  @RequirePermission('transaction:read')
+  @AuditedView('refund.list')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'What was given back of a payment, and what may be' })
+  @ApiOkResponse({ type: PaymentRefundsResponse })
+  @ApiFailures('PAYMENT_NOT_FOUND')
+  list(@Param() { transactionId }: PaymentParams, @CurrentAdmin() admin: AdminIdentity): Promise<PaymentRefundsResponse> {
+    return this.refunds.of(transactionId, admin);
+  }
+
+  @Post('propose')
+  @RequirePermission('refund:propose')
+  @AuditedAct('refund.pay')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Proposes to give money of one charge back; 202 when a second person has to approve it' })
+  @ApiNoContentResponse()
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_REFUNDABLE', 'REFUND_LEFT_DIFFERS', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async propose(
+    @Param() { transactionId }: PaymentParams, @Body() body: RefundProposalDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.proposals.propose(transactionId, body, by), reply);
+  }
+
+  @Post(':refundId/end')
+  @RequirePermission('refund:propose')
+  @AuditedAct('refund.end')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Proposes how a refund ended, with evidence; 202 when a second person has to approve it' })
+  @ApiNoContentResponse()
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'REFUND_NOT_FOUND', 'REFUND_ENDED', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async end(
+    @Param() { transactionId, refundId }: RefundParams, @Body() body: RefundEndDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.ends.propose(transactionId, refundId, body, by), reply);
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsIn, IsNumber, IsOptional, IsString, Length, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { RUPEES, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { Trimmed } from '../../common/validation/rules.js';
+import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
+import {
+  AFTER_REFUND, type AfterRefund, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal, type RefundMethod, type RefundProposal,
+  UTR_MAX,
+} from '../../contract/index.js';
+import { PaymentParams } from '../../payments/payment.params.js';
+
+const AMOUNT_MAX = 1_000_000_000;
+const AMOUNT = { maxDecimalPlaces: 2 } as const;
+
+@ApiSchema({ name: 'RefundProposal' })
+export class RefundProposalDto implements RefundProposal {
+  @ApiProperty(TEXT_OR_NULL) @ValidateIf((_body, id: unknown) => id !== null) @IsString() @MaxLength(32) declare gatewayTxnId: string | null;
+  @ApiProperty(RUPEES) @IsNumber(AMOUNT) @Min(0.01) @Max(AMOUNT_MAX) declare amount: number;
+  @ApiProperty(RUPEES) @IsNumber(AMOUNT) @Min(0) @Max(AMOUNT_MAX) declare left: number;
+  @ApiProperty({ enum: REFUND_METHODS }) @IsIn(REFUND_METHODS) declare method: RefundMethod;
+  @ApiProperty({ enum: AFTER_REFUND }) @IsIn(AFTER_REFUND) declare afterwards: AfterRefund;
+  @ApiPropertyOptional({ type: 'string', maxLength: UTR_MAX }) @IsOptional() @Trimmed() @IsString() @Length(1, UTR_MAX) @Matches(/^[A-Za-z0-9/-]+$/) declare utr?: string;
+  @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
+}
+
+@ApiSchema({ name: 'RefundEndProposal' })
+export class RefundEndDto implements RefundEndProposal {
+  @ApiProperty({ enum: REFUND_ENDS }) @IsIn(REFUND_ENDS) declare end: RefundEnd;
+  @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
+}
+
+@ValidationErrorCode('REFUND_NOT_FOUND')
+export class RefundParams extends PaymentParams {
+  @ApiProperty({ type: 'string', pattern: '^RF[0-9A-F]{16}$' }) @Matches(/^RF[0-9A-F]{16}$/) declare refundId: string;
+}

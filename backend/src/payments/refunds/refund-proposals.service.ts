@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { AppError } from '../../common/errors/app-error.js';
+import {
+  type AfterRefund, type Approval, type AuditValues, type Paise, parseRupees, type Permission, type RefundMethod, type RefundProposal, rupeesNumber,
+} from '../../contract/index.js';
+import type { Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import type { Payment } from '../payment.entity.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { type Charge, isHeld } from '../settlement/charges.js';
+import { chargeDecisions } from '../settlement/payment-ledger.js';
+import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
+import { RefundLedger } from './refund-ledger.js';
+import { RefundRepository } from './refund.repository.js';
+import { sumTaken } from './refund-states.js';
+
+interface RefundRequest {
+  paymentId: number;
+  demandId: number;
+  transactionId: string;
+  gatewayTxnId: string;
+  amount: Paise;
+  left: Paise;
+  method: RefundMethod;
+  afterwards: AfterRefund;
+  utr: string | null;
+  reason: string;
+}
+
+/** What may be given back of a charge. */
+export interface Refundable {
+  charge: Charge;
+  amount: Paise;
+  left: Paise;
+  methods: RefundMethod[];
+  /** For a refund of all that is left. */
+  afterwards: AfterRefund[];
+}
+
+/** Proposes to give money back; carried out when another person approves it. */
+@Injectable()
+export class RefundProposalsService implements ApprovalKind<RefundRequest> {
+  readonly name = 'refund.pay';
+  readonly permission: Permission = 'refund:approve';
+
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemandsService,
+    private readonly refunds: RefundRepository,
+    private readonly ledger: RefundLedger,
+    private readonly providers: PaymentProviders,
+    private readonly approvals: ApprovalsService,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * @returns what another person has to approve; null when one person suffices.
+   * @throws AppError PAYMENT_NOT_FOUND, NOT_REFUNDABLE, REFUND_LEFT_DIFFERS, APPROVER_MISSING, APPROVAL_OPEN
+   */
+  async propose(transactionId: string, proposal: RefundProposal, by: Actor): Promise<Approval | null> {
+    const payment = await this.payments.find(transactionId);
+    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+    const { method, afterwards, reason } = proposal;
+    const gatewayTxnId = proposal.gatewayTxnId ?? '';
+    const [amount, left] = [parseRupees(proposal.amount), parseRupees(proposal.left)];
+    if (amount === null || left === null) throw new AppError('NOT_REFUNDABLE');
+    const request = {
+      paymentId: payment.id, demandId: payment.demandId, transactionId, gatewayTxnId, amount, left, method, afterwards,
+      utr: method === 'bankTransfer' ? (proposal.utr ?? null) : null, reason,
+    };
+    return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId}`, request, reason }, by);
+  }
+
+  async describe(tx: Tx, request: RefundRequest): Promise<Change> {
+    const { refundable } = await this.checked(tx, request);
+    const { gatewayTxnId, amount, method, afterwards, utr } = request;
+    return {
+      before: { left: rupeesNumber(refundable.left) },
+      after: { gatewayTxnId: gatewayTxnId || null, amount: rupeesNumber(amount), method, afterwards, ...(utr === null ? {} : { utr }) },
+    };
+  }
+
+  async carryOut(tx: Tx, request: RefundRequest, by: Actor, details: AuditValues): Promise<void> {
+    const { paymentId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr, reason } = request;
+    // The same when this transaction runs again.
+    const refundId = `RF${createHash('sha256').update(`${by.requestId}:${transactionId}:${gatewayTxnId}`).digest('hex').slice(0, 16).toUpperCase()}`;
+    const isAgain = (await this.refunds.ofPayment(paymentId, tx)).some((one) => one.refundId === refundId);
+    if (!isAgain) {
+      const { demand, payment } = await this.checked(tx, request);
+      const { approval, proposedBy } = details;
+      await this.ledger.add(tx, demand, payment, {
+        refundId, paymentId, gatewayTxnId, state: method === 'bankTransfer' ? 'paidOut' : 'approved', method, amount, afterwards, reason, utr,
+        approvalId: typeof approval === 'number' ? approval : null, proposedBy: typeof proposedBy === 'string' ? proposedBy : by.person, approvedBy: by.person,
+      });
+    }
+    await this.trail.record(tx, {
+      act: 'refund.pay', by, subject: transactionId, before: { left: rupeesNumber(left) },
+      after: { left: rupeesNumber(left - amount), amount: rupeesNumber(amount), method, afterwards },
+      details: { refund: refundId, gatewayTxnId: gatewayTxnId || null, ...(utr === null ? {} : { utr }), ...details },
+    });
+  }
+
+  /** What may be given back of each charge that brought money and has not gone back otherwise. Changes nothing. */
+  async refundables(tx: Tx, demand: FeeDemand, payment: Payment): Promise<Refundable[]> {
+    const outcome = await this.outcome(tx, payment);
+    const refunds = await this.refunds.ofPayment(payment.id, tx);
+    const found: Refundable[] = [];
+    for (const charge of outcome.charges) {
+      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === charge.key);
+      const taken = sumTaken(own);
+      if (charge.amount === null || (!isHeld(charge) && own.length === 0)) continue;
+      const left = isHeld(charge) ? Math.max(0, charge.amount - taken) : 0;
+      found.push({
+        charge, amount: charge.amount, left, methods: left === 0 || charge.resolution === 'presumedRefunded' ? [] : this.methodsFor(payment, charge),
+        afterwards: await this.choices(tx, demand, payment, charge, outcome),
+      });
+    }
+    return found;
+  }
+
+  private methodsFor(payment: Payment, { gatewayTxnId }: Charge): RefundMethod[] {
+    const byGateway = gatewayTxnId !== null && this.providers.of(payment).refunds !== null;
+    return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
+  }
+
+  private async choices(tx: Tx, demand: FeeDemand, payment: Payment, charge: Charge, { settleable }: PaymentOutcome): Promise<AfterRefund[]> {
+    if (payment.state !== 'SUCCESS' || charge.gatewayTxnId !== payment.gatewayTxnId) return ['none'];
+    if (settleable.some((other) => other !== charge)) return ['duplicate', 'closed'];
+    for (const other of await this.payments.holdingMoney(tx, demand.id)) {
+      if ((await this.outcome(tx, other)).kind === 'moneyIn') return ['duplicate', 'closed'];
+    }
+    return ['dueAgain', 'closed'];
+  }
+
+  private async outcome(tx: Tx, { id }: Payment): Promise<PaymentOutcome> {
+    return outcomeOf(await this.payments.facts(id, tx), chargeDecisions(await this.payments.decisions(tx, id)));
+  }
+
+  /** Under the locks of demand and payment, so that two clerks at once cannot both find it left. @throws AppError NOT_REFUNDABLE, REFUND_LEFT_DIFFERS */
+  private async checked(tx: Tx, { paymentId, demandId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr }: RefundRequest) {
+    const demand = await this.demands.lock(tx, demandId);
+    const payment = await this.payments.lock(tx, paymentId);
+    const refundable = (await this.refundables(tx, demand, payment)).find(({ charge }) => isHeld(charge) && charge.key === gatewayTxnId);
+    if (!refundable) throw new AppError('NOT_REFUNDABLE', { log: { transactionId } });
+    if (refundable.left !== left) throw new AppError('REFUND_LEFT_DIFFERS', { log: { transactionId } });
+    const isWhole = amount === left;
+    const isChosen = isWhole ? refundable.afterwards.includes(afterwards) : afterwards === 'none';
+    const isPossible = amount > 0 && amount <= left && refundable.methods.includes(method) && (method === 'gateway' || Boolean(utr));
+    if (!isChosen || !isPossible) throw new AppError('NOT_REFUNDABLE', { log: { transactionId, method, afterwards } });
+    return { demand, payment, refundable };
+  }
+}

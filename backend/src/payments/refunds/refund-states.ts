@@ -1,0 +1,58 @@
+import type { Paise } from '../../contract/index.js';
+import type { Refund, StoredRefundState } from './refund.entity.js';
+
+/** Nothing leads back to `approved`: what was sent once is never sent again. */
+const NEXT: Readonly<Record<StoredRefundState, readonly StoredRefundState[]>> = {
+  approved: ['sent', 'stopped'],
+  sent: ['accepted', 'rejected', 'unknown', 'paidOut'],
+  unknown: ['accepted', 'rejected', 'paidOut', 'notExecuted'],
+  accepted: ['rejected', 'paidOut', 'notExecuted'],
+  stopped: [], rejected: [], notExecuted: [], paidOut: [],
+};
+
+export const REFUND_MOVES = NEXT;
+
+export const canRefundMove = (from: StoredRefundState, to: StoredRefundState): boolean => NEXT[from].includes(to);
+
+export const hasRefundEnded = (state: StoredRefundState): boolean => NEXT[state].length === 0;
+
+/** May be ended by two people. */
+export const mayPeopleEnd = (state: StoredRefundState): boolean => canRefundMove(state, 'notExecuted');
+
+/** The money went back, or may go back. */
+export const takesMoney = ({ state }: Pick<Refund, 'state'>): boolean => state === 'paidOut' || !hasRefundEnded(state);
+
+type Part = Pick<Refund, 'state' | 'amount'>;
+
+export const sumTaken = (refunds: readonly Part[]): Paise => sum(refunds.filter(takesMoney));
+export const sumPaidOut = (refunds: readonly Part[]): Paise => sum(refunds.filter(({ state }) => state === 'paidOut'));
+
+const sum = (refunds: readonly Part[]): Paise => refunds.reduce((total, { amount }) => total + amount, 0);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const UNKNOWN = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
+const ACCEPTED = [HOUR, 6 * HOUR];
+/** Banks take up to ten working days. */
+const DAILY_FOR = 30 * DAY;
+const BACK_OFF_MAX_MS = 15 * MINUTE;
+
+/**
+ * When to ask about a refund after an answer, counted from when its state was reached: it is asked about until it ends.
+ *
+ * @returns UTC ms; null when it has ended.
+ */
+export function nextRefundCheckAt(state: StoredRefundState, since: number, now: number): number | null {
+  if (hasRefundEnded(state)) return null;
+  const from = Math.min(since, now);
+  const step = (state === 'accepted' ? ACCEPTED : UNKNOWN).find((offset) => from + offset > now);
+  if (step !== undefined) return from + step;
+  return now + (now - from < DAILY_FOR ? DAY : 7 * DAY);
+}
+
+/** @param failures consecutive questions without an answer, this one included. */
+export const refundBackOffMs = (failures: number): number => Math.min(BACK_OFF_MAX_MS, 5_000 * 2 ** Math.min(failures - 1, 10));
+
+/** In ms, between two questions. */
+export const LONGEST_REFUND_WAIT_MS = 7 * DAY;

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { Approval } from '../../approvals/approval.entity.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
+import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
+import { AppError } from '../../common/errors/app-error.js';
+import {
+  type AfterRefund, type ApprovalState, type ChargeRefunds, istIsoDateTime, type PaymentRefunds, type Refund as ShownRefund, type RefundEnd, type RefundMethod,
+  type RefundState, type RefundStep, rupeesNumber,
+} from '../../contract/index.js';
+import { Transactions } from '../../database/transactions.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { PaymentRepository } from '../payment.repository.js';
+import type { Refund, RefundEvent } from './refund.entity.js';
+import { RefundProposalsService } from './refund-proposals.service.js';
+import { RefundRepository } from './refund.repository.js';
+import { mayPeopleEnd } from './refund-states.js';
+
+/** What is stored of a proposal: the request that `RefundProposalsService` and `RefundEndsService` carry out. */
+interface ProposedRefund {
+  gatewayTxnId: string;
+  amount: number;
+  method: RefundMethod;
+  afterwards: AfterRefund;
+  utr: string | null;
+}
+
+const iso = (at: number): string => istIsoDateTime(new Date(at));
+
+/** States of a proposal that a refund has by itself; an approved one is a row of its own. */
+const STATE_OF: Readonly<Record<ApprovalState, RefundState | null>> = {
+  proposed: 'proposed', declined: 'declined', withdrawn: 'withdrawn', expired: 'expired', approved: null,
+};
+
+/** The refunds of one payment as the office reads them. */
+@Injectable()
+export class RefundsService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemandsService,
+    private readonly refunds: RefundRepository,
+    private readonly proposals: RefundProposalsService,
+    private readonly approvals: ApprovalsService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @throws AppError PAYMENT_NOT_FOUND */
+  async of(transactionId: string, identity: AdminIdentity): Promise<PaymentRefunds> {
+    const found = await this.payments.find(transactionId);
+    if (!found) throw new AppError('PAYMENT_NOT_FOUND');
+    const { id } = found;
+    const approvals = await this.approvals.ofSubject(transactionId, ['refund.pay', 'refund.end']);
+    const [refunds, events, refundables] = await Promise.all([
+      this.refunds.ofPayment(id), this.refunds.events(id),
+      this.transactions.run(async (tx) => this.proposals.refundables(tx, await this.demands.get(tx, found.demandId), found)),
+    ]);
+    const byId = new Map(approvals.map((approval) => [approval.id, approval]));
+    const decides = { mayDecide: (approval: Approval) => mayDecide(approval, identity), isOwn: ({ proposedBy }: Approval) => proposedBy === identity.username };
+    const charges = refundables.map(({ charge, amount, left, methods, afterwards }): ChargeRefunds => {
+      const { key } = charge;
+      const proposed = approvals.flatMap((approval) => {
+        const state = approval.kind === 'refund.pay' ? STATE_OF[approval.state] : null;
+        const request = approval.request as ProposedRefund;
+        return state === null || request.gatewayTxnId !== key ? [] : [shownProposal(approval, request, state, decides)];
+      });
+      const isProposed = proposed.some(({ state }) => state === 'proposed');
+      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === key).map((refund) => {
+        const ending = approvals.find(({ openKey }) => openKey === `refund.end:${refund.refundId}`) ?? null;
+        return shownRefund(refund, events.filter(({ refundId }) => refundId === refund.id), byId.get(refund.approvalId ?? 0) ?? null, ending, decides);
+      });
+      return {
+        key, gatewayTxnId: charge.gatewayTxnId, amount: rupeesNumber(amount), left: rupeesNumber(left), methods: isProposed ? [] : methods, afterwards,
+        refunds: [...proposed, ...own].sort((a, b) => (a.steps[0]?.at ?? '').localeCompare(b.steps[0]?.at ?? '')),
+      };
+    });
+    return { charges };
+  }
+}
+
+interface Decides {
+  mayDecide: (approval: Approval) => boolean;
+  isOwn: (approval: Approval) => boolean;
+}
+
+function mayDecide({ state, proposedBy }: Approval, { username, permissions }: AdminIdentity): boolean {
+  return state === 'proposed' && proposedBy !== username && permissions.has('refund:approve') && permissions.has('approval:decide');
+}
+
+function proposalSteps(approval: Approval): RefundStep[] {
+  const { proposedAt, proposedBy, reason, state, decidedAt, decidedBy, decisionReason } = approval;
+  const decided = STATE_OF[state];
+  return [
+    { at: iso(proposedAt), state: 'proposed', actor: proposedBy, text: reason },
+    ...(decidedAt === null || decided === null || decided === 'proposed' ? [] : [{ at: iso(decidedAt), state: decided, actor: decidedBy, text: decisionReason || null }]),
+  ];
+}
+
+function shownProposal(approval: Approval, { amount, method, afterwards, utr }: ProposedRefund, state: RefundState, decides: Decides): ShownRefund {
+  return {
+    refund_id: null, approval: approval.id, state, method, amount: rupeesNumber(amount), afterwards, reason: approval.reason, utr, gatewayRefundId: null,
+    nextCheckAt: null,
+    mayDecide: decides.mayDecide(approval), isOwn: decides.isOwn(approval), mayEnd: false, ending: null, steps: proposalSteps(approval),
+  };
+}
+
+function shownRefund(refund: Refund, events: readonly RefundEvent[], approval: Approval | null, ending: Approval | null, decides: Decides): ShownRefund {
+  const { refundId, state, method, amount, afterwards, reason, utr, gatewayRefundId, nextCheckAt } = refund;
+  return {
+    refund_id: refundId, approval: approval?.id ?? null, state, method, amount: rupeesNumber(amount), afterwards, reason, utr, gatewayRefundId,
+    nextCheckAt: nextCheckAt === null ? null : iso(nextCheckAt), mayDecide: false, isOwn: false, mayEnd: mayPeopleEnd(state) && ending === null,
+    ending: ending && {
+      approval: ending.id, end: (ending.request as { end: RefundEnd }).end, reason: ending.reason, proposedBy: ending.proposedBy,
+      mayDecide: decides.mayDecide(ending), isOwn: decides.isOwn(ending),
+    },
+    steps: [
+      ...(approval ? proposalSteps(approval) : []),
+      ...events.map(({ at, state: reached, actor, text }) => ({ at: iso(at), state: reached, actor, text })),
+    ],
+  };
+}

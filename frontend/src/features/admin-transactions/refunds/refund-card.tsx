@@ -1,0 +1,148 @@
+import { REASON_MAX, type Refund, REFUND_ENDS, type RefundEnd } from '@mmmcollege/backend/contract';
+import { refunds } from '@mmmcollege/backend/contract/texts';
+import { useId, useState } from 'react';
+import { rupees } from '../../../components/amount';
+import { ConfirmButton } from '../../../components/button/confirm-button';
+import { Field } from '../../../components/form/field';
+import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
+import pageStyles from '../history/transaction-page.module.css';
+import { momentText } from '../list/moment-text';
+import { useDecision } from '../review/decisions/use-decision';
+import { DetailList } from '../review/detail-list';
+import { Choice } from './choice';
+import styles from './refunds.module.css';
+import { useDecideRefundMutation, useEndRefundMutation } from './refunds-api';
+
+interface RefundCardProps {
+  transactionId: string;
+  refund: Refund;
+  onUnauthorized: () => void;
+  /** What was decided takes its buttons away, and the focus with them. */
+  onLeaving: () => void;
+}
+
+/** One refund: what it is now, how it came there, and what may be decided about it. */
+export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }: RefundCardProps) {
+  const { refunds: texts } = useTexts({ refunds });
+  const mayPropose = useMay('refund:propose');
+  const { amount, state, steps, refund_id: refundId, gatewayRefundId, utr, method, afterwards, nextCheckAt } = refund;
+  const { approval, mayDecide, isOwn, mayEnd, ending } = refund;
+  const title = useId();
+  const whole = rupees(amount);
+  const decides = { transactionId, onUnauthorized, onLeaving };
+  return (
+    <li className={pageStyles.item} aria-labelledby={title}>
+      <div className={styles.card}>
+        <h4 id={title} className={styles.title}>{texts.amount(whole, texts.states[state])}</h4>
+        <DetailList
+          details={[
+            { label: texts.method, value: texts.methods[method] },
+            ...(afterwards === 'none' ? [] : [{ label: texts.afterwards, value: texts.afterwardsOf[afterwards] }]),
+            ...(refundId === null ? [] : [{ label: texts.refundId, value: refundId, copyAs: `${texts.refundId} ${refundId}` }]),
+            ...(gatewayRefundId === null ? [] : [{ label: texts.gatewayRefundId, value: gatewayRefundId, copyAs: `${texts.gatewayRefundId} ${gatewayRefundId}` }]),
+            ...(utr === null ? [] : [{ label: texts.utr, value: utr, copyAs: `${texts.utr} ${utr}` }]),
+            ...(nextCheckAt === null ? [] : [{ label: texts.nextCheck, value: momentText(nextCheckAt) }]),
+          ]}
+        />
+        <ol className={styles.steps}>
+          {steps.map(({ at, state: step, actor, text }, index) => (
+            <li key={index}>
+              <time dateTime={at}>{momentText(at)}</time> <span>{texts.step(texts.states[step], actor)}</span>
+              {text && <p className={styles.text}>{texts.note(text)}</p>}
+            </li>
+          ))}
+        </ol>
+        {approval !== null && state === 'proposed' && (mayDecide || isOwn) && (
+          <Proposal
+            {...decides} approval={approval} mayDecide={mayDecide} isOwn={isOwn} approve={texts.approve} approveQuestion={texts.approveQuestion(whole)}
+            declineQuestion={texts.declineQuestion(whole)} done={texts.approved}
+          />
+        )}
+        {ending && (
+          <>
+            <p className={styles.text}>{texts.endProposed(ending.proposedBy, texts.ends[ending.end], ending.reason)}</p>
+            <Proposal
+              {...decides} approval={ending.approval} mayDecide={ending.mayDecide} isOwn={ending.isOwn} approve={texts.approveEnd}
+              approveQuestion={texts.approveEndQuestion(texts.ends[ending.end])} declineQuestion={texts.declineQuestion(whole)} done={texts.ended}
+            />
+          </>
+        )}
+        {mayEnd && mayPropose && refundId !== null && <EndForm {...decides} refundId={refundId} />}
+      </div>
+    </li>
+  );
+}
+
+type Decides = Omit<RefundCardProps, 'refund'>;
+
+interface ProposalProps extends Decides {
+  approval: number;
+  mayDecide: boolean;
+  isOwn: boolean;
+  approve: string;
+  approveQuestion: string;
+  declineQuestion: string;
+  done: string;
+}
+
+function Proposal({ transactionId, approval, mayDecide, isOwn, approve, approveQuestion, declineQuestion, done, onUnauthorized, onLeaving }: ProposalProps) {
+  const { refunds: texts } = useTexts({ refunds });
+  const [decide] = useDecideRefundMutation();
+  const decision = useDecision(onUnauthorized);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  const send = async (act: 'approve' | 'decline' | 'withdraw', said: string): Promise<boolean> => {
+    const end = await decision(decide({ transactionId, approval, act, reason: reason.trim() }).unwrap(), said);
+    if (end === 'done') onLeaving();
+    return end === 'done';
+  };
+  const hasReason = async (): Promise<boolean> => {
+    setError(reason.trim() === '' ? texts.declineReasonMissing : null);
+    return reason.trim() !== '';
+  };
+  return (
+    <div className={styles.form}>
+      {mayDecide && (
+        <Field name="decision" label={texts.ownReason} error={error} maxLength={REASON_MAX} value={reason} onChange={({ target }) => setReason(target.value)} />
+      )}
+      <div className={styles.actions}>
+        {mayDecide && <ConfirmButton question={approveQuestion} onConfirm={() => send('approve', done)}>{approve}</ConfirmButton>}
+        {mayDecide && <ConfirmButton question={declineQuestion} prepare={hasReason} onConfirm={() => send('decline', texts.declined)}>{texts.decline}</ConfirmButton>}
+        {isOwn && <ConfirmButton question={texts.withdrawQuestion} onConfirm={() => send('withdraw', texts.withdrawn)}>{texts.withdraw}</ConfirmButton>}
+      </div>
+    </div>
+  );
+}
+
+function EndForm({ transactionId, refundId, onUnauthorized, onLeaving }: Decides & { refundId: string }) {
+  const { refunds: texts } = useTexts({ refunds });
+  const [propose] = useEndRefundMutation();
+  const decision = useDecision(onUnauthorized);
+  const [end, setEnd] = useState<RefundEnd>('paidOut');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  const hasReason = async (): Promise<boolean> => {
+    setError(reason.trim() === '' ? texts.evidenceMissing : null);
+    return reason.trim() !== '';
+  };
+  const send = async (): Promise<boolean> => {
+    const answer = await decision(propose({ transactionId, refundId, end, reason: reason.trim() }).unwrap(), texts.ended);
+    const isDone = answer === 'done' || answer === 'proposed';
+    if (isDone) onLeaving();
+    return isDone;
+  };
+  return (
+    <details>
+      <summary>{texts.endTitle}</summary>
+      <div className={styles.form}>
+        <p>{texts.endHint}</p>
+        <Choice name="end" label={texts.endLabel} value={end} choices={REFUND_ENDS} words={texts.ends} onChange={setEnd} />
+        <Field name="evidence" label={texts.evidence} error={error} maxLength={REASON_MAX} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <ConfirmButton question={texts.endQuestion(texts.ends[end])} prepare={hasReason} onConfirm={send}>{texts.end}</ConfirmButton>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ChargeRefunds, Refund, TransactionHistory } from '@mmmcollege/backend/contract';
+import { screen, within } from '@testing-library/react';
+import { errorBody } from '../../../testing/factories';
+import { startServer } from '../../../testing/fake-server';
+import { logIn } from '../../../testing/log-in';
+import { renderRoute } from '../../../testing/render-route';
+
+const ID = 'NDPS261120100000001';
+const AT = '2026-11-20T10:00:00.000+05:30';
+const CHARGE = '11000000900001';
+const LIST = `POST /admin/transactions/${ID}/refunds`;
+
+const HISTORY: TransactionHistory = {
+  transaction_id: ID, receipt_no: 'QX48213907', transaction_status: 'SUCCESS', isMismatch: false, isTest: false, begunAt: AT, since: AT, nextCheckAt: null,
+  lastAnswerAt: null, releasedAt: null, admissionNumber: 'BSC2', studentName: 'Aarav Sinha', course: null, email: null, mobile: null, semesterNo: 2,
+  academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: { issuedAt: AT, voidedAt: null },
+  charges: [{ key: CHARGE, gatewayTxnId: CHARGE, bankTxnId: null, amount: 7012.1, paidAt: AT, standing: 'settles', decision: null }], attempts: [], timeline: [],
+};
+const aCharge = (over: Partial<ChargeRefunds> = {}): ChargeRefunds => ({
+  key: CHARGE, gatewayTxnId: CHARGE, amount: 7012.1, left: 7012.1, methods: ['gateway', 'bankTransfer'], afterwards: ['dueAgain', 'closed'], refunds: [], ...over,
+});
+const aRefund = (over: Partial<Refund> = {}): Refund => ({
+  refund_id: 'RF0123456789ABCDEF', approval: 7, state: 'accepted', method: 'gateway', amount: 7012.1, afterwards: 'closed', reason: 'Left the college.', utr: null,
+  gatewayRefundId: '12000000000001', nextCheckAt: AT, mayDecide: false, isOwn: false, mayEnd: false, ending: null,
+  steps: [{ at: AT, state: 'proposed', actor: 'asha', text: 'Left the college.' }, { at: AT, state: 'accepted', actor: null, text: null }], ...over,
+});
+
+async function openRefunds(...charges: ChargeRefunds[]) {
+  logIn('accountant', 'secret');
+  const server = await startServer();
+  server.on(`POST /admin/transactions/${ID}`, { body: HISTORY });
+  server.on(LIST, { body: { charges } });
+  const view = renderRoute(`/admin/transactions/${ID}`, server);
+  const part = within(await screen.findByRole('region', { name: 'Refunds' }));
+  const press = async (name: string) => view.user.click(part.getByRole('button', { name }));
+  const sent = (path: string) => server.requests.find((request) => request.path === path)?.json();
+  return { server, part, press, sent, ...view };
+}
+
+describe('Refunds on the page of a payment', () => {
+  it('should be proposed whole, with what becomes of the fee and a reason, after a question', async () => {
+    const { part, press, sent, server, user } = await openRefunds(aCharge());
+    await press('Give money back');
+    expect(part.getByLabelText('Amount in rupees')).toHaveValue('7012.10');
+    await press('Propose this refund');
+    expect(part.getByText('Choose what becomes of the fee.')).toBeVisible();
+    expect(part.getByText('Enter a reason.')).toBeVisible();
+    await user.selectOptions(part.getByLabelText('What becomes of the fee'), 'closed');
+    await user.type(part.getByLabelText('Reason'), 'Left the college.');
+    server.on(`${LIST}/propose`, { status: 202, body: { id: 7, state: 'proposed' } });
+    await press('Propose this refund');
+    expect(part.getByRole('group', { name: 'Give ₹7,012.10 back? Another person has to approve it.' })).toBeVisible();
+    await press('Yes');
+    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(sent(`/admin/transactions/${ID}/refunds/propose`)).toEqual({
+      gatewayTxnId: CHARGE, amount: 7012.1, left: 7012.1, method: 'gateway', afterwards: 'closed', reason: 'Left the college.',
+    });
+    expect(part.getByRole('heading', { name: 'Refunds' })).toHaveFocus();
+  });
+
+  it('should be proposed in part without a word about the fee, and as a bank transfer with its UTR', async () => {
+    const { part, press, sent, server, user } = await openRefunds(aCharge());
+    await press('Give money back');
+    await user.clear(part.getByLabelText('Amount in rupees'));
+    await user.type(part.getByLabelText('Amount in rupees'), '₹1,000.50');
+    expect(part.queryByLabelText('What becomes of the fee')).toBeNull();
+    await user.selectOptions(part.getByLabelText('How it is paid back'), 'bankTransfer');
+    await user.type(part.getByLabelText('UTR of the transfer'), 'SBIN226011512345');
+    await user.type(part.getByLabelText('Reason'), 'Too old for the gateway.');
+    server.on(`${LIST}/propose`, { status: 202, body: { id: 7, state: 'proposed' } });
+    await press('Propose this refund');
+    await press('Yes');
+    await screen.findByText('Proposed. Another person has to approve it within 72 hours.');
+    expect(sent(`/admin/transactions/${ID}/refunds/propose`)).toMatchObject({ amount: 1000.5, method: 'bankTransfer', afterwards: 'none', utr: 'SBIN226011512345' });
+  });
+
+  it.each(['0', '7012.11', '7.123', 'all'])('should not be proposed of %s rupees', async (amount) => {
+    const { part, press, user } = await openRefunds(aCharge());
+    await press('Give money back');
+    await user.clear(part.getByLabelText('Amount in rupees'));
+    await user.type(part.getByLabelText('Amount in rupees'), amount);
+    await press('Propose this refund');
+    expect(part.getByText('Enter an amount up to ₹7,012.10, with at most two decimals.')).toBeVisible();
+  });
+
+  it('should be approved or declined by another person, and say what the server refuses', async () => {
+    const { part, press, sent, server, user } = await openRefunds(aCharge({ methods: [], refunds: [aRefund({ refund_id: null, state: 'proposed', mayDecide: true, nextCheckAt: null })] }));
+    expect(part.getByRole('heading', { name: '₹7,012.10: Proposed: waits for another person' })).toBeVisible();
+    expect(part.queryByRole('button', { name: 'Give money back' })).toBeNull();
+    await press('Decline');
+    expect(part.getByText('Please say why you decline it.')).toBeVisible();
+    await user.type(part.getByLabelText('Your reason'), 'Ask her.');
+    server.on('POST /admin/approvals/7/approve', errorBody(409, 'REFUND_LEFT_DIFFERS', { message: 'Another amount is left.' }));
+    await press('Approve');
+    await press('Yes');
+    expect(await screen.findByText('Another amount is left.')).toBeVisible();
+    server.on('POST /admin/approvals/7/decline', { status: 204 });
+    await press('Decline');
+    await press('Yes');
+    expect(await screen.findByText('Declined.')).toBeVisible();
+    expect(sent('/admin/approvals/7/decline')).toEqual({ reason: 'Ask her.' });
+  });
+
+  it('should show each step, what stopped it, and no decision to who may make none', async () => {
+    const steps = [{ at: AT, state: 'stopped' as const, actor: null, text: 'foreignRefund' }, { at: AT, state: 'rejected' as const, actor: null, text: 'M4 INSUFFICIENT AMOUNT' }];
+    const { part } = await openRefunds(aCharge({ left: 0, methods: [], refunds: [aRefund({ steps })] }));
+    expect(part.getByText(/The gateway lists a refund that was not made here/)).toBeVisible();
+    expect(part.getByText('M4 INSUFFICIENT AMOUNT')).toBeVisible();
+    expect(part.getByText('₹0.00 left.')).toBeVisible();
+    expect(part.queryByRole('button', { name: /Approve|Decline|Withdraw|Propose|Give/ })).toBeNull();
+  });
+
+  it('should be ended by people with evidence when the gateway does not tell', async () => {
+    const { part, press, sent, server, user } = await openRefunds(aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'unknown', mayEnd: true })] }));
+    await user.click(part.getByText('Say how it ended'));
+    await press('Propose this end');
+    expect(part.getByText('Say where you have seen it.')).toBeVisible();
+    await user.selectOptions(part.getByLabelText('It was'), 'notExecuted');
+    await user.type(part.getByLabelText('Where you have seen it'), 'Not in the console.');
+    server.on(`${LIST}/RF0123456789ABCDEF/end`, { status: 202, body: { id: 8, state: 'proposed' } });
+    await press('Propose this end');
+    await press('Yes');
+    await screen.findByText('Proposed. Another person has to approve it within 72 hours.');
+    expect(sent(`/admin/transactions/${ID}/refunds/RF0123456789ABCDEF/end`)).toEqual({ end: 'notExecuted', reason: 'Not in the console.' });
+  });
+});

@@ -1,0 +1,84 @@
+import type { ChargeRefunds } from '@mmmcollege/backend/contract';
+import { refunds } from '@mmmcollege/backend/contract/texts';
+import { useId, useRef, useState } from 'react';
+import { rupees } from '../../../components/amount';
+import { Button } from '../../../components/button/button';
+import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
+import pageStyles from '../history/transaction-page.module.css';
+import { RefundCard } from './refund-card';
+import { RefundForm } from './refund-form';
+import styles from './refunds.module.css';
+import { useRefundsQuery } from './refunds-api';
+
+interface RefundsPartProps {
+  transactionId: string;
+  onUnauthorized: () => void;
+}
+
+/** What was given back of each charge of a payment, and what may be. Absent while no charge has brought money. */
+export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps) {
+  const { refunds: texts } = useTexts({ refunds });
+  const { data, isError, refetch } = useRefundsQuery(transactionId, { refetchOnMountOrArgChange: true });
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const charges = data?.charges ?? [];
+  if (charges.length === 0 && !isError) return null;
+  return (
+    <section aria-labelledby={title} className={pageStyles.section}>
+      <h2 id={title} ref={heading} tabIndex={-1}>{texts.title}</h2>
+      {isError && (
+        <p role="status">
+          {texts.notLoaded} <Button variant="secondary" onClick={() => void refetch()}>{texts.loadAgain}</Button>
+        </p>
+      )}
+      {charges.map((charge) => (
+        <ChargePart
+          key={charge.key} transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()}
+        />
+      ))}
+    </section>
+  );
+}
+
+function ChargePart({ transactionId, charge, onUnauthorized, onLeaving }: RefundsPartProps & { charge: ChargeRefunds; onLeaving: () => void }) {
+  const { refunds: texts } = useTexts({ refunds });
+  const mayPropose = useMay('refund:propose');
+  const [isOpen, setOpen] = useState(false);
+  const title = useId();
+  const { amount, left, gatewayTxnId, methods } = charge;
+  const canPropose = mayPropose && methods.length > 0;
+  return (
+    <div role="group" aria-labelledby={title} className={pageStyles.section}>
+      <h3 id={title} className={styles.title}>{texts.charge(rupees(amount), gatewayTxnId)}</h3>
+      <p className={pageStyles.soft}>{charge.refunds.length === 0 ? texts.none : texts.left(rupees(left))}</p>
+      {charge.refunds.length > 0 && (
+        <ul className={pageStyles.list}>
+          {charge.refunds.map((refund, index) => (
+            <RefundCard
+              key={refund.refund_id ?? refund.approval ?? index} transactionId={transactionId} refund={refund} onUnauthorized={onUnauthorized}
+              onLeaving={onLeaving}
+            />
+          ))}
+        </ul>
+      )}
+      {canPropose && !isOpen && (
+        <div>
+          <Button variant="secondary" onClick={() => setOpen(true)}>{texts.open}</Button>
+        </div>
+      )}
+      {canPropose && isOpen && (
+        <>
+          <RefundForm
+            transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized}
+            onProposed={() => {
+              setOpen(false);
+              onLeaving();
+            }}
+          />
+          <p className={pageStyles.soft}>{texts.surcharge}</p>
+        </>
+      )}
+    </div>
+  );
+}
