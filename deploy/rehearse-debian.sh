@@ -2,7 +2,8 @@
 # The runbook's commands, as they stand there, on a bare Debian 12 in a folder: install, import, a payment with its mail, backup, upgrade and
 # back, then the machine is lost and a new one restored. `deploy/rehearse-debian.sh [FOLDER OF A RELEASE]`, as root, with debootstrap, age,
 # Node, the packages of this repository and a network; ports 3000, 4100, 4125 and 4180 are free. In a folder no service manager runs: a
-# stand-in starts the ExecStart of each unit as its user. Not run: Node's own archive, timers, the units' hardening, TLS, a reboot.
+# stand-in starts the ExecStart of each unit as its user. Not run: Node's own archive, timers, the units' hardening, a
+# certificate, a reboot.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d -p /var/tmp rehearsal-XXXX)
@@ -82,6 +83,12 @@ settings() {
   block ATOM_AUTH_URL sandbox.md | grep ^ATOM_ >>"$file"
   install -m 644 "$here/frontend/public/college-logo.svg" "$m/etc/fees/logo.svg"
 }
+tls() {
+  in_machine 'cd "$(mkdir -p /etc/letsencrypt/live/fees.examplecollege.ac.in && echo "$_")" && openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=fees.examplecollege.ac.in -keyout privkey.pem -out fullchain.pem'
+  in_machine "$(block "nginx -t" | grep -v -e ^certbot -e doctor)"
+}
+# Amber: this machine has no certificate that anybody believes.
+doctor() { in_machine "$(block "nginx -t" | grep doctor) || [ \$? -eq 1 ]"; }
 students() {
   awk 'BEGIN { print "admissionNumber,studentName,semesterNo,academicSession,email,mobile,townName,mothersName,fathersName,year,yearOfRegistration,course,course_full_name,faculty,tutionFees,maintenance_fees,lab_maintenance_fees,development_fees,electric_water_fees,students_union_fees,saraswati_pooja_contri_fees"
     for (n = 1; n <= 5000; n++) printf "REHEARSAL%d,Student %d,2,2026-27,s%d@rehearsal.test,98%08d,Gorakhpur,Mother,Father,1,2025,B.Sc.,Bachelor of Science,Science,1200,150,100,200,80,50.50,20\n", n, n, n, n }' >"$m/root/students.csv"
@@ -132,6 +139,7 @@ step '5 settings, refused before' settings
 setsid "${IN[@]}" chroot "$m" bash -c "$(block gateway-sandbox/main.js sandbox.md)" >"$work/sandbox.log" 2>&1 &
 groups+=($!)
 step '6 start' run enable
+step "7 nginx's file" tls
 if command -v systemd-analyze >/dev/null; then step 'units' systemd-analyze verify "$m"/etc/systemd/system/fees-*.{service,timer}; fi
 step 'import' students
 step 'import: 5,000 students' run --dry-run
@@ -139,6 +147,7 @@ step 'a payment' pay
 cat "$work/step.log"
 step 'its mail' mailed 'Fee receipt'
 step 'backup and check' run 'ls -l /var/backups/fees'
+step 'doctor, nothing red' doctor
 next
 step 'upgrade' run '$VERSION/.env'
 step 'the later version' health "$version-next"
