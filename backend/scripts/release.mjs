@@ -56,7 +56,9 @@ async function packPrograms() {
 }
 
 function copyBuilt() {
-  for (const path of ['LICENSE', 'CHANGELOG.md', '.env.sample', 'deploy', 'frontend/dist', 'frontend/public', 'backend/tools/gateway-sandbox/public']) copy(path);
+  for (const path of ['LICENSE', 'CHANGELOG.md', '.env.sample', 'frontend/dist', 'frontend/public', 'backend/tools/gateway-sandbox/public']) copy(path);
+  // Its rehearsal needs the repository.
+  copy('deploy', (from) => !from.endsWith('.sh'));
   if (existsSync(join(root, 'fees'))) copy('fees');
   copy('backend/scripts', (from) => !FOR_DEVELOPERS.some((file) => from.endsWith(`/${file}`)));
   copy('backend/dist/server.cjs');

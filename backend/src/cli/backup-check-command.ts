@@ -21,7 +21,8 @@ export async function backupCheck({ folder }: BackupSettings, databaseUrl: strin
     await log.note(faults.length === 0 ? { checkedAt: now, checkFault: '' } : { checkFault: faults.join('; ') });
     for (const fault of faults) terminal.err(`${fault}.\n`);
     if (faults.length > 0) return 1;
-    terminal.out(`${(await backupsIn(folder)).length} backups have their checksums.\n`);
+    const { length } = await backupsIn(folder);
+    terminal.out(length === 1 ? 'The one backup has its checksum.\n' : `${length} backups have their checksums.\n`);
     return 0;
   });
 }

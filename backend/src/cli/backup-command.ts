@@ -33,29 +33,30 @@ export async function backup(file: string, allowEmpty: boolean, databaseUrl: str
 /**
  * `fees restore` (docs/requirements.md#backup-and-restore).
  *
- * @param databaseUrl null: into a scratch database, to see whether the backup is whole.
- * @returns the exit code: 0 restored or verified, 1 not confirmed.
+ * @returns the exit code: 0 restored, 1 not confirmed.
  */
 export async function restore(
-  file: string, databaseUrl: string | null, { replace, nothingLost, yes, audit, retention }: {
+  file: string, databaseUrl: string, { replace, nothingLost, yes, audit, retention }: {
     replace: boolean; nothingLost: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings,
   }, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
-  const show = showProgress(terminal);
-  const progress = (rows: number, of: number) => show(rows, 'restored', of);
-  if (databaseUrl === null) {
-    const verified = await verifyBackup(file, progress);
-    terminal.progress('');
-    terminal.out(restoredText(file, verified, true));
-    return 0;
-  }
   terminal.err('The server must be stopped, and stay stopped until this is done.\n');
   if (replace && !yes && !(await mayDelete(terminal, prompt))) return 1;
-  const restored = await restoreBackup(file, databaseUrl, { replace, nothingLost }, progress);
+  const show = showProgress(terminal);
+  const restored = await restoreBackup(file, databaseUrl, { replace, nothingLost }, (rows, of) => show(rows, 'restored', of));
   terminal.progress('');
   await recordRestore(databaseUrl, audit, restored);
   terminal.out(restoredText(file, restored, false));
   await eraseAfterRestore(audit, retention, databaseUrl, terminal);
+  return 0;
+}
+
+/** `fees restore --verify`: into a scratch database, to see whether the backup is whole. */
+export async function verifyFile(file: string, terminal: Terminal): Promise<number> {
+  const show = showProgress(terminal);
+  const verified = await verifyBackup(file, (rows, of) => show(rows, 'restored', of));
+  terminal.progress('');
+  terminal.out(restoredText(file, verified, true));
   return 0;
 }
 

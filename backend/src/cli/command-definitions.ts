@@ -7,7 +7,7 @@ import { studentsErase, studentsExport } from './personal-data-command.js';
 import { adminDisable, adminList, adminReset } from './admin-commands.js';
 import { adminCreate } from './admin-create-command.js';
 import { backupCheck } from './backup-check-command.js';
-import { backup, restore } from './backup-command.js';
+import { backup, restore, verifyFile } from './backup-command.js';
 import { backupRotate } from './backup-rotate-command.js';
 import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
@@ -54,8 +54,13 @@ function defineRestore(fees: Command, run: Invocation): void {
       command: Command,
     ) => {
       if (verify && replace) command.error('error: --verify touches no database: leave out --replace.');
-      if (verify) run.terminal.out('Database: a scratch one. Yours is not touched.\n');
-      const url = verify ? null : run.database();
+      // Wherever a release is unpacked: it wants no settings.
+      if (verify) {
+        run.terminal.out('Database: a scratch one. Yours is not touched.\n');
+        run.exitCode = await verifyFile(run.file(name), run.terminal);
+        return;
+      }
+      const url = run.database();
       const { settings } = run.context.config();
       const how = { replace, nothingLost, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
       run.exitCode = await run.withPrompt((prompt) => restore(run.file(name), url, how, run.terminal, prompt));

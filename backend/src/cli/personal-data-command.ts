@@ -99,7 +99,7 @@ export async function eraseAfterRestore(audit: AuditSettings, { erasureList }: R
 async function eraseListed(data: PersonalDataService, list: ErasureList, terminal: Terminal): Promise<number> {
   const result = await data.eraseListed(list, commandActor());
   if (!result) {
-    terminal.out('There is no list of erasures at ERASURE_LIST: nobody was erased again.\n');
+    terminal.out('There is no list of erasures at ERASURE_LIST: nobody was erased again. If a copy is elsewhere, put it there, then: ./fees students:erase --listed\n');
     return 0;
   }
   terminal.out(`${result.erased} of those on the list of erasures were erased again.\n`);

@@ -48,6 +48,12 @@ describe('The configuration', () => {
     for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name} must `));
   });
 
+  it.each(['METRICS_TOKEN', 'ATOM_PASSWORD', 'AUDIT_KEY', 'SMTP_URL'])('should name %s when it still holds what the example has for it', (name) => {
+    expect(faultsOf({ [name]: name === 'SMTP_URL' ? 'smtps://a:CHANGE-THIS-PASSWORD@b:465' : 'CHANGE-THIS-KEY-OF-THE-COLLEGE-AND-NO-OTHER' })).toEqual([
+      `${name} still holds CHANGE-THIS of the example: put your own value there, or leave it blank.`,
+    ]);
+  });
+
   it('should name all faults at once', () => {
     expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', ATOM_STATUS_RATE: 'z' })).toHaveLength(3);
   });

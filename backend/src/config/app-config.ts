@@ -91,6 +91,7 @@ export class AppConfig {
    */
   static from(env: Readonly<Record<string, string | undefined>>, parts: readonly SettingsPart<unknown>[] = []): AppConfig {
     const read = new EnvironmentReader(env);
+    for (const name of Object.keys(env)) read.check(name, !read.secret(name).includes(TO_CHANGE), 'still holds CHANGE-THIS of the example: put your own value there, or leave it blank.');
     const http = httpConfig(read);
     const values = {
       http,
@@ -135,6 +136,9 @@ function settingsReader(env: Readonly<Record<string, string | undefined>>, toget
     return known.get(part) as Settings;
   };
 }
+
+/** What stands for each secret in `deploy/fees.env.example`: everybody knows it, and it is long enough to be taken for one. */
+const TO_CHANGE = 'CHANGE-THIS';
 
 const ORIGIN = { protocols: ['http:', 'https:'], origin: true } as const;
 

@@ -48,6 +48,10 @@ describe('A production start', () => {
     expect(refusals({ ...LIVE, [name]: '/srv/logo.png' })).toEqual([`${name}: there is no file /srv/logo.png.`]);
   });
 
+  it.each(['COLLEGE_LOGO', 'PROVIDER_LOGO'])('should be refused when %s is nothing that the server can read', (name) => {
+    expect(refusals({ ...LIVE, [name]: '/' })).toEqual([`${name}: / cannot be read by the user of the server (EISDIR).`]);
+  });
+
   it.each([
     ['ATOM_REQUEST_KEY', 'A4476C2062FFA58980DC8F79EB6A799E'], ['ATOM_RESPONSE_KEY', '75AEF0FA1B94B3C10D4F5B268F757F11'],
     ['ATOM_REQUEST_HASH_KEY', 'KEY123657234'], ['ATOM_RESPONSE_HASH_KEY', 'KEYRESP123657234'], ['ATOM_PASSWORD', 'Test@123'], ['ATOM_MERCHANT_ID', '317157'],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AppConfig } from './app-config.js';
 
 export interface DatabaseReport {
@@ -33,9 +33,15 @@ function inventedAddresses({ college, mail, given }: AppConfig): string[] {
 }
 
 function missingLogos({ college }: AppConfig): string[] {
-  return [{ name: 'COLLEGE_LOGO', file: college.logo }, { name: 'PROVIDER_LOGO', file: college.providerLogo }]
-    .filter(({ file }) => !existsSync(file))
-    .map(({ name, file }) => `${name}: there is no file ${file}.`);
+  return [{ name: 'COLLEGE_LOGO', file: college.logo }, { name: 'PROVIDER_LOGO', file: college.providerLogo }].flatMap(({ name, file }) => {
+    try {
+      readFileSync(file);
+      return [];
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return [code === 'ENOENT' ? `${name}: there is no file ${file}.` : `${name}: ${file} cannot be read by the user of the server (${code}).`];
+    }
+  });
 }
 
 /** Reasons against serving real students; each names its variable. */

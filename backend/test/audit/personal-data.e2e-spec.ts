@@ -119,6 +119,8 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     expect([exported, troubles]).toEqual([expect.not.stringContaining(String(given.student.fathersName)), expect.any(String)]);
     const verified = await fees(['audit:verify', '--head', head], {}, target.url);
     expect([verified.code, verified.shown]).toEqual([0, expect.stringMatching(/whole.*, and holds the head of entry \d+/)]);
+    const elsewhere = await fees(['students:erase', '--listed'], { settings: { ...settings, ERASURE_LIST: join(folder, 'left behind') } }, target.url);
+    expect(elsewhere.shown).toContain('nobody was erased again. If a copy is elsewhere, put it there, then: ./fees students:erase --listed');
     await target.close();
   });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
@@ -163,6 +163,9 @@ describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
     expect(code).toBe(1);
     expect(said).toBe(`${first} is damaged: it does not have its checksum any more.\n${second} has no checksum (${second}.sha256 is missing).\n`);
     expect(await log().read()).toMatchObject({ checkedAt: NIGHT + DAY_MS, checkFault: expect.stringContaining('is damaged') });
+    // As another user's file: root reads every one.
+    mkdirSync(join(folder, `${second}.sha256`));
+    expect((await check(NIGHT + 2 * DAY_MS)).said).toContain(`${second}.sha256 cannot be read (EISDIR).\n`);
   });
 });
 

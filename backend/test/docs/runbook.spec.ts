@@ -20,6 +20,9 @@ const TEXT = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
 const EXAMPLE = readFileSync(join(ROOT, 'deploy/fees.env.example'), 'utf8');
 const NEXT_VERSION = '9.9.9';
 
+/** What has to be typed in the place of the example's values. */
+const changed = (text: string): string => text.replaceAll('CHANGE-THIS', 'a-value-of-ours');
+
 interface Block {
   commands: string;
   notRun: string | null;
@@ -96,7 +99,7 @@ describe('The runbook', () => {
     socket = new URL(await mariadb.createDatabase()).searchParams.get('socketPath') ?? '';
     const [, sql = ''] = /```sql\n([^]*?)```/.exec(TEXT) ?? [];
     const connection = await mysql.createConnection({ socketPath: socket, user: 'root', multipleStatements: true });
-    await connection.query(sql);
+    await connection.query(changed(sql));
     await connection.end();
   }
 
@@ -113,7 +116,7 @@ describe('The runbook', () => {
     };
     const lines = EXAMPLE.replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) => (name in given ? `${name}='${given[name]}'` : line));
     const more = Object.entries(given).filter(([name]) => !new RegExp(`^${name}=`, 'm').test(EXAMPLE)).map(([name, value]) => `${name}='${value}'\n`);
-    writeFileSync(path('/etc/fees/fees.env'), lines + more.join(''));
+    writeFileSync(path('/etc/fees/fees.env'), changed(lines + more.join('')));
   }
 
   beforeAll(async () => {
@@ -183,11 +186,14 @@ describe('The runbook', () => {
   });
 
   it('should have an example of the settings with which the server would start, but for what has to be changed', () => {
-    const key = `age1${'q'.repeat(58)}`;
-    const config = AppConfig.from({ ...parse(EXAMPLE.replace('age1CHANGE-THIS', key)) }, [...PROVIDER_SETTINGS, BACKUP_SETTINGS]);
+    const parts = [...PROVIDER_SETTINGS, BACKUP_SETTINGS];
+    const config = AppConfig.from(parse(changed(EXAMPLE.replace('age1CHANGE-THIS', `age1${'q'.repeat(58)}`))), parts);
     expect([...configurationProblems(config), ...providerProblems(config)].filter((problem) => !/^COLLEGE_LOGO/.test(problem))).toEqual([]);
     const known = new Set([...readFileSync(join(ROOT, '.env.sample'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
     expect([...config.given].filter((name) => !known.has(name))).toEqual([]);
+    const toChange = [...EXAMPLE.matchAll(/^([A-Z_]+)=.*CHANGE-THIS/gm)].map(([, name = '']) => name);
+    expect(toChange.length).toBeGreaterThan(0);
+    for (const name of toChange) expect(() => AppConfig.from(parse(EXAMPLE), parts)).toThrow(`${name} still holds CHANGE-THIS`);
   });
 
   it('should be at most half as long as it was before it was one page', () => {

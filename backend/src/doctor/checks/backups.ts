@@ -6,7 +6,7 @@ import { type Check, type Finding, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('backup');
 const HOUR_MS = 3_600_000;
-const ADVICE = 'Run one now (./fees backup FILE), and look at what should run it every night.';
+const ADVICE = 'Run one now (systemctl start fees-backup), and look at what should run it every night.';
 
 /** What the scheduled backups noted of themselves, or else the age of the newest one in a folder. */
 export const checkBackups: Check = {

@@ -50,8 +50,8 @@ export async function sha256Of(file: string): Promise<string> {
 
 /** What is wrong with a backup, as far as its checksum tells; `null` when nothing is. */
 export async function checksumFault(folder: string, name: string): Promise<string | null> {
-  const text = await readFile(join(folder, checksumName(name)), 'utf8').catch(() => null);
-  if (text === null) return `${name} has no checksum (${checksumName(name)} is missing)`;
+  const text = await readFile(join(folder, checksumName(name)), 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (typeof text !== 'string') return text.code === 'ENOENT' ? `${name} has no checksum (${checksumName(name)} is missing)` : `${checksumName(name)} cannot be read (${text.code})`;
   const found = await sha256Of(join(folder, name)).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) return `${name} cannot be read (${found.code})`;
   return text === checksumLine(name, found) ? null : `${name} is damaged: it does not have its checksum any more`;
