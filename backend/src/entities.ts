@@ -9,5 +9,6 @@ import { STUDENT_ENTITIES } from './students/entities.js';
 
 /** In an order in which rows can be inserted. For commands, which load no modules. */
 export const ENTITIES = [
-  ...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES, ...SETTLEMENT_ENTITIES, AppSetting,
+  ...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES,
+  ...SETTLEMENT_ENTITIES, AppSetting,
 ];

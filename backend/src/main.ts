@@ -15,13 +15,13 @@ import { APPROVAL_SETTINGS } from './approvals/approval-settings.js';
 import { AUDIT_SETTINGS } from './audit/audit-settings.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
-import { configurationProblems, databaseProblems } from './config/production-checks.js';
+import { databaseProblems } from './config/production-checks.js';
 import { configureApp, createAdapter } from './configure-app.js';
-import { usesTestPayments, PROVIDER_SETTINGS, providerProblems } from './payments/providers/configured-providers.js';
+import { usesTestPayments, PROVIDER_SETTINGS } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
-import { SETTLEMENT_SETTINGS, settlementProblems } from './settlement/settlement-settings.js';
-import { SECOND_FACTOR_SETTINGS, secondFactorProblems } from './people/second-factor/second-factor-settings.js';
-import { receiptKeyProblems } from './receipts/proof/key-problems.js';
+import { SETTLEMENT_SETTINGS } from './settlement/settlement-settings.js';
+import { SECOND_FACTOR_SETTINGS } from './people/second-factor/second-factor-settings.js';
+import { productionProblems } from './doctor/checks/configuration.js';
 import { RECEIPT_SETTINGS } from './receipts/receipt-settings.js';
 import { RETENTION_SETTINGS } from './personal-data/retention-settings.js';
 import { BACKUP_SETTINGS } from './database/backup/scheduled/backup-settings.js';
@@ -40,7 +40,7 @@ function refuse(reasons: readonly string[]): never {
 }
 
 async function refuseUnsafeProduction(config: AppConfig): Promise<void> {
-  const reasons = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config), ...settlementProblems(config)];
+  const reasons = productionProblems(config);
   // A database that was not configured is neither opened nor created.
   if (config.given.has('DATABASE_URL')) {
     const facts = await inspectDatabase(config.database.url, (read) => testMoneyProblems(read, usesTestPayments(config))).catch((error: Error) => error);

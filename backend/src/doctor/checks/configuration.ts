@@ -14,10 +14,14 @@ const onePerson = (config: AppConfig): Finding[] =>
   config.settings(APPROVAL_SETTINGS).people === 'one' ? [say.green('One person alone decides what otherwise needs two (APPROVALS=one).')] : [];
 
 /** What would keep `npm run start:prod` from starting. */
+/** Why production does not start with this configuration. */
+export const productionProblems = (config: AppConfig): string[] =>
+  [configurationProblems, providerProblems, secondFactorProblems, receiptKeyProblems, settlementProblems].flatMap((problemsOf) => problemsOf(config));
+
 export const checkConfiguration: Check = {
   about: 'configuration',
   async run({ config }) {
-    const problems = [...configurationProblems(config), ...providerProblems(config), ...secondFactorProblems(config), ...receiptKeyProblems(config), ...settlementProblems(config)];
+    const problems = productionProblems(config);
     const found = problems.length === 0
       ? [say.green('Production would start with it.')]
       : problems.map((problem) => say.red(problem, 'Correct it in .env; .env.sample says what belongs there.'));

@@ -25,7 +25,7 @@ function shownDate(iso: string): string {
 }
 
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
-  const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
+  const { receiptSheet: texts } = useTexts({ receiptSheet });
   const { details, heads } = receipt;
   const total = parseRupees(receipt.total_fees);
   const facts = [
@@ -70,35 +70,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
           ))}
         </tbody>
       </table>
-      <table className={classNames(styles.table, styles.fees)}>
-        <caption>{texts.feeDetails}</caption>
-        <tbody>
-          {heads.map(({ name, label, amount }) => (
-            <tr key={name}>
-              <th scope="row">{label}</th>
-              <td className={styles.amount}>
-                <Amount value={amount} />
-              </td>
-            </tr>
-          ))}
-          {heads.length > 0 && (
-            <tr className={styles.total}>
-              <th scope="row">{commonTexts.totalFees}</th>
-              <td className={styles.amount}>
-                <Amount value={receipt.total_fees} />
-              </td>
-            </tr>
-          )}
-          {receipt.refunded !== undefined && receipt.refunded > 0 && (
-            <tr>
-              <th scope="row">{texts.refunded}</th>
-              <td className={styles.amount}>
-                <Amount value={receipt.refunded} />
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <FeeTable receipt={receipt} />
       {heads.length > 0 && total !== null && <p className={styles.words}>{texts.amountInWords(total)}</p>}
       {receipt.verify_url && (
         <Suspense fallback={<p data-drawing="" />}>
@@ -106,5 +78,40 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         </Suspense>
       )}
     </article>
+  );
+}
+
+function FeeTable({ receipt: { heads, refunded, total_fees: totalFees } }: Pick<ReceiptSheetProps, 'receipt'>) {
+  const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
+  return (
+    <table className={classNames(styles.table, styles.fees)}>
+      <caption>{texts.feeDetails}</caption>
+      <tbody>
+        {heads.map(({ name, label, amount }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            <td className={styles.amount}>
+              <Amount value={amount} />
+            </td>
+          </tr>
+        ))}
+        {heads.length > 0 && (
+          <tr className={styles.total}>
+            <th scope="row">{commonTexts.totalFees}</th>
+            <td className={styles.amount}>
+              <Amount value={totalFees} />
+            </td>
+          </tr>
+        )}
+        {refunded !== undefined && refunded > 0 && (
+          <tr>
+            <th scope="row">{texts.refunded}</th>
+            <td className={styles.amount}>
+              <Amount value={refunded} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
