@@ -93,7 +93,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
   it('should answer 401 and no data on every registered route that is not on the short list, without credentials', async () => {
     const open = [
       'verifyLogin', 'fetch-student-data', 'get-atom-token-id', 'payment-return', 'payment-callback', 'payment-status', 'getFeeReceipt',
-      'send-receipt', 'config', 'logo', 'health', 'metrics', 'docs', 'openapi.json',
+      'send-receipt', 'config', 'logo', 'health', 'metrics', 'docs', 'openapi.json', 'receipt-status',
     ];
     const fastify = server.app.getHttpAdapter().getInstance();
     const routes = routesOf(fastify.printRoutes({ commonPrefix: false, includeHooks: false }));
@@ -132,7 +132,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
           admissionNumber: payment.admissionNumber, studentName: payment.form.studentName || null, email: 'asha@example.in',
           mobile: '9123456780', course: 'B.A. (Hons)', semesterNo: 5, total_fees: payment.amount / 100,
           transaction_id: payment.transactionId, transaction_status: 'SUCCESS', transaction_date: '2026-11-20T10:00:00.000+05:30',
-          receipt_no: payment.receiptNo,
+          receipt_no: payment.receiptNo, serial_no: null,
         })),
       );
     });
@@ -180,7 +180,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       await withFact(payment.id, null, null);
 
       expect(await recordOf(payment.transactionId)).toEqual({
-        transaction_id: payment.transactionId, receipt_no: payment.receiptNo, gateway_ids: ['11000000000001', '10000000000000'], bank_ids: ['BANK1', 'BANK0'],
+        transaction_id: payment.transactionId, receipt_no: payment.receiptNo, serial_no: null, gateway_ids: ['11000000000001', '10000000000000'], bank_ids: ['BANK1', 'BANK0'],
         heads: Object.fromEntries(semesterLayout(5).fees.map(({ name, label }) => [label, (payment.heads[name] ?? 0) / 100])),
       });
     });
@@ -234,7 +234,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
     expect(items).toEqual([expect.objectContaining({
       kind: 'DUPLICATE', transaction_id: payment.transactionId,
       payment: { studentName: 'Asha Rani', transaction_status: 'DUPLICATE', amount: payment.amount / 100, mayRelease: false },
-      charge: { gatewayTxnId: '11000000000001', bankTxnId: null, amount: payment.amount / 100, paidAt: '1970-01-01T05:30:00.001+05:30' },
+      charge: { key: '11000000000001', gatewayTxnId: '11000000000001', bankTxnId: null, amount: payment.amount / 100, paidAt: '1970-01-01T05:30:00.001+05:30' },
       resolutions: ['refunded', 'dismissed'],
     })]);
     const released = await office(`admin/review-queue/payments/${payment.transactionId}/release`);

@@ -77,6 +77,19 @@ describe.each(DATABASES)('Held money that shall settle a fee, on %s', (kind) => 
     expect(await stateOf(id)).not.toBe('SUCCESS');
   });
 
+  it('should need two people too when the charge that a receipt rests on is said to be given back', async () => {
+    const { transaction_id: id } = await system.token(await system.student());
+    const { form } = await system.actAtGateway(id, 'pay', { callback: false });
+    await system.postReturn(form);
+    const { gatewayTxnId } = await system.payment(id);
+    const given = { kind: 'DUPLICATE', gatewayTxnId, resolution: 'refunded', reason: REASON };
+    const response = await as('clerk', `admin/review-queue/payments/${id}/resolve`, given);
+    expect([response.status, await stateOf(id)]).toEqual([202, 'SUCCESS']);
+    const approval = (await response.json()) as Approval;
+    expect(await outcome('accountant', `admin/approvals/${approval.id}/approve`)).toBe('204');
+    expect(await stateOf(id)).toBe('REFUNDED');
+  });
+
   it('should leave no trace of an approval whose entry cannot be written', async () => {
     const { id, approval } = await proposed();
     await outcome('accountant', 'admin/approvals');

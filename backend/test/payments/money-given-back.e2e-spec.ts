@@ -279,7 +279,7 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
     const [item] = await system.reviewItems(id);
     expect(item).toMatchObject({
       kind: 'EXTRA', settledBy: { transaction_id: id }, resolutions: ['refunded', 'dismissed'],
-      charge: { gatewayTxnId: second, bankTxnId: expect.any(String), amount: (await system.payment(id)).amount / 100, paidAt: expect.stringContaining('+05:30') },
+      charge: { key: second, gatewayTxnId: second, bankTxnId: expect.any(String), amount: (await system.payment(id)).amount / 100, paidAt: expect.stringContaining('+05:30') },
     });
     await resolveAll(id, 'refunded');
     expect(await kinds(id)).toEqual([]);

@@ -101,16 +101,18 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   }
 
   /**
-   * Records a person's decision about one review case, with the reason, and applies it; that a charge settles its fee after all is
-   * proposed to a second person. Repeating the same decision changes nothing.
+   * Records a person's decision about one review case, with the reason, and applies it. What makes or voids a receipt is proposed to
+   * a second person: that a charge settles its fee after all, or that the settling one was given back. Repeating the same decision
+   * changes nothing.
    *
    * @returns what another person has to approve; null when it is done.
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way; APPROVER_MISSING, APPROVAL_OPEN.
    */
   async resolve(transactionId: string, { kind, gatewayTxnId, resolution, reason }: ResolveRequest, by: Actor): Promise<Approval | null> {
-    const { id: paymentId, demandId } = await this.find(transactionId);
+    const { id: paymentId, demandId, state, gatewayTxnId: settling } = await this.find(transactionId);
     const request = { paymentId, demandId, transactionId, kind, gatewayTxnId, resolution };
-    if (resolution === 'accepted') {
+    const isSettling = state === 'SUCCESS' && settling === gatewayTxnId;
+    if (resolution === 'accepted' || (resolution === 'refunded' && isSettling)) {
       return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId ?? ''}`, request, reason }, by);
     }
     await this.transactions.run((tx) => this.carryOut(tx, request, by, { reason }, null));

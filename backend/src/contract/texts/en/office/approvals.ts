@@ -7,7 +7,7 @@ export const approvals = {
     'person.roles': (subject: string) => `Roles of ${subject}`,
     'refund.pay': (subject: string) => `Give money back of ${subject}`,
     'refund.end': (subject: string) => `End of a refund of ${subject}`,
-    'review.accept': (subject: string) => `Settle the fee with held money: ${subject}`,
+    'review.accept': (subject: string) => `Decide about the money of ${subject}`,
   } satisfies Record<ApprovalKindName, (subject: string) => string>,
   proposed: (person: string, at: string) => `Proposed by ${person}, ${at}.`,
   waits: (at: string) => `Another person has to approve it until ${at}.`,
@@ -34,7 +34,7 @@ export const approvalMail = {
   subject: (college: string) => `${college}: something waits for your approval`,
   waits: (person: string, what: string) => `${person} has proposed something at the fee office, and your approval is needed: ${what}.`,
   kinds: {
-    'person.roles': 'roles of a person of the office', 'review.accept': 'held money that shall settle a fee', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
+    'person.roles': 'roles of a person of the office', 'review.accept': 'a decision about the money of a payment', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
   } satisfies Record<ApprovalKindName, string>,
   otherKind: 'an act that needs two people',
   link: 'It stands in the review queue, with the reason:',
