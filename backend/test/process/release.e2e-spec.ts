@@ -69,7 +69,7 @@ describe('The release', () => {
     // Root may write anywhere: its server runs as nobody, to whom the database is given. Unless root keeps Node or its
     // temporary files to itself.
     const user = process.getuid?.() === 0 && [folder, process.execPath].every(isOpenToOthers) ? NOBODY : undefined;
-    if (user !== undefined) execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'data')]);
+    if (user !== undefined) execFileSync('chown', ['-R', `${user}:${user}`, join(folder, 'data'), COLLEGE.RECEIPT_KEYS_FILE]);
 
     const port = await freePort();
     const own = `http://localhost:${port}`;
