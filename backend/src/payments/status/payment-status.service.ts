@@ -66,7 +66,14 @@ export class PaymentStatusService {
     const live = attempts.some((one) => settlesSemester(one, payment)) ? [] : liveAttempts(attempts, this.clock.now(), { despite: 'releases' });
     const open = new Set([...live, ...(mayChange ? [payment] : [])].map(({ id }) => id));
     await Promise.all([...open].map((id) => this.requeryBriefly(id, signal)));
-    return this.view(open.size > 0 ? await this.payments.get(payment.id) : payment, demandIds);
+    if (open.size === 0) return this.view(payment, attempts);
+    return this.view(await this.payments.get(payment.id), await this.payments.attempts(demandIds));
+  }
+
+  /** While its payment settles it, a demand is not closed. */
+  private async isFeeClosed({ state, demandId, refundingSince }: Payment): Promise<boolean> {
+    if (state === 'SUCCESS' && refundingSince === null) return false;
+    return (await this.demands.states([demandId])).get(demandId)?.refund === 'closed';
   }
 
   private async requeryBriefly(paymentId: number, signal?: AbortSignal): Promise<void> {
@@ -78,12 +85,11 @@ export class PaymentStatusService {
     enough.abort();
   }
 
-  private async view(payment: Payment, demandIds: readonly number[]): Promise<PaymentStatus> {
+  private async view(payment: Payment, attempts: Awaited<ReturnType<PaymentRepository['attempts']>>): Promise<PaymentStatus> {
     const now = this.clock.now();
-    const attempts = await this.payments.attempts(demandIds);
     const settled = attempts.find((one) => isSettling(one, payment));
     const live = liveAttempts(attempts, now, { despite: 'releases' });
-    const isClosed = (await this.demands.states([payment.demandId])).get(payment.demandId)?.refund === 'closed';
+    const isClosed = await this.isFeeClosed(payment);
     const safeToPayAgain = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
     const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
