@@ -22,6 +22,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'payments/start/token-request.dto.ts atom': 'the address of the call',
   'payments/start/token.response.ts atomTokenId': 'a name of the contract with the page',
   'payments/start/token.service.ts atom': 'the address of the call',
+  'settlement/matching/match-credits.ts ATOM': 'the name of a sender on statements of the bank',
+  'settlement/presets/settlement-presets.ts Atom': 'columns of the reports, of which each gateway has its own',
+  'settlement/presets/settlement-presets.ts NDPS': 'the name of a preset that people choose',
+  'settlement/presets/settlement-presets.ts ndps': 'the name of a preset',
 };
 
 const wordsIn = (text: string): string[] => [...new Set([...text.matchAll(ATOM_WORDS)].map(([word]) => word))];

@@ -92,7 +92,7 @@ export const MUTANTS = {
     description: 'A receipt is issued while the payment is pending.',
     invariants: ['I4'],
     journeys: ['pending'],
-    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) needsCaseUpdate = /, "if (target === 'AT_BANK') await this.listener.settled(tx, payment, at);\nif (target === 'SUCCESS') needsCaseUpdate = ")],
+    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) \{/, "if (target === 'AT_BANK') await (await this.listener.settled(tx, payment, at))?.();\nif (target === 'SUCCESS') {")],
   },
   'read, check, write': {
     description: 'Rows are read without a lock and written without a check of their state.',
@@ -159,7 +159,7 @@ export const MUTANTS = {
     description: 'A second paid attempt is no duplicate.',
     invariants: ['I1'],
     journeys: ['oldTab', 'payDespiteDoubt'],
-    edits: [edit(LEDGER, /return settledByOther \? 'DUPLICATE' : 'SUCCESS'/, "return 'SUCCESS'")],
+    edits: [edit(LEDGER, /return settledByOther \|\| demand\.refund === 'closed' \? 'DUPLICATE' : 'SUCCESS'/, "return 'SUCCESS'")],
   },
   'reversal unknown': {
     description: 'The reversal code of the gateway is ignored.',
@@ -223,7 +223,7 @@ export const MUTANTS = {
     description: 'The resolution of one charge is applied to every charge of the payment.',
     invariants: ['I17'],
     journeys: ['severalIds'],
-    edits: [edit(CHARGES, /latest\.get\(id\)\?\.resolution \?\? null/, 'latest.get(id)?.resolution ?? decisions.at(-1)?.resolution ?? null')],
+    edits: [edit(CHARGES, /latest\.get\(key\)\?\.resolution \?\? null/, 'latest.get(key)?.resolution ?? decisions.at(-1)?.resolution ?? null')],
   },
   'dismissed charge settles by itself': {
     description: 'A dismissed charge settles the demand when the settling one is reversed.',
