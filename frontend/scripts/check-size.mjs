@@ -17,13 +17,13 @@ const SCREENS = {
   'features/verify/old-browsers': 6,
   'features/admin-auth/login-screen': 8,
   'features/admin-transactions/transactions-screen': 47,
-  'features/admin-transactions/history/transaction-screen': 30,
+  'features/admin-transactions/history/transaction-screen': 34,
   'features/admin-transactions/review/review-queue-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 10,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 28,
   'features/admin-people/people-screen': 21,
-  'features/admin-people/account/account-screen': 28,
+  'features/admin-people/account/account-screen': 29,
   'features/admin-people/invitation/invitation-screen': 6,
 };
 const FIRST_VISIT = 109;

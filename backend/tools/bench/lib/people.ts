@@ -42,7 +42,7 @@ export async function freshStudents(dataSource: DataSource, count: number): Prom
       student: person,
       demand: {
         id: demand + index + 1, studentId: person.id, semesterNo: 5, academicSession: person.academicSession, heads, total,
-        settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, hasOtherSession: 0,
+        settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, hasOtherSession: 0, refund: null,
         createdAt: person.createdAt, updatedAt: person.createdAt,
       },
     };
@@ -89,7 +89,7 @@ export function paidForms(payments: readonly OpenPayment[]): string[] {
     };
     const order: Order = {
       merchTxnId: transactionId, amount, tokens: [], channelFilter: null, extras: {}, createdAt: now, attempts: [attempt],
-      customer: { email: '', mobile: '', ...DEFAULT_CUSTOMER }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }],
+      customer: { email: '', mobile: '', ...DEFAULT_CUSTOMER }, product: MERCHANT.productId, products: [{ name: MERCHANT.productId, amount }], refunds: [],
     };
     return new URLSearchParams({ ...wire.callbackForm(order, attempt) }).toString();
   });
