@@ -54,6 +54,7 @@ test.describe('The focus', () => {
 
   test('should stay on Reload list when the list has come', async ({ page }) => {
     await openList(page);
+    await page.route('**/getPaymentResponse', (route) => later().then(() => route.fallback()));
     await pressed(page, 'Reload list');
     await expect(page.getByText('Loading...')).toBeVisible();
     await expect(page.getByRole('table')).toBeVisible();
