@@ -6,7 +6,7 @@ const ROWS = Array.from({ length: 12 }, (_, n) => ({
   total_fees: 7012.1, transaction_id: `NDPS2611201430000${10 + n}`, transaction_status: 'PENDING',
 }));
 const LATE_MS = 300;
-const later = () => new Promise((resolve) => setTimeout(resolve, LATE_MS));
+const later = (milliseconds = LATE_MS) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function openList(page: Page): Promise<void> {
   await page.route('**/getPaymentResponse', async (route) => later().then(() => route.fulfill({ json: ROWS })));
@@ -54,7 +54,7 @@ test.describe('The focus', () => {
 
   test('should stay on Reload list when the list has come', async ({ page }) => {
     await openList(page);
-    await page.route('**/getPaymentResponse', (route) => later().then(() => route.fallback()));
+    await page.route('**/getPaymentResponse', (route) => later(2_000).then(() => route.fallback()));
     await pressed(page, 'Reload list');
     await expect(page.getByText('Loading...')).toBeVisible();
     await expect(page.getByRole('table')).toBeVisible();
