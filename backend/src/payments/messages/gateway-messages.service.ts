@@ -62,15 +62,17 @@ export class GatewayMessagesService {
     const { provider, message } = this.providers.readMessage(request);
     if (message.kind === 'unreadable') this.logger.warn({ message: 'gateway message unreadable', source });
     if (message.kind !== 'messages') return { payment: null, provider };
-    let payment: Payment | null = null;
+    let known: Payment | null = null;
     for (const [transactionId, messages] of byTransaction(message.messages)) {
+      let payment: Payment | null = null;
       const signed = messages.filter(({ signature }) => signature === 'valid');
       // Unsigned messages, and messages without a status, are not stored but trigger a requery.
       if (messages.some(({ signature, status }) => signature !== 'valid' || status === 'noAnswer')) payment = await this.scheduleRequery(transactionId, provider);
       if (signed.length > 0) payment = await this.applySigned(source, provider, transactionId, signed);
       if (!payment) this.logger.warn({ message: 'gateway message for unknown payment', source, provider: provider.name, transactionId });
+      known = payment ?? known;
     }
-    return { payment, provider };
+    return { payment: known, provider };
   }
 
   /**
