@@ -83,9 +83,15 @@ const frontendZones = [
   { target: `${FRONTEND}/components`, from: ['features', 'app', 'api'].map((name) => `${FRONTEND}/${name}`), message: 'components know no feature' },
   {
     target: ['lib', 'config', 'session'].map((name) => `${FRONTEND}/${name}`),
-    from: ['features', 'app', 'api', 'components'].map((name) => `${FRONTEND}/${name}`),
+    from: ['features', 'app', 'api', 'components', 'office'].map((name) => `${FRONTEND}/${name}`),
     message: 'lib, config and session are leaves',
   },
+  {
+    target: ['api', 'components'].map((name) => `${FRONTEND}/${name}`),
+    from: `${FRONTEND}/office`,
+    message: 'students meet nothing of the office',
+  },
+  { target: `${FRONTEND}/office`, from: `${FRONTEND}/features`, message: 'what all office screens share knows none of them' },
   {
     target: folders(FRONTEND).filter((name) => name !== 'testing').map((name) => `${FRONTEND}/${name}`),
     from: `${FRONTEND}/testing`,

@@ -1,4 +1,4 @@
-import { type AfterRefund, type ChargeRefunds, parseRupees, REASON_MAX, type RefundMethod, rupeesNumber, UTR_MAX } from '@mmmcollege/backend/contract';
+import { type AfterRefund, type ChargeRefunds, parseRupees, REASON_MAX, type RefundMethod, rupeesNumber, rupeesText, UTR_MAX } from '@mmmcollege/backend/contract';
 import { refunds } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { rupees } from '../../../components/amount';
@@ -23,7 +23,8 @@ type FieldName = 'amount' | 'afterwards' | 'utr' | 'reason';
 export function RefundForm({ transactionId, charge, onUnauthorized, onProposed }: RefundFormProps) {
   const { refunds: texts } = useTexts({ refunds });
   const { key, left, methods, afterwards: choices } = charge;
-  const [amount, setAmount] = useState(left.toFixed(2));
+  const leftPaise = parseRupees(left) ?? 0;
+  const [amount, setAmount] = useState(rupeesText(leftPaise));
   const [method, setMethod] = useState<RefundMethod>(methods[0] ?? 'gateway');
   const [chosen, setChosen] = useState<AfterRefund | ''>('');
   const [utr, setUtr] = useState('');
@@ -33,12 +34,12 @@ export function RefundForm({ transactionId, charge, onUnauthorized, onProposed }
   const decision = useDecision(onUnauthorized);
 
   const paise = parseRupees(amount.replace(/[₹,\s]/g, ''));
-  const isWhole = paise === parseRupees(left);
+  const isWhole = paise === leftPaise;
   const mustChoose = isWhole && !choices.includes('none');
 
   const check = async (): Promise<boolean> => {
     const faults: typeof errors = {
-      ...(paise === null || paise <= 0 || paise > (parseRupees(left) ?? 0) ? { amount: texts.amountWrong(rupees(left)) } : {}),
+      ...(paise === null || paise <= 0 || paise > leftPaise ? { amount: texts.amountWrong(rupees(left)) } : {}),
       ...(mustChoose && chosen === '' ? { afterwards: texts.afterwardsMissing } : {}),
       ...(method === 'bankTransfer' && utr.trim() === '' ? { utr: texts.utrMissing } : {}),
       ...(reason.trim() === '' ? { reason: texts.reasonMissing } : {}),
