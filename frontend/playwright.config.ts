@@ -8,7 +8,8 @@ export default defineConfig({
   forbidOnly: true,
   // One browser for one stack: its payments, its clock and its sandbox are shared by all journeys.
   workers: 1,
-  timeout: 60_000,
+  // For a machine that does other work beside.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
