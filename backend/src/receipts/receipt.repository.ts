@@ -74,11 +74,11 @@ export class ReceiptRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** Void receipts of a financial year, with the states of their payments. */
+  /** Receipts of a financial year that are void, or suspended while their money is being given back, with the states of their payments. */
   voidOf(year: string): Promise<{ serial: number; voidedAt: number; state: string }[]> {
     return this.transactions.read(
-      `SELECT r.serial, r.voided_at AS voidedAt, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
-        WHERE r.fy = ? AND r.voided_at IS NOT NULL`, [year],
+      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS voidedAt, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
+        WHERE r.fy = ? AND (r.voided_at IS NOT NULL OR p.refunding_since IS NOT NULL)`, [year],
     );
   }
 

@@ -149,6 +149,11 @@ describe('A receipt that proves itself', () => {
       expect.objectContaining({ iss: 'C-12345', sub: 'https://fees.college.ac.in/mmmcollege-api/receipt-status/25-26', ttl: 300 }),
     ]);
     expect([await isSigned(before.token), before.bits[number - 1]]).toEqual([true, 0]);
+    for (const [refundingSince, standing] of [[system.clock.now(), 1], [null, 0]] as const) {
+      await system.data.query('UPDATE payments SET refunding_since = ? WHERE transaction_id = ?', [refundingSince, payment.id]);
+      await system.advanceTime(2 * 60_000);
+      expect((await standings()).bits[number - 1]).toBe(standing);
+    }
 
     const { gatewayTxnId } = await system.payment(payment.id);
     system.gateway.control.reverse(payment.id, { atomTxnId: gatewayTxnId ?? '', callback: false });
