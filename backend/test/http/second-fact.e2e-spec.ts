@@ -111,14 +111,15 @@ describe.each(LIMIT_STORES)('With LOOKUP_SECOND_FACT=mobile, %s,', (_name, start
       const times = { wrong: [] as number[], unknown: [] as number[] };
       for (let round = 0; round < ROUNDS; round += 1) {
         const given = await givenStudent(database.dataSource);
-        for (const [what, asked] of [['wrong', given.student.admissionNumber], ['unknown', `INVENTED${round}`]] as const) {
+        const both = [['wrong', given.student.admissionNumber], ['unknown', `INVENTED${round}`]] as const;
+        for (const [what, asked] of round % 2 === 0 ? both : [...both].reverse()) {
           const begun = performance.now();
           await (await lookUp(asked, { mobileLast4: '0000' })).arrayBuffer();
           times[what].push(performance.now() - begun);
         }
       }
-      const median = (values: number[]): number => values.sort((a, b) => a - b)[(ROUNDS - 1) / 2] as number;
-      const ratio = median(times.wrong) / median(times.unknown);
+      // The fastest of each: a machine that does other work slows most of them, whatever they are.
+      const ratio = Math.min(...times.wrong) / Math.min(...times.unknown);
       expect(ratio).toBeGreaterThan(0.6);
       expect(ratio).toBeLessThan(1.67);
     });
