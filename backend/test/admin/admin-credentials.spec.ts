@@ -174,8 +174,9 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
       known.push(await time('clerk', n));
       unknown.push(await time('nobody', n));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[12] as number;
-    expect(median(known) / median(unknown)).toBeGreaterThan(0.5);
-    expect(median(known) / median(unknown)).toBeLessThan(2);
+    // The fastest of each: a machine that does other work slows most of them.
+    const ratio = Math.min(...known) / Math.min(...unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 });

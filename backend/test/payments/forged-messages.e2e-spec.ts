@@ -35,8 +35,8 @@ describe.each(DATABASES)('A forged message on %s', (kind) => {
     expect([...answers]).toEqual([expect.stringContaining('UNREADABLE_MESSAGE')]);
     expect(await system.payment(id)).toMatchObject({ state: 'TOKEN_ISSUED' });
     expect(await system.facts()).toEqual([]);
-    const median = (values: number[]): number => values.sort((a, b) => a - b)[(ROUNDS - 1) / 2] as number;
-    const ratio = median(times.signature) / median(times.padding);
+    // The fastest of each: a machine that does other work slows most of them.
+    const ratio = Math.min(...times.signature) / Math.min(...times.padding);
     // Microseconds of deciphering apart; a question to the database or to the gateway is a millisecond and more.
     expect(ratio).toBeGreaterThan(0.67);
     expect(ratio).toBeLessThan(1.5);
