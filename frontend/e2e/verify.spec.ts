@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import jsqr from 'jsqr';
+import { expectAccessible, expectFits } from './layout';
 import { expect, pay, student, test } from './support';
 
 type Reader = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
@@ -33,6 +34,8 @@ test('should lead from the code on a small screen to a verdict, also without a n
   await page.goto(address);
   await expect(page.getByText('Genuine and valid.')).toBeVisible();
   await expect(page.getByText('Compare with the paper')).toBeVisible();
+  await expectFits(page, 'the verdict');
+  await expectAccessible(page, 'the verdict');
   const token = address.split('#')[1] ?? '';
   expect(asked.filter((request) => request.replace(/#.*/, '').includes(token.slice(40, 80)))).toEqual([]);
 
@@ -42,6 +45,7 @@ test('should lead from the code on a small screen to a verdict, also without a n
   await page.getByLabel('Address behind the code').fill(address.replace(/....$/, 'AAAA'));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('Not genuine: the college has not signed this.')).toBeVisible();
+  await expectFits(page, 'no genuine receipt');
 
   // What the screen keeps for later is written after it is shown.
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('verify')).keys()).length)).toBeGreaterThan(5);
