@@ -1,4 +1,6 @@
-import { actAtGateway, gatewayPage, completeForm, controlSandbox, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage } from './support';
+import {
+  actAtGateway, gatewayPage, completeForm, controlSandbox, expect, expectStatuses, openForm, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage, payTwice,
+} from './support';
 
 test.afterEach(() => controlSandbox('settings', { returnTarget: 'top' }));
 
@@ -111,17 +113,7 @@ test('should say that the fee is due again when the bank reversed the payment', 
 });
 
 test('should list a second payment for review when a failed attempt succeeds late', async ({ page }) => {
-  const number = student.semester2(21);
-  await pay(page, number, 'Fail');
-  await expectStatusMessage(page, 'The bank says that this payment failed.');
-  await page.getByRole('button', { name: 'Pay again' }).click();
-  await openPaymentPage(page);
-  await actAtGateway(page, 'Pay');
-  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  const first = (await paymentsOf(number)).find(({ transaction_status: status }) => status === 'FAILED')?.transaction_id;
-  await controlSandbox(`payments/${first}/pay-again`);
-
-  await expect.poll(async () => (await paymentsOf(number)).map(({ transaction_status: status }) => status).sort()).toEqual(['DUPLICATE', 'SUCCESS']);
+  const { duplicate: first } = await payTwice(page, student.semester2(21));
   await page.goto(`/mmmcollege/payment-status/${first}`);
   await expectStatusMessage(page, 'is noted for refund; the office will contact you.');
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);

@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './layout';
-import {
-  actAtGateway, ADMIN, BASE, controlSandbox, expect, expectStatuses, expectStatusMessage, logIn, openPaymentPage, pay, paymentsOf, SANDBOX, student, test,
-} from './support';
+import { ADMIN, BASE, expect, expectStatuses, expectStatusMessage, logIn, SANDBOX, student, test, payTwice } from './support';
 
 const MAILBOX = process.env['E2E_MAILBOX_URL'] ?? 'http://127.0.0.1:8025';
 /** A second server on the same database and gateway, whose office needs two people. */
@@ -95,16 +93,7 @@ const anotherPage = async (browser: Browser): Promise<Page> =>
 
 test('should bring a second payment back by keyboard: two people, from the list to paid out', async ({ page, browser }) => {
   const number = student.semester2(29);
-  await pay(page, number, 'Fail');
-  await expectStatusMessage(page, 'The bank says that this payment failed.');
-  await page.getByRole('button', { name: 'Pay again' }).click();
-  await openPaymentPage(page);
-  await actAtGateway(page, 'Pay');
-  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  const [first] = await paymentsOf(number);
-  const id = first?.transaction_id ?? '';
-  await controlSandbox(`payments/${id}/pay-again`);
-  await expectStatuses(number, ['DUPLICATE', 'SUCCESS']);
+  const { duplicate: id } = await payTwice(page, number);
 
   const asha = await anotherPage(browser);
   await openRefunds(asha, ADMIN, id);

@@ -1,23 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { actAtGateway, completeForm, controlSandbox, expect, expectStatuses, openPaymentPage, pay, paymentsOf, student, test, expectStatusMessage, openOffice } from './support';
+import {
+  actAtGateway, completeForm, controlSandbox, expect, expectStatuses, openPaymentPage, student, test, expectStatusMessage, openOffice, payTwice,
+} from './support';
 
 test.describe.configure({ timeout: 180_000 });
-
-/** The first attempt fails, the second settles the fee, and the bank takes the money of the first after all. */
-async function payTwice(page: Page, number: string): Promise<{ duplicate: string; settling: string }> {
-  await pay(page, number, 'Fail');
-  await expectStatusMessage(page, 'The bank says that this payment failed.');
-  await page.getByRole('button', { name: 'Pay again' }).click();
-  await openPaymentPage(page);
-  await actAtGateway(page, 'Pay');
-  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
-  const [first, second] = await paymentsOf(number);
-  const ids = { duplicate: first?.transaction_id ?? '', settling: second?.transaction_id ?? '' };
-  await controlSandbox(`payments/${ids.duplicate}/pay-again`);
-  await expectStatuses(number, ['DUPLICATE', 'SUCCESS']);
-  return ids;
-}
 
 const itemOf = (page: Page, id: string) => page.getByRole('region', { name: 'Review queue' }).getByRole('listitem').filter({ hasText: id });
 

@@ -113,3 +113,18 @@ export async function expectStatuses(admissionNumber: string, statuses: string[]
 }
 
 export const expectStatusMessage = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+
+/** The first attempt fails, the second settles the fee, and the bank takes the money of the first after all. */
+export async function payTwice(page: Page, number: string): Promise<{ duplicate: string; settling: string }> {
+  await pay(page, number, 'Fail');
+  await expectStatusMessage(page, 'The bank says that this payment failed.');
+  await page.getByRole('button', { name: 'Pay again' }).click();
+  await openPaymentPage(page);
+  await actAtGateway(page, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const [first, second] = await paymentsOf(number);
+  const ids = { duplicate: first?.transaction_id ?? '', settling: second?.transaction_id ?? '' };
+  await controlSandbox(`payments/${ids.duplicate}/pay-again`);
+  await expectStatuses(number, ['DUPLICATE', 'SUCCESS']);
+  return ids;
+}

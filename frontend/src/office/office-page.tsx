@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ScreenTitle } from '../components/page/screen-title';
-import styles from './office-page.module.css';
+import { OfficeHeading } from './office-heading';
 import { OfficeNavigation, type Place } from './office-navigation';
+import styles from './office-page.module.css';
 
 interface OfficePageProps {
   title: string;
@@ -16,11 +16,10 @@ interface OfficePageProps {
 export function OfficePage({ title, current, onSignOut, action, children }: OfficePageProps) {
   return (
     <div className={styles.page}>
-      <div className={styles.header}>
-        <ScreenTitle>{title}</ScreenTitle>
+      <OfficeHeading title={title}>
         <OfficeNavigation current={current} onSignOut={onSignOut} />
         {action}
-      </div>
+      </OfficeHeading>
       {children}
     </div>
   );
