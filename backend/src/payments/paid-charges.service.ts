@@ -3,7 +3,7 @@ import { istDate, type Paise } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 
 /** A charge of which a signed message says that it was paid. Days are `yyyy-MM-dd`, IST. */
-export interface PaidChargeRecord {
+export interface PaidCharge {
   transactionId: string;
   /** Empty when no message names it. */
   gatewayTxnId: string;
@@ -32,7 +32,7 @@ export class PaidChargesService {
   constructor(private readonly transactions: Transactions) {}
 
   /** @param since UTC ms, of the gateway's message. */
-  async since(since: number): Promise<PaidChargeRecord[]> {
+  async since(since: number): Promise<PaidCharge[]> {
     const [charges, refunds] = await Promise.all([
       // States with money: in the others a fact that says paid is that of a printed challan.
       this.transactions.read<Row>(

@@ -1,28 +1,23 @@
-import type { Approval, ReceiptData, ReviewItem, Role, TransactionHistory } from '../../src/contract/index.js';
-import { Admin } from '../../src/people/admin.entity.js';
-import { hashPassword } from '../../src/people/passwords/password-hash.js';
+import type { Approval, ReceiptData, ReviewItem, TransactionHistory } from '../../src/contract/index.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
 import { outcomeOf } from '../people/office.js';
+import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
-const PASSWORD = 'seven green umbrellas';
 const PAID = 100_050;
 
 describe.each(DATABASES)('Money of another amount than the fee, on %s', (kind) => {
   let system: TestSystem;
+  let staff: OfficeStaff;
   beforeAll(async () => {
     system = await TestSystem.open(kind, { APPROVALS: 'two' });
-    const passwordHash = await hashPassword(PASSWORD);
-    for (const role of ['clerk', 'accountant'] satisfies Role[]) {
-      await system.data.manager.insert(Admin, { username: role, passwordHash, roles: role, createdAt: 1, updatedAt: 1 });
-    }
+    staff = await officeStaff(system, { clerk: 'clerk', accountant: 'accountant' });
   });
   afterAll(() => system.close());
 
-  const as = (username: string, path: string, body: object = {}) =>
-    system.server.call(path, body, { headers: { authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}` } });
-  const outcome = async (username: string, path: string, body: object = {}) => outcomeOf(await as(username, path, body));
+  const as: OfficeStaff['as'] = (...call) => staff.as(...call);
+  const outcome: OfficeStaff['outcome'] = (...call) => staff.outcome(...call);
   const charged = async (item: ReviewItem | undefined) => ({ kind: item?.kind ?? '', gatewayTxnId: item?.charge?.gatewayTxnId ?? null });
 
   async function mismatched() {

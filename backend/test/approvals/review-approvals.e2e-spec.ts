@@ -1,28 +1,22 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
-import type { Approval, ResolveRequest, Role } from '../../src/contract/index.js';
-import { Admin } from '../../src/people/admin.entity.js';
-import { hashPassword } from '../../src/people/passwords/password-hash.js';
-import { outcomeOf } from '../people/office.js';
+import type { Approval, ResolveRequest } from '../../src/contract/index.js';
+import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
-const PASSWORD = 'seven green umbrellas';
 const REASON = 'The bank confirmed it by phone.';
 
 describe.each(DATABASES)('Held money that shall settle a fee, on %s', (kind) => {
   let system: TestSystem;
+  let staff: OfficeStaff;
   beforeAll(async () => {
     system = await TestSystem.open(kind, { APPROVALS: 'two' });
-    const passwordHash = await hashPassword(PASSWORD);
-    for (const [username, role] of [['clerk', 'clerk'], ['accountant', 'accountant'], ['administrator', 'administrator']] satisfies [string, Role][]) {
-      await system.data.manager.insert(Admin, { username, passwordHash, roles: role, createdAt: 1, updatedAt: 1 });
-    }
+    staff = await officeStaff(system, { clerk: 'clerk', accountant: 'accountant', administrator: 'administrator' });
   });
   afterAll(() => system.close());
 
-  const as = (username: string, path: string, body: object = {}) =>
-    system.server.call(path, body, { headers: { authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}` } });
-  const outcome = async (username: string, path: string, body: object = {}) => outcomeOf(await as(username, path, body));
+  const as: OfficeStaff['as'] = (...call) => staff.as(...call);
+  const outcome: OfficeStaff['outcome'] = (...call) => staff.outcome(...call);
 
   /** A payment whose first charge was reversed, while a second one is still held. */
   async function held(): Promise<{ id: string; request: ResolveRequest }> {

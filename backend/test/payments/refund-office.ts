@@ -1,35 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Approval, ChargeRefunds, PaymentRefunds, Refund, RefundProposal, Role } from '../../src/contract/index.js';
+import type { Approval, ChargeRefunds, PaymentRefunds, Refund, RefundProposal } from '../../src/contract/index.js';
 import { Refund as RefundRow } from '../../src/payments/refunds/refund.entity.js';
 import { RefundScheduler } from '../../src/payments/refunds/refund-scheduler.js';
-import { Admin } from '../../src/people/admin.entity.js';
-import { hashPassword } from '../../src/people/passwords/password-hash.js';
-import { outcomeOf } from '../people/office.js';
 import type { GivenStudent } from '../support/factories.js';
+import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { TestSystem } from '../support/test-system.js';
 
-const PASSWORD = 'seven green umbrellas';
 const MINUTE = 60_000;
 
 /** The whole product with two accountants. */
 export class RefundOffice {
-  private constructor(readonly system: TestSystem) {}
+  private constructor(readonly system: TestSystem, private readonly staff: OfficeStaff) {}
 
   static async open(kind: 'sqlite' | 'mariadb', env: Record<string, string> = {}): Promise<RefundOffice> {
     const system = await TestSystem.open(kind, { APPROVALS: 'two', ...env });
-    const passwordHash = await hashPassword(PASSWORD);
-    for (const [username, role] of [['asha', 'accountant'], ['bina', 'accountant'], ['clerk', 'clerk']] satisfies [string, Role][]) {
-      await system.data.manager.insert(Admin, { username, passwordHash, roles: role, createdAt: 1, updatedAt: 1 });
-    }
-    return new RefundOffice(system);
+    return new RefundOffice(system, await officeStaff(system, { asha: 'accountant', bina: 'accountant', clerk: 'clerk' }));
   }
 
   call(username: string, path: string, body: object = {}): Promise<Response> {
-    return this.system.server.call(path, body, { headers: { authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}` } });
+    return this.staff.as(username, path, body);
   }
 
-  async outcome(username: string, path: string, body: object = {}): Promise<string> {
-    return outcomeOf(await this.call(username, path, body));
+  outcome(username: string, path: string, body: object = {}): Promise<string> {
+    return this.staff.outcome(username, path, body);
   }
 
   /** A student whose payment settled the fee. */

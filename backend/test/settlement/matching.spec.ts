@@ -1,5 +1,6 @@
 import { creditExceptions, proposeAllocations } from '../../src/settlement/matching/match-credits.js';
-import { type Allocation, batchesOf, type Credit, type PaidCharge, type Row } from '../../src/settlement/matching/match-data.js';
+import type { PaidCharge } from '../../src/payments/paid-charges.service.js';
+import { type Allocation, batchesOf, type Credit, type Row } from '../../src/settlement/matching/match-data.js';
 import { type Found, matchRows } from '../../src/settlement/matching/match-rows.js';
 import { WorkingDays } from '../../src/settlement/matching/working-days.js';
 import { readReport } from '../../src/settlement/reading/read-report.js';

@@ -2,17 +2,6 @@ import type { Paise } from '../../contract/index.js';
 import type { BankLine } from '../reading/bank-lines.js';
 import type { SettlementLine } from '../reading/settlement-lines.js';
 
-/** One charge of which a gateway message says that it was paid. Days are `yyyy-MM-dd`, IST. */
-export interface PaidCharge {
-  transactionId: string;
-  gatewayTxnId: string;
-  amount: Paise;
-  paidOn: string;
-  isReversed: boolean;
-  /** The day on which a person recorded its refund; null when nobody did. */
-  refundedOn: string | null;
-}
-
 export type Row = Omit<SettlementLine, 'line'> & { batch: string };
 export type Credit = Omit<BankLine, 'line'> & { id: number };
 

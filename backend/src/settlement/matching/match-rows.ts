@@ -1,6 +1,7 @@
 import type { Paise, SettlementExceptionKind } from '../../contract/index.js';
 import { isUpi } from '../presets/settlement-presets.js';
-import type { PaidCharge, Row } from './match-data.js';
+import type { PaidCharge } from '../../payments/paid-charges.service.js';
+import type { Row } from './match-data.js';
 import type { WorkingDays } from './working-days.js';
 
 /** Amounts in paise; see `SettlementException`. */
