@@ -45,9 +45,10 @@ export class PaidChargesService {
           GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
          HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [since]),
       this.transactions.read<{ transactionId: string; gatewayTxnId: string; refundedAt: number | string }>(
-        // A refund by bank transfer is in no report of the gateway.
+        // A refund by bank transfer is in no report of the gateway, though it ends in a decision as well.
         `SELECT p.transaction_id AS transactionId, d.gateway_txn_id AS gatewayTxnId, d.at AS refundedAt
            FROM payment_decisions d JOIN payments p ON p.id = d.payment_id WHERE d.resolution = 'refunded'
+            AND NOT EXISTS (SELECT 1 FROM refunds made WHERE made.payment_id = d.payment_id AND made.gateway_txn_id = d.gateway_txn_id)
           UNION ALL
          SELECT p.transaction_id AS transactionId, r.gateway_txn_id AS gatewayTxnId, r.created_at AS refundedAt
            FROM refunds r JOIN payments p ON p.id = r.payment_id
