@@ -75,9 +75,9 @@ export class ReceiptRepository {
   }
 
   /** Receipts of a financial year that are void, or suspended while their money is being given back, with the states of their payments. */
-  voidOf(year: string): Promise<{ serial: number; voidedAt: number; state: string }[]> {
+  invalidOf(year: string): Promise<{ serial: number; invalidSince: number; state: string }[]> {
     return this.transactions.read(
-      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS voidedAt, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
+      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS invalidSince, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
         WHERE r.fy = ? AND (r.voided_at IS NOT NULL OR p.refunding_since IS NOT NULL)`, [year],
     );
   }

@@ -132,6 +132,12 @@ describe('A receipt that proves itself', () => {
     expect(await tokenOf(payment)).toBe(token);
   });
 
+  it('should claim what settled the fee where it is another amount than was asked', async () => {
+    const payment = await paid();
+    await system.data.query('UPDATE payments SET settled_amount = 100050 WHERE transaction_id = ?', [payment.id]);
+    expect(parts(await tokenOf(payment))[1]).toMatchObject({ amt: 100_050 });
+  });
+
   it('should publish its keys for everybody, without what is private', async () => {
     const response = await get('/.well-known/jwks.json');
     expect([response.status, response.headers.get('access-control-allow-origin'), response.headers.get('cache-control')]).toEqual([200, '*', 'public, max-age=3600']);

@@ -49,7 +49,7 @@ export class ReceiptStandings {
   private async signed(year: string, { last, skipped }: { last: number; skipped: number }, now: number): Promise<string> {
     const bytes = Buffer.alloc(Math.ceil(last / PER_BYTE));
     if (skipped > 0) await this.markNotIssued(bytes, year, last);
-    for (const { serial, voidedAt, state } of await this.receipts.voidOf(year)) set(bytes, serial, standingOf(state, voidedAt));
+    for (const { serial, invalidSince, state } of await this.receipts.invalidOf(year)) set(bytes, serial, standingOf(state, invalidSince));
     const seconds = Math.floor(now / 1_000);
     const token = this.signer.sign(STATUS_LIST_TYPE, {
       sub: `${this.config.http.publicUrl}${API_BASE}/receipt-status/${year}`, iss: this.signer.collegeId, iat: seconds, exp: seconds + EXPIRES_S, ttl: TTL_S,

@@ -1,7 +1,7 @@
 import type { Standing } from '../../contract/index.js';
 
-/** How a void receipt stands, by the state of its payment; every other one is cancelled. The only place that decides it. */
-const WHEN_VOID: Readonly<Record<string, Standing>> = {
+/** How a receipt that is not valid stands, by the state of its payment; every other one is cancelled. The only place that decides it. */
+const WHEN_INVALID: Readonly<Record<string, Standing>> = {
   // The bank took the money back, and may return it.
   REVERSED: 'reversed',
   AT_BANK: 'reversed',
@@ -12,6 +12,7 @@ const WHEN_VOID: Readonly<Record<string, Standing>> = {
  * What is told of a receipt (docs/requirements.md#verification).
  *
  * @param state of its payment.
- * @param voidedAt UTC ms; null while the receipt is valid.
+ * @param invalidSince UTC ms, since it is void or its money is being given back; null while it is valid.
  */
-export const standingOf = (state: string, voidedAt: number | null): Standing => (voidedAt === null ? 'valid' : (WHEN_VOID[state] ?? 'cancelled'));
+export const standingOf = (state: string, invalidSince: number | null): Standing =>
+  invalidSince === null ? 'valid' : (WHEN_INVALID[state] ?? 'cancelled');
