@@ -26,7 +26,9 @@ const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')
 async function jest(workspace) {
   const file = join(results, `${workspace}.json`);
   const require = createRequire(join(root, workspace, 'package.json'));
-  const code = await run(require.resolve('jest/bin/jest'), ['--json', `--outputFile=${file}`, '--maxWorkers=3', '--silent=false'], join(root, workspace));
+  const reporters = ['--reporters=default', `--reporters=${join(root, 'backend/scripts/lib/stuck-suite-reporter.mjs')}`];
+  const args = ['--json', `--outputFile=${file}`, '--maxWorkers=3', '--silent=false', ...reporters];
+  const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace));
   const told = json(file);
   if (!told) return { passed: 0, failed: 1 };
   const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;

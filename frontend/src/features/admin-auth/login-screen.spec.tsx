@@ -84,7 +84,7 @@ describe('Admin Login', () => {
     const { server, user, login } = await openLogin({ status: 401, body: 'Code required' });
     await login('clerk', 'secret');
     const code = await screen.findByLabelText(/^Code/);
-    expect(code).toHaveFocus();
+    await waitFor(() => expect(code).toHaveFocus());
     expect(screen.getByText('No phone at hand?')).toBeVisible();
 
     server.on('POST /verifyLogin', { status: 401, body: 'Invalid code' });

@@ -36,7 +36,7 @@ describe('Payment Transactions', () => {
 
   it('should say Loading... while the list comes, then No transactions found. when it is empty', async () => {
     await open({ body: [], delayMs: 100 });
-    expect(await screen.findByText('Loading...')).toBeVisible();
+    await screen.findByText('Loading...');
     expect(await screen.findByText('No transactions found.')).toBeVisible();
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   });

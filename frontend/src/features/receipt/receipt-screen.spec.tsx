@@ -40,7 +40,7 @@ describe('Student fee receipt', () => {
   it('should show Loading... and ask with the fee token and no credentials', async () => {
     const { server } = await openReceipt({ body: receipt(student2()), delayMs: 100 });
 
-    expect(await screen.findByText('Loading...')).toBeVisible();
+    await screen.findByText('Loading...');
     expect(await screen.findByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
     expect(server.requests[0]?.json()).toEqual({ admissionNumber: 'BSC2' });
     expect(server.requests[0]?.headers.authorization).toBeUndefined();

@@ -170,7 +170,7 @@ describe('A reload', () => {
     const list = held({ cut: true });
     server.on('POST /getPaymentResponse', list.handler);
     await reload();
-    expect(await screen.findByText('Loading...')).toBeVisible();
+    await screen.findByText('Loading...');
     expect(theRow().getByText('PENDING')).toBeVisible();
     list.release();
 
@@ -237,7 +237,7 @@ describe('A refresh that runs while the list is reloaded', () => {
     await user.click(screen.getByRole('button', { name: /Refresh all/ }));
     server.on('POST /getPaymentResponse', { body: rows, delayMs: 100 });
     await user.click(screen.getByRole('button', { name: 'Reload list' }));
-    expect(await screen.findByText('Loading...')).toBeVisible();
+    await screen.findByText('Loading...');
     expect(screen.getByText(/Asking the bank: \d+ of 12/)).toBeVisible();
     await listed();
     await user.type(screen.getByPlaceholderText('Search transactions'), 'zzz');
