@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '../common/errors/app-error.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
-import { heldDemands } from '../payments/held-demands.js';
+import { frozenDemands } from '../payments/frozen-demands.js';
 import { type ImportFault, faultText } from '../students/import/file/import-fault.js';
 import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
@@ -28,7 +28,7 @@ export async function studentsImport(
   file: string, { dryRun, admissionNumberPattern, signal }: ImportOptions, databaseUrl: string, terminal: Terminal,
 ): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
-    const rows = new ImportRepository(new Transactions(dataSource), dataSource, heldDemands);
+    const rows = new ImportRepository(new Transactions(dataSource), dataSource, frozenDemands);
     const studentImport = new StudentImportService(rows, new SemesterLayoutsService(), admissionNumberPattern, new Clock());
     return runImport(file, dryRun, studentImport, terminal, signal);
   });

@@ -41,7 +41,7 @@ describe.each(DATABASES)('fees import on %s', (kind) => {
     const before = await everything();
     const { code, shown } = await runImport(database.url, file);
     expect([code, shown]).toEqual([0, expect.stringContaining('Students: 0 new, 0 changed, 3 unchanged')]);
-    expect(shown).toContain('Demands:  0 new, 0 changed, 2 unchanged, 0 held, 1 rows of semesters without fees');
+    expect(shown).toContain('Demands:  0 new, 0 changed, 2 unchanged, 0 frozen, 1 rows of semesters without fees');
     expect(await everything()).toEqual(before);
   });
 
@@ -71,7 +71,7 @@ describe.each(DATABASES)('fees import on %s', (kind) => {
     const real = await runImport(database.url, file);
     expect(dry.shown.split('\n').slice(1)).toEqual(real.shown.split('\n').slice(1));
     expect(real.shown).toContain('Students: 1 new, 0 changed, 2 unchanged');
-    expect(real.shown).toContain('Demands:  1 new, 1 changed, 1 unchanged, 0 held');
+    expect(real.shown).toContain('Demands:  1 new, 1 changed, 1 unchanged, 0 frozen');
     const [one, two, added] = [owed(2, 1), owed(2, 2), owed(5, 1)];
     expect(real.shown).toContain(
       `+${formatPaise(added)} in new demands; changed demands ${formatPaise(one)} -> ${formatPaise(two)} (+${formatPaise(two - one)}); in all +${formatPaise(added + two - one)}`,

@@ -11,7 +11,7 @@ interface RunningWindow {
 export class MemberSets {
   // Insertion order: oldest first.
   private readonly windows = new Map<string, RunningWindow>();
-  private held = 0;
+  private memberCount = 0;
 
   admit(member: string, windows: readonly MemberWindow[], mode: AdmitMode, now: number): boolean {
     const room = windows.every(({ key, allowed }) => {
@@ -23,12 +23,12 @@ export class MemberSets {
   }
 
   get size(): number {
-    return this.held;
+    return this.memberCount;
   }
 
   clear(): void {
     this.windows.clear();
-    this.held = 0;
+    this.memberCount = 0;
   }
 
   private add(member: string, { key, windowMs }: MemberWindow, now: number): void {
@@ -39,8 +39,8 @@ export class MemberSets {
       this.drop(key);
       this.windows.set(key, { members: new Set([member]), endsAt: now + windowMs });
     }
-    this.held += 1;
-    if (this.held > MAX_MEMBERS) this.makeRoom(now);
+    this.memberCount += 1;
+    if (this.memberCount > MAX_MEMBERS) this.makeRoom(now);
   }
 
   private running(key: string, now: number): RunningWindow | null {
@@ -49,7 +49,7 @@ export class MemberSets {
   }
 
   private drop(key: string): void {
-    this.held -= this.windows.get(key)?.members.size ?? 0;
+    this.memberCount -= this.windows.get(key)?.members.size ?? 0;
     this.windows.delete(key);
   }
 
@@ -57,7 +57,7 @@ export class MemberSets {
   private makeRoom(now: number): void {
     for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.drop(key);
     for (const key of this.windows.keys()) {
-      if (this.held <= MAX_MEMBERS / 2) break;
+      if (this.memberCount <= MAX_MEMBERS / 2) break;
       this.drop(key);
     }
   }

@@ -52,15 +52,15 @@ export function reserve(before: Timeline, requests: readonly PermitRequest[], cl
   for (const purpose of PURPOSES) reserved[purpose] = (before.reserved?.[purpose] ?? []).filter((at) => at > now && isOurs(at));
   let nextFreeAt = Math.max(isOurs(before.nextFreeAt) ? before.nextFreeAt : 0, now);
 
-  const given = requests.map(({ purpose, count }) => ({ count, held: reserved[purpose] ?? [], most: maxPermits(purpose, rate), waits: [] as number[] }));
+  const given = requests.map(({ purpose, count }) => ({ count, slots: reserved[purpose] ?? [], most: maxPermits(purpose, rate), waits: [] as number[] }));
   for (let wanting = given; wanting.length > 0; ) {
-    wanting = wanting.filter(({ count, held, most, waits }) => waits.length < count && held.length < most);
-    for (const { held, waits } of wanting) {
-      held.push(nextFreeAt);
+    wanting = wanting.filter(({ count, slots, most, waits }) => waits.length < count && slots.length < most);
+    for (const { slots, waits } of wanting) {
+      slots.push(nextFreeAt);
       waits.push(nextFreeAt - now);
       nextFreeAt += gap;
     }
   }
-  const grants = given.map(({ held, most, waits }) => ({ waits, retryMs: held.length < most ? 0 : (held[0] ?? now) - now, now }));
+  const grants = given.map(({ slots, most, waits }) => ({ waits, retryMs: slots.length < most ? 0 : (slots[0] ?? now) - now, now }));
   return { timeline: { nextFreeAt, seenAt: now, reserved }, grants };
 }

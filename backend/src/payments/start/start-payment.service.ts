@@ -132,15 +132,15 @@ export class StartPaymentService {
     if (payment.state === 'TOKEN_ISSUED' && same && payment.hintDueAt === null && this.providers.isConfigured(payment)) return { kind: 'reuse', payment };
 
     // The gateway cannot decide about held money: a person does.
-    const isHeld = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
-    if (!isHeld && !requeried.has(payment.id)) return { kind: 'requery', payment };
+    const waitsForOffice = (payment.state === 'MISMATCH' || payment.state === 'DUPLICATE') && payment.releasedAt === null;
+    if (!waitsForOffice && !requeried.has(payment.id)) return { kind: 'requery', payment };
     // "Not started" counts only when it was answered after this request began, and after every unsigned message.
     const isAnswered = requeried.get(payment.id) === 'answered' && (payment.lastAnsweredAt ?? 0) >= began && payment.hintDueAt === null;
     if (notAtBank && isAnswered && payment.lastAnswer === 'notStarted') {
       await this.ledger.close(tx, payment, 'superseded');
       return null;
     }
-    if (submission.payDespiteDoubt && !isHeld && now - payment.createdAt >= DOUBT_MS) {
+    if (submission.payDespiteDoubt && !waitsForOffice && now - payment.createdAt >= DOUBT_MS) {
       await this.ledger.release(tx, payment, STUDENT);
       return null;
     }

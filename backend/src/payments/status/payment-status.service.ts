@@ -91,8 +91,8 @@ export class PaymentStatusService {
     const live = liveAttempts(attempts, now, { despite: 'releases' });
     const isClosed = await this.isFeeClosed(payment);
     const safeToPayAgain = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
-    const isHeld = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
-    const inDoubt = !settled && !isHeld && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
+    const waitsForOffice = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
+    const inDoubt = !settled && !waitsForOffice && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, settledAmount, state } = payment;
     const nextCheckAt = nextRequeryAt(payment);
     const despiteDoubtAt = payment.createdAt + DOUBT_MS;

@@ -10,7 +10,7 @@ export interface StoredStudent {
 }
 export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'semesterNo' | 'academicSession' | 'heads' | 'total'> {
   /** It has an open, doubtful or settled payment. */
-  held: boolean;
+  isFrozen: boolean;
   isSettled: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface StoredState {
 export type DemandPlan =
   | { change: 'none' }
   | { change: 'unchanged' }
-  | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyHeld: StoredDemand | null; hasOthers: boolean }
+  | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyFrozen: StoredDemand | null; hasOthers: boolean }
   | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
-  | { change: 'held'; stored: StoredDemand; total: Paise };
+  | { change: 'frozen'; stored: StoredDemand; total: Paise };
 
 export interface RowPlan {
   row: ImportRow;
@@ -75,11 +75,11 @@ function planDemand(row: ImportRow, stored: StoredDemand | null, demands: readon
   if (row.fees === null) return { change: 'none' };
   const { heads, total } = row.fees;
   if (stored === null) {
-    const alreadyHeld = demands.find(({ semesterNo, held }) => held && semesterNo === row.semesterNo) ?? null;
-    return { change: 'new', heads, total, alreadyHeld, hasOthers: demands.some(({ semesterNo }) => semesterNo === row.semesterNo) };
+    const alreadyFrozen = demands.find(({ semesterNo, isFrozen }) => isFrozen && semesterNo === row.semesterNo) ?? null;
+    return { change: 'new', heads, total, alreadyFrozen, hasOthers: demands.some(({ semesterNo }) => semesterNo === row.semesterNo) };
   }
   if (stored.total === total && sameHeads(stored.heads, heads)) return { change: 'unchanged' };
-  return stored.held ? { change: 'held', stored, total } : { change: 'changed', stored, heads, total };
+  return stored.isFrozen ? { change: 'frozen', stored, total } : { change: 'changed', stored, heads, total };
 }
 
 function sameHeads(a: Record<string, Paise>, b: Record<string, Paise>): boolean {

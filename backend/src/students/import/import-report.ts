@@ -8,10 +8,10 @@ const session = (name: string): string => (name === '' ? '' : ` of ${name}`);
 
 export function noticeText({ row, student, demand }: RowPlan): string {
   const who = `line ${row.line}, ${student.keys.admissionNumber}, semester ${student.keys.semesterNo}${session(student.keys.academicSession)}`;
-  if (demand.change === 'held') {
-    return `held: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because it is paid or a payment is open`;
+  if (demand.change === 'frozen') {
+    return `frozen: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because it is paid or a payment is open`;
   }
-  const before = demand.change === 'new' ? demand.alreadyHeld : null;
+  const before = demand.change === 'new' ? demand.alreadyFrozen : null;
   const what = before?.academicSession ? `session ${before.academicSession}` : 'no session';
   return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
 }
@@ -21,11 +21,11 @@ export function summaryText({ rows, students, demands, money }: ImportSummary, d
     dryRun ? 'Dry run: nothing was written. The import would make these changes.' : 'Imported.',
     `Rows:     ${number(rows)} read, no faults`,
     `Students: ${number(students.new)} new, ${number(students.changed)} changed, ${number(students.unchanged)} unchanged`,
-    `Demands:  ${number(demands.new)} new, ${number(demands.changed)} changed, ${number(demands.unchanged)} unchanged, ${number(demands.held)} held, ${number(demands.none)} rows of semesters without fees`,
+    `Demands:  ${number(demands.new)} new, ${number(demands.changed)} changed, ${number(demands.unchanged)} unchanged, ${number(demands.frozen)} frozen, ${number(demands.none)} rows of semesters without fees`,
     `Rupees:   ${signed(money.new)} in new demands; changed demands ${formatPaise(money.changedFrom)} -> ${formatPaise(money.changedTo)} (${signed(money.changedTo - money.changedFrom)}); in all ${signed(money.new + money.changedTo - money.changedFrom)}`,
   ];
-  if (demands.held > 0) {
-    lines.push(`Held:     ${formatPaise(money.heldStored)} stay; the file says ${formatPaise(money.heldInFile)} (${signed(money.heldInFile - money.heldStored)} not applied)`);
+  if (demands.frozen > 0) {
+    lines.push(`Frozen:   ${formatPaise(money.frozenStored)} stay; the file says ${formatPaise(money.frozenInFile)} (${signed(money.frozenInFile - money.frozenStored)} not applied)`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -4,9 +4,9 @@ import type { RowPlan } from './import-plan.js';
 export class ImportSummary {
   rows = 0;
   readonly students = { new: 0, changed: 0, unchanged: 0 };
-  readonly demands = { none: 0, new: 0, changed: 0, unchanged: 0, held: 0 };
-  readonly money: Record<'new' | 'changedFrom' | 'changedTo' | 'heldStored' | 'heldInFile', Paise> = {
-    new: 0, changedFrom: 0, changedTo: 0, heldStored: 0, heldInFile: 0,
+  readonly demands = { none: 0, new: 0, changed: 0, unchanged: 0, frozen: 0 };
+  readonly money: Record<'new' | 'changedFrom' | 'changedTo' | 'frozenStored' | 'frozenInFile', Paise> = {
+    new: 0, changedFrom: 0, changedTo: 0, frozenStored: 0, frozenInFile: 0,
   };
 
   add({ change, demand }: RowPlan): void {
@@ -18,9 +18,9 @@ export class ImportSummary {
       this.money.changedFrom += demand.stored.total;
       this.money.changedTo += demand.total;
     }
-    if (demand.change === 'held') {
-      this.money.heldStored += demand.stored.total;
-      this.money.heldInFile += demand.total;
+    if (demand.change === 'frozen') {
+      this.money.frozenStored += demand.stored.total;
+      this.money.frozenInFile += demand.total;
     }
   }
 }

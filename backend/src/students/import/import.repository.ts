@@ -2,7 +2,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isDuplicateKey, Transactions } from '../../database/transactions.js';
 import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
 import type { ImportRow } from './file/import-row.js';
-import { type HeldDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
+import { type FrozenDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
 
 /** Retries when another import inserted the same student first. */
 const ATTEMPTS = 3;
@@ -11,7 +11,7 @@ export class ImportRepository {
   constructor(
     private readonly transactions: Transactions,
     private readonly dataSource: DataSource,
-    private readonly heldDemands: HeldDemands,
+    private readonly frozenDemands: FrozenDemands,
   ) {}
 
   /** Changes when another process has written; null on MySQL/MariaDB, where writers of other rows do not block each other. */
@@ -24,17 +24,17 @@ export class ImportRepository {
   /** Takes no locks. */
   async plan(rows: readonly ImportRow[]): Promise<RowPlan[]> {
     const read: Query = (sql, parameters) => this.transactions.read(sql, parameters);
-    return planned(rows, await storedState(read, this.heldDemands, rows, ''));
+    return planned(rows, await storedState(read, this.frozenDemands, rows, ''));
   }
 
   /**
-   * Writes the rows in one short transaction. Held demands are checked under their lock, which starting a payment takes
+   * Writes the rows in one short transaction. Frozen demands are checked under their lock, which starting a payment takes
    * too: either the payment sees the new fees, or the import sees the payment.
    */
   async write(rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.transactions.run((tx) => writeIn(tx, this.heldDemands, rows, now));
+        return await this.transactions.run((tx) => writeIn(tx, this.frozenDemands, rows, now));
       } catch (error) {
         if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
       }
@@ -42,11 +42,11 @@ export class ImportRepository {
   }
 }
 
-async function writeIn(tx: EntityManager, heldDemands: HeldDemands, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
+async function writeIn(tx: EntityManager, frozenDemands: FrozenDemands, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
   const query: Query = async (sql, parameters) => (await tx.query(sql, parameters)) as never;
   const alone = isSqlite(tx.connection);
   const onSameId = alone ? sqliteOnSameId : mysqlOnSameId;
-  const plans = planned(rows, await storedState(query, heldDemands, rows, alone ? '' : ' FOR UPDATE'));
+  const plans = planned(rows, await storedState(query, frozenDemands, rows, alone ? '' : ' FOR UPDATE'));
   await writeStudents(query, onSameId, plans, now);
   await writeDemands(query, onSameId, plans, now);
   return plans;

@@ -9,7 +9,7 @@ export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
  * Which of these demands hold or may hold money. Called after the demands were locked, by a statement of its own: at
  * READ COMMITTED it sees every payment committed until then.
  */
-export type HeldDemands = (query: Query, demandIds: readonly number[]) => Promise<ReadonlySet<number>>;
+export type FrozenDemands = (query: Query, demandIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
 const KEY_COLUMNS = {
   admission_number: 'admissionNumber', admission_key: 'admissionKey', semester_no: 'semesterNo',
@@ -35,7 +35,7 @@ const parsed = ({ json }: { json: unknown }): unknown[] => (typeof json === 'str
 const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS])} FROM students`;
 const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id'])} FROM fee_demands`;
 
-export async function storedState(query: Query, heldDemands: HeldDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
+export async function storedState(query: Query, frozenDemands: FrozenDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
   const keys = rows.map(({ admissionNumber }) => admissionKey(admissionNumber));
   const found = await query<{ json: unknown }>(`${SELECT_STUDENTS} WHERE admission_key IN (${placeholdersFor(keys.length)})${lock}`, keys);
   const students = new Map<string, StoredStudent>();
@@ -43,7 +43,7 @@ export async function storedState(query: Query, heldDemands: HeldDemands, rows: 
     const student = toStudent(parsed(row));
     students.set(student.keys.admissionKey, student);
   }
-  return { students, demands: await storedDemands(query, heldDemands, [...students.values()].map(({ id }) => id), lock) };
+  return { students, demands: await storedDemands(query, frozenDemands, [...students.values()].map(({ id }) => id), lock) };
 }
 
 function toStudent(values: unknown[]): StoredStudent {
@@ -57,18 +57,18 @@ function named<Row>(names: readonly (keyof Row)[], values: readonly unknown[], f
   return row as Row;
 }
 
-async function storedDemands(query: Query, heldDemands: HeldDemands, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
+async function storedDemands(query: Query, frozenDemands: FrozenDemands, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
   const demands = new Map<number, StoredDemand[]>();
   if (studentIds.length === 0) return demands;
   const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${placeholdersFor(studentIds.length)})${lock}`, [...studentIds]);
   const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null]);
-  const held = rows.length > 0 ? await heldDemands(query, rows.map(([id]) => id)) : new Set();
+  const frozen = rows.length > 0 ? await frozenDemands(query, rows.map(([id]) => id)) : new Set();
   for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy] of rows) {
     const list = demands.get(studentId) ?? [];
     demands.set(studentId, list);
     list.push({
       id, studentId, semesterNo, academicSession, heads: JSON.parse(heads) as Record<string, Paise>, total,
-      held: settledBy !== null || held.has(id), isSettled: settledBy !== null,
+      isFrozen: settledBy !== null || frozen.has(id), isSettled: settledBy !== null,
     });
   }
   return demands;

@@ -14,7 +14,7 @@ import { RowSpool } from './row-spool.js';
 /** Receives what an import finds while it runs. */
 export interface ImportListener {
   fault(fault: ImportFault): void;
-  /** The demand is unchanged because it is held, or the row asks again for a semester that is paid or being paid. */
+  /** The demand is unchanged because it is frozen, or the row asks again for a semester that is paid or being paid. */
   notice(plan: RowPlan): void;
   progress(step: 'checked' | 'written', rows: number, of: number | null): void;
 }
@@ -120,5 +120,5 @@ const PAUSE = { uncontended: 0.5, contended: 2 };
 const CONTENTION_BATCHES = 100;
 
 function isNotable({ demand }: RowPlan): boolean {
-  return demand.change === 'held' || (demand.change === 'new' && demand.alreadyHeld !== null);
+  return demand.change === 'frozen' || (demand.change === 'new' && demand.alreadyFrozen !== null);
 }

@@ -12,7 +12,7 @@ import { GatewayMessagesService } from '../../../src/payments/messages/gateway-m
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service.js';
 import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
 import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
-import { STATES_WITHOUT_MONEY } from '../../../src/payments/held-demands.js';
+import { STATES_WITHOUT_MONEY } from '../../../src/payments/frozen-demands.js';
 import { PaymentLedger } from '../../../src/payments/settlement/payment-ledger.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';

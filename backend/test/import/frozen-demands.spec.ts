@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { STATES_WITHOUT_MONEY } from '../../src/payments/held-demands.js';
+import { STATES_WITHOUT_MONEY } from '../../src/payments/frozen-demands.js';
 import { PAYMENT_STATES } from '../../src/payments/settlement/payment-state.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
@@ -27,7 +27,7 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     const { code, shown } = await runImport(database.url, csv([studentRow('A1', 2, '2', { studentName: 'New Name' })]));
     expect(code).toBe(0);
     expect((await theDemand()).total).toBe(owed(2, free ? 2 : 1));
-    expect(shown.includes(`held: line 2, A1, semester 2: stays at ${formatPaise(owed(2, 1))} (the file says ${formatPaise(owed(2, 2))})`)).toBe(!free);
+    expect(shown.includes(`frozen: line 2, A1, semester 2: stays at ${formatPaise(owed(2, 1))} (the file says ${formatPaise(owed(2, 2))})`)).toBe(!free);
     expect((await database.dataSource.manager.findOneByOrFail(Student, {})).studentName).toBe('New Name');
   });
 
@@ -35,18 +35,18 @@ describe.each(DATABASES)('A demand with payments, imported again on %s', (kind) 
     ['open', { state: 'CREATED', openDemandId: 1 }],
     ['ended while the bank still called it pending', { state: 'EXPIRED', lastAnswer: 'pending' }],
     ['released and still in doubt', { state: 'AT_BANK', releasedAt: 1 }],
-  ])('should be held when its payment is %s', async (_what, over) => {
+  ])('should be frozen when its payment is %s', async (_what, over) => {
     const demand = await theDemand();
     await insertPayment(database.dataSource, demand, { ...over, ...(over.openDemandId ? { openDemandId: demand.id } : {}) });
     const { shown } = await runImport(database.url, csv([studentRow('A1', 2, '2')]));
-    expect(shown).toContain('1 held');
+    expect(shown).toContain('1 frozen');
     expect((await theDemand()).total).toBe(owed(2, 1));
   });
 
-  it('should not be reported as held when the file has what is stored', async () => {
+  it('should not be reported as frozen when the file has what is stored', async () => {
     await payDemand(database.dataSource, (await theDemand()).id);
     const { shown } = await runImport(database.url, csv([studentRow('A1', 2, '1')]));
-    expect(shown).toContain('0 held');
+    expect(shown).toContain('0 frozen');
   });
 
   it('should stay as it is when the semester changes, which makes another demand', async () => {
