@@ -12,11 +12,19 @@ const LOOK_UP = `
    WHERE s.admission_key = ?`;
 
 const RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form, COALESCE(p.paid_at, r.issued_at) AS paid_at
-    FROM payments p JOIN receipts r ON r.payment_id = p.id
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, p.amount, p.heads, r.layout, p.form, COALESCE(p.paid_at, r.issued_at) AS paid_at,
+         r.issued_at, r.fy, r.serial, s.prefix
+    FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
    WHERE p.transaction_id = ? AND p.settled_demand_id IS NOT NULL AND r.voided_at IS NULL`;
 
 const IST_MS = 330 * 60_000;
+
+const indian = (at: unknown): string => new Date(Number(at) + IST_MS).toISOString().replace('Z', '+05:30');
+/** From April to March. */
+function yearOf(at: unknown): number {
+  const local = new Date(Number(at) + IST_MS);
+  return local.getUTCFullYear() - (local.getUTCMonth() < 3 ? 1 : 0);
+}
 
 function rupees(heads: string, total: number): Record<string, number> {
   const fees = JSON.parse(heads) as Record<string, number>;
@@ -49,7 +57,10 @@ function receiptAnswer(row: Row): object {
     pwd: form['personwd'] === 'Yes' ? 'Y' : form['personwd'] === 'No' ? 'N' : null, semesterNo: row['semester_no'],
     fathersName: filled('fathersName'), mothersName: filled('mothersName'), yearOfRegistration: filled('yearOfRegistration'),
     faculty: filled('faculty'), year: filled('year'), receipt_no: row['receipt_no'], transaction_id: row['transaction_id'],
-    transaction_date: new Date(Number(row['paid_at']) + IST_MS).toISOString().replace('Z', '+05:30'),
+    serial_no: row['serial'] === null ? null : `${String(row['prefix'])}/${String(row['fy'])}/${String(row['serial']).padStart(6, '0')}`,
+    transaction_date: indian(row['paid_at']), issued_on: yearOf(row['paid_at']) === yearOf(row['issued_at']) ? null : indian(row['issued_at']),
+    // Its keys are not configured here, nor the product's.
+    verify_url: null,
     ...rupees(String(row['heads']), Number(row['amount'])),
     details, heads: heads.map((head) => ({ ...head, amount: head.amount === null ? null : head.amount / 100 })),
   };

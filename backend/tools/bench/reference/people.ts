@@ -60,7 +60,10 @@ export function indianTime(at: number): string {
 
 export async function expectedReceipts(dataSource: DataSource, transactionIds: readonly string[]): Promise<Expected[]> {
   const marks = transactionIds.map(() => '?').join(', ');
-  const payments = await dataSource.query<Row[]>(`SELECT * FROM payments WHERE transaction_id IN (${marks})`, [...transactionIds]);
+  const payments = await dataSource.query<Row[]>(
+    `SELECT p.*, r.issued_at, r.fy, r.serial, s.prefix FROM payments p JOIN receipts r ON r.payment_id = p.id
+       LEFT JOIN receipt_series s ON s.fy = r.fy WHERE p.transaction_id IN (${marks})`, [...transactionIds],
+  );
   return payments.map((payment) => {
     const form = JSON.parse(String(payment['form'])) as Record<string, string>;
     const amounts = fees(payment['heads'], payment['amount']);
@@ -75,8 +78,11 @@ export async function expectedReceipts(dataSource: DataSource, transactionIds: r
         pwd: form['personwd'] === 'Yes' ? 'Y' : form['personwd'] === 'No' ? 'N' : null,
         semesterNo: payment['semester_no'],
         receipt_no: payment['receipt_no'],
+        serial_no: payment['serial'] === null ? null : [payment['prefix'], payment['fy'], String(payment['serial']).padStart(6, '0')].join('/'),
         transaction_id: payment['transaction_id'],
         transaction_date: indianTime(Number(payment['paid_at'])),
+        issued_on: null,
+        verify_url: null,
         ...amounts,
         details: layout.receipt,
         heads: layout.fees.map((head) => ({ ...head, amount: amounts[head.name] ?? null })),
