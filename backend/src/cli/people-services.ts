@@ -14,7 +14,9 @@ import { PeopleService } from '../people/accounts/people.service.js';
 import { AdminRepository } from '../people/admin.repository.js';
 import { InvitationsRepository } from '../people/invitations/invitations.repository.js';
 import { InvitationsService } from '../people/invitations/invitations.service.js';
+import { CodeGuesses } from '../people/second-factor/code-guesses.js';
 import { RecoveryCodesRepository } from '../people/second-factor/recovery-codes.repository.js';
+import { SecondFactorCodes } from '../people/second-factor/second-factor-codes.js';
 import { SecondFactorSecrets } from '../people/second-factor/second-factor-secrets.js';
 import { SecondFactorService } from '../people/second-factor/second-factor.service.js';
 import { OfficeSessionsRepository } from '../people/sessions/office-sessions.repository.js';
@@ -32,13 +34,11 @@ export function peopleServices(dataSource: DataSource, config: AppConfig): { adm
   const admins = new AdminRepository(transactions, clock);
   const records = new PaymentRecordsService(new PaymentRepository(dataSource));
   const outbox = new MailOutboxService(new OutboxRepository(transactions, records), new MailKinds(), clock);
-  const mails = new AccountMails(outbox, clock);
-  const journal = new AccountJournal(trail, LogWriter.to('silent'));
+  const journal = new AccountJournal(trail, LogWriter.to('silent'), new AccountMails(outbox, clock));
   const sessions = new OfficeSessions(new OfficeSessionsRepository(transactions), clock, config);
-  const invitations = new InvitationsService(transactions, new InvitationsRepository(transactions), admins, outbox, mails, journal, clock, config);
-  const limits = new RateLimits(new MemoryLimitStore(clock));
-  const secondFactor = new SecondFactorService(
-    transactions, admins, new RecoveryCodesRepository(transactions), new SecondFactorSecrets(config), sessions, mails, journal, limits, clock, config,
-  );
-  return { admins, people: new PeopleService(transactions, admins, invitations, secondFactor, sessions, mails, journal, trail) };
+  const invitations = new InvitationsService(transactions, new InvitationsRepository(transactions), admins, outbox, journal, clock, config);
+  const codes = new SecondFactorCodes(admins, new RecoveryCodesRepository(transactions), new SecondFactorSecrets(config), clock, config);
+  const guesses = new CodeGuesses(new RateLimits(new MemoryLimitStore(clock)), transactions);
+  const secondFactor = new SecondFactorService(transactions, admins, codes, guesses, sessions, journal);
+  return { admins, people: new PeopleService(transactions, admins, invitations, secondFactor, sessions, journal, trail) };
 }

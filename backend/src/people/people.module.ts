@@ -26,7 +26,9 @@ import { PeopleController } from './accounts/people.controller.js';
 import { PeopleService } from './accounts/people.service.js';
 import { RoleChangesService } from './accounts/role-changes.service.js';
 import { AccountPermissionHolders } from './permission-holders.service.js';
+import { CodeGuesses } from './second-factor/code-guesses.js';
 import { RecoveryCodesRepository } from './second-factor/recovery-codes.repository.js';
+import { SecondFactorCodes } from './second-factor/second-factor-codes.js';
 import { SecondFactorSecrets } from './second-factor/second-factor-secrets.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { OfficeSessionsRepository } from './sessions/office-sessions.repository.js';
@@ -39,7 +41,7 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
   controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
   providers: [
     AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, OwnAccountService, AccountJournal, AccountMails, ApprovalMails,
-    InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
+    InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorCodes, CodeGuesses, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
     AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
     { provide: SessionChecker, useExisting: OfficeSessions }, { provide: PermissionHolders, useClass: AccountPermissionHolders },
   ],

@@ -13,13 +13,21 @@ export const NOTICE_MAIL = 'account-notice';
 
 type Change = keyof typeof accountMail.changes;
 
+export interface AccountNotice {
+  change: Change;
+  roles?: readonly Role[];
+  email?: string;
+  /** Another address than the account's, which may be the one that was changed. */
+  to?: string | null;
+}
+
 export interface ComposedMail {
   subject: string;
   text: string;
   replyTo: string;
 }
 
-export type Addressee = Pick<Admin, 'id' | 'username' | 'name' | 'email'>;
+export type Addressee = Pick<Admin, 'id' | 'username'> & Partial<Pick<Admin, 'name' | 'email'>>;
 
 /** Tells people what was changed about their accounts. An account without an address is told nothing. */
 @Injectable()
@@ -29,10 +37,7 @@ export class AccountMails {
     private readonly clock: Clock,
   ) {}
 
-  /** @param to another address than the account's, which may be the one that was changed. */
-  async notify(
-    tx: Tx, { id, username, name, email }: Addressee, change: Change, by: Actor, detail: { roles?: readonly Role[]; email?: string } = {}, to = email,
-  ): Promise<void> {
+  async notify(tx: Tx, { id, username, name, email = null }: Addressee, { change, to = email, ...detail }: AccountNotice, by: Actor): Promise<void> {
     if (to === null) return;
     const at = this.clock.now();
     await this.outbox.enqueue(tx, {

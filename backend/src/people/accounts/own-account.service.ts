@@ -7,7 +7,6 @@ import type { Me } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { AccountJournal } from './account-journal.js';
-import { AccountMails } from './account-mails.js';
 import { AdminRepository } from '../admin.repository.js';
 import { AdminIdentities } from '../login/admin-identities.js';
 import { hashPassword } from '../passwords/password-hash.js';
@@ -26,7 +25,6 @@ export class OwnAccountService {
     private readonly credentials: CredentialsChecker,
     private readonly secondFactor: SecondFactorService,
     private readonly sessions: OfficeSessions,
-    private readonly mails: AccountMails,
     private readonly journal: AccountJournal,
     private readonly config: AppConfig,
   ) {}
@@ -63,8 +61,7 @@ export class OwnAccountService {
       if (admin?.state !== 'active' || admin.passwordHash !== account?.passwordHash) throw new AppError('NOT_IN_THIS_STATE');
       await this.admins.change(tx, id, { passwordHash });
       await this.sessions.endAll(tx, id, sessionId ?? undefined);
-      await this.mails.notify(tx, admin, 'password', by);
-      await this.journal.record(tx, { act: 'password.change', by, account: admin });
+      await this.journal.record(tx, { act: 'password.change', by, account: admin, notices: [{ change: 'password' }] });
     });
   }
 }

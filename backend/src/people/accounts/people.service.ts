@@ -7,7 +7,6 @@ import { accountFaults } from '../../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import { isOneAddress } from '../../common/one-address.js';
 import { type AccountEntry, AccountJournal } from './account-journal.js';
-import { AccountMails } from './account-mails.js';
 import type { Admin } from '../admin.entity.js';
 import { AdminRepository, type StoredAccount, writeRoles } from '../admin.repository.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
@@ -31,7 +30,6 @@ export class PeopleService {
     private readonly invitations: InvitationsService,
     private readonly secondFactor: SecondFactorService,
     private readonly sessions: OfficeSessions,
-    private readonly mails: AccountMails,
     private readonly journal: AccountJournal,
     private readonly trail: AuditTrail,
   ) {}
@@ -100,9 +98,9 @@ export class PeopleService {
       await this.admins.change(tx, id, { passwordHash: '', state: 'invited' });
       await this.secondFactor.forget(tx, account);
       await this.invitations.invite(tx, id, account.email);
-      if (account.state === 'active') await this.mails.notify(tx, account, 'reset', by);
       return {
         act: 'person.reset', by, account, before: { state: account.state, hasSecondFactor: account.secondFactorAt !== null }, after: { state: 'invited', hasSecondFactor: false },
+        notices: account.state === 'active' ? [{ change: 'reset' }] : [],
       };
     });
   }
@@ -114,9 +112,11 @@ export class PeopleService {
     await this.transactions.run(async (tx) => {
       const account = await this.mustLock(tx, id);
       if (account.name !== name || account.email !== email) await this.admins.change(tx, id, { name, email });
-      // To the former address too: somebody may be taking the account over.
-      if (account.email !== email) for (const to of [account.email, email]) await this.mails.notify(tx, account, 'email', by, { email }, to);
-      await this.journal.record(tx, { act: 'person.details', by, account, before: { name: account.name, email: account.email }, after: { name, email } });
+      await this.journal.record(tx, {
+        act: 'person.details', by, account, before: { name: account.name, email: account.email }, after: { name, email },
+        // To the former address too: somebody may be taking the account over.
+        notices: account.email === email ? [] : [account.email, email].map((to) => ({ change: 'email', email, to })),
+      });
     });
   }
 
@@ -155,12 +155,11 @@ export class PeopleService {
       await this.admins.change(tx, id, { passwordHash, state: 'active' });
       if (forgetFactor) await this.secondFactor.forget(tx, account);
       else await this.sessions.endAll(tx, id);
-      await this.mails.notify(tx, account, 'password', by);
       const hadFactor = account.secondFactorAt !== null;
-      if (forgetFactor && hadFactor) await this.mails.notify(tx, account, 'secondFactorRemoved', by);
       await this.journal.record(tx, {
         act: forgetFactor ? 'person.reset' : 'password.change', by, account,
         before: { state: account.state, hasSecondFactor: hadFactor }, after: { state: 'active', hasSecondFactor: hadFactor && !forgetFactor },
+        notices: [{ change: 'password' }, ...(forgetFactor && hadFactor ? [{ change: 'secondFactorRemoved' } as const] : [])],
       });
     });
   }

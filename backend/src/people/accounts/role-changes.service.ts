@@ -9,7 +9,6 @@ import type { Admin } from '../admin.entity.js';
 import { AdminRepository, readRoles, writeRoles } from '../admin.repository.js';
 import { grantsApproval } from '../permissions.js';
 import { AccountJournal } from './account-journal.js';
-import { AccountMails } from './account-mails.js';
 import { type NewPerson, PeopleService } from './people.service.js';
 
 interface RoleChange {
@@ -28,7 +27,6 @@ export class RoleChangesService implements ApprovalKind<RoleChange> {
     private readonly admins: AdminRepository,
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
-    private readonly mails: AccountMails,
     private readonly journal: AccountJournal,
   ) {}
 
@@ -78,10 +76,12 @@ export class RoleChangesService implements ApprovalKind<RoleChange> {
     const stored = writeRoles(roles);
     if (account.roles !== stored) {
       await this.admins.change(tx, personId, { roles: stored });
-      await this.mails.notify(tx, account, 'roles', by, { roles });
       if ((await this.admins.countAdministrators(tx)) === 0) throw new AppError('LAST_ADMINISTRATOR');
     }
-    await this.journal.record(tx, { act: 'person.roles', by, account, before: { roles: readRoles(account.roles) }, after: { roles: readRoles(stored) }, details });
+    await this.journal.record(tx, {
+      act: 'person.roles', by, account, before: { roles: readRoles(account.roles) }, after: { roles: readRoles(stored) }, details,
+      notices: account.roles === stored ? [] : [{ change: 'roles', roles }],
+    });
   }
 
   private async mustLock(tx: Tx, id: number): Promise<Admin> {

@@ -9,7 +9,7 @@ import { Transactions, type Tx } from '../../database/transactions.js';
 import type { WaitingMail } from '../../receipts/mail/mail-kinds.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
 import { AccountJournal } from '../accounts/account-journal.js';
-import { AccountMails, composeInvitation, type ComposedMail } from '../accounts/account-mails.js';
+import { composeInvitation, type ComposedMail } from '../accounts/account-mails.js';
 import { AdminRepository } from '../admin.repository.js';
 import { hashPassword } from '../passwords/password-hash.js';
 import { passwordFault } from '../passwords/password-rules.js';
@@ -26,7 +26,6 @@ export class InvitationsService {
     private readonly invitations: InvitationsRepository,
     private readonly admins: AdminRepository,
     private readonly outbox: MailOutboxService,
-    private readonly mails: AccountMails,
     private readonly journal: AccountJournal,
     private readonly clock: Clock,
     private readonly config: AppConfig,
@@ -95,8 +94,7 @@ export class InvitationsService {
       await this.invitations.change(tx, invitation.id, { endedAt: now });
       await this.admins.change(tx, admin.id, { passwordHash, state: 'active' });
       const by = { ...from, person: admin.username };
-      await this.mails.notify(tx, admin, 'password', by);
-      await this.journal.record(tx, { act: 'person.accept', by, account: admin, before: { state: admin.state }, after: { state: 'active' } });
+      await this.journal.record(tx, { act: 'person.accept', by, account: admin, before: { state: admin.state }, after: { state: 'active' }, notices: [{ change: 'password' }] });
     });
   }
 }
