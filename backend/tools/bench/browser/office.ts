@@ -11,6 +11,8 @@ export interface ListedRecord {
   total_fees: number;
   transaction_id: string;
   transaction_status: string;
+  receipt_no: string;
+  serial_no: string | null;
 }
 
 export const SHOWN_ROWS = 25;
@@ -45,11 +47,11 @@ export async function openNaivePage(context: BrowserContext, peerOrigin: string)
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** The searchable text of a record: the nine cells as shown and as stored. */
+/** The searchable text of a record: the nine cells as shown and as stored, and the numbers of the receipt. */
 export function searchable(record: ListedRecord): string[] {
-  const { admissionNumber, studentName, email, mobile, course, semesterNo, total_fees: fees, transaction_id: id, transaction_status: status } = record;
+  const { admissionNumber, studentName, email, mobile, course, semesterNo, total_fees: fees, transaction_id: id, transaction_status: status, receipt_no: receipt, serial_no: serial } = record;
   const texts = [admissionNumber, studentName, email, mobile, course].map((text) => text ?? 'N/A');
-  return [...texts, String(semesterNo), String(fees), rupees.format(fees), id, status];
+  return [...texts, String(semesterNo), String(fees), rupees.format(fees), id, status, receipt, ...(serial ? [serial] : [])];
 }
 
 /** The ids on the first page for a query, newest first, by a scan of every record. */
