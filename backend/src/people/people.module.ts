@@ -41,7 +41,8 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
   controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
   providers: [
     AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, OwnAccountService, AccountJournal, AccountMails, ApprovalMails,
-    InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorCodes, CodeGuesses, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
+    InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorCodes,
+    CodeGuesses, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
     AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
     { provide: SessionChecker, useExisting: OfficeSessions }, { provide: PermissionHolders, useClass: AccountPermissionHolders },
   ],
