@@ -4,7 +4,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { Clock } from '../common/clock.js';
 import { AppConfig } from '../config/app-config.js';
 import { type Alarm, ALARMS } from '../contract/index.js';
-import { AppMarks } from '../database/app-marks.js';
+import { StoredValues } from '../database/stored-values.js';
 import type { Tx } from '../database/transactions.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
 import { type AlarmNews, composeAlarmMail } from './alarm-mail.js';
@@ -28,7 +28,7 @@ export class AlarmsService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly sights: AlarmSightsService,
-    private readonly marks: AppMarks,
+    private readonly values: StoredValues,
     private readonly mails: MailOutboxService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -50,7 +50,7 @@ export class AlarmsService implements BeforeApplicationShutdown {
 
   /** The alarms that are red. */
   async red(): Promise<(AlarmMark & { alarm: Alarm })[]> {
-    const values = await this.marks.read(ALARMS.map(nameOf));
+    const values = await this.values.read(ALARMS.map(nameOf));
     return ALARMS.flatMap((alarm) => {
       const mark = read(values.get(nameOf(alarm)));
       return mark && mark.redAt !== null ? [{ alarm, ...mark }] : [];
@@ -70,7 +70,7 @@ export class AlarmsService implements BeforeApplicationShutdown {
     // As a rule all is well: then nothing is written.
     if (sight.state === 'green' && (await this.markOf(alarm)) === null) return;
     let turned: AlarmNews | null = null;
-    await this.marks.change(nameOf(alarm), async (value, tx) => {
+    await this.values.change(nameOf(alarm), async (value, tx) => {
       const now = this.clock.now();
       const before = read(value);
       const { mark, mail } = nextMark(before, sight, now, patienceMs);
@@ -93,7 +93,7 @@ export class AlarmsService implements BeforeApplicationShutdown {
   }
 
   private async markOf(alarm: Alarm): Promise<AlarmMark | null> {
-    return read((await this.marks.read([nameOf(alarm)])).get(nameOf(alarm)));
+    return read((await this.values.read([nameOf(alarm)])).get(nameOf(alarm)));
   }
 
   private async run(): Promise<void> {

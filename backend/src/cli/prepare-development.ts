@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { makePrivateFolder } from '../database/sqlite/private-files.js';
 import { DEMO_KID, newKey, writeReceiptKeys } from '../receipts/proof/receipt-keys.js';
-import { AppSettingsRepository } from '../database/app-settings.repository.js';
+import { DemoAdmissionNumbers } from '../database/demo-admission-numbers.js';
 import { openDataSource } from '../database/data-source.js';
 import { Transactions } from '../database/transactions.js';
 import { DEMO_STUDENTS } from '../demo/demo-students.js';
@@ -28,7 +28,7 @@ export async function prepareDevelopmentDatabase(url: string): Promise<PreparedD
   try {
     await dataSource.runMigrations();
     const loaded = await loadDemoData(dataSource, Date.now());
-    const admissionNumbers = await new AppSettingsRepository(new Transactions(dataSource)).demoAdmissionNumbers();
+    const admissionNumbers = await new DemoAdmissionNumbers(new Transactions(dataSource)).list();
     const mobileOf = (number: string) => DEMO_STUDENTS.find(({ student }) => student.admissionNumber === number)?.student.mobile ?? '';
     return { admissionNumbers, mobileLast4: admissionNumbers.map((number) => mobileOf(number).slice(-4)), login: DEMO_LOGIN, loaded };
   } finally {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
-import { AppSetting } from './app-setting.entity.js';
+import { StoredValue } from './stored-value.entity.js';
 import { findAndLock, Transactions } from './transactions.js';
 
 /** The server has better things to do when it starts. */
@@ -50,7 +50,7 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
         this.logger.log({ message: 'daily task done', task: name });
       } catch (error) {
         this.logger.error({ message: 'daily task failed', task: name, err: error });
-        await this.transactions.run((tx) => tx.update(AppSetting, { name: settingOf(name), value: day }, { value: before }));
+        await this.transactions.run((tx) => tx.update(StoredValue, { name: valueNameOf(name), value: day }, { value: before }));
       }
     }
   }
@@ -58,10 +58,10 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
   /** @returns the day it was run last; today when another replica has taken it. */
   private claim(name: string, day: string): Promise<string> {
     return this.transactions.run(async (tx) => {
-      const setting = await findAndLock(tx, AppSetting, { name: settingOf(name) });
-      if (!setting) await tx.insert(AppSetting, { name: settingOf(name), value: day });
-      else if (setting.value < day) await tx.update(AppSetting, { name: settingOf(name) }, { value: day });
-      return setting && setting.value >= day ? day : (setting?.value ?? '');
+      const stored = await findAndLock(tx, StoredValue, { name: valueNameOf(name) });
+      if (!stored) await tx.insert(StoredValue, { name: valueNameOf(name), value: day });
+      else if (stored.value < day) await tx.update(StoredValue, { name: valueNameOf(name) }, { value: day });
+      return stored && stored.value >= day ? day : (stored?.value ?? '');
     });
   }
 
@@ -75,4 +75,4 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-const settingOf = (name: string): string => `daily:${name}`;
+const valueNameOf = (name: string): string => `daily:${name}`;

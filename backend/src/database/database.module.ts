@@ -1,9 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { AppSetting } from './app-setting.entity.js';
-import { AppMarks } from './app-marks.js';
-import { AppSettingsRepository } from './app-settings.repository.js';
+import { StoredValue } from './stored-value.entity.js';
+import { StoredValues } from './stored-values.js';
+import { DemoAdmissionNumbers } from './demo-admission-numbers.js';
 import { RestoreMarks } from './backup/restore-marks.js';
 import { BackupLog } from './backup/scheduled/backup-log.js';
 import { DailyTasks } from './daily-tasks.js';
@@ -22,16 +22,16 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...dataSourceOptions(url, [AppSetting]), autoLoadEntities: true, retryAttempts: 1 }),
+          useFactory: () => ({ ...dataSourceOptions(url, [StoredValue]), autoLoadEntities: true, retryAttempts: 1 }),
           // Opened here and not by Nest, because the SQLite connection has to be serialized.
           dataSourceFactory: (options) => openServingDataSource(url, options?.entities),
         }),
       ],
       providers: [
-        AppMarks, AppSettingsRepository, BackupLog, DailyTasks, RestoreMarks,
+        StoredValues, DemoAdmissionNumbers, BackupLog, DailyTasks, RestoreMarks,
         { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource, TRANSACTION_MS), inject: [DataSource] },
       ],
-      exports: [Transactions, AppSettingsRepository, AppMarks, BackupLog, DailyTasks, RestoreMarks],
+      exports: [Transactions, DemoAdmissionNumbers, StoredValues, BackupLog, DailyTasks, RestoreMarks],
     };
   }
 }

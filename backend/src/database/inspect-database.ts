@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { DatabaseReport } from '../config/production-checks.js';
-import { DEMO_SETTING } from './app-settings.repository.js';
+import { DEMO_VALUE } from './demo-admission-numbers.js';
 import { isSqliteUrl, openServingDataSource, sqlitePath } from './data-source.js';
 import { exposedFiles } from './sqlite/private-files.js';
 
@@ -26,7 +26,7 @@ export async function inspectDatabase(url: string, refusalsOf: (read: Read) => P
   try {
     const pending = await pendingMigrations(dataSource);
     const [demo, admins] = await Promise.all([
-      count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_SETTING]),
+      count(dataSource, 'SELECT COUNT(*) AS n FROM app_marks WHERE name = ?', [DEMO_VALUE]),
       count(dataSource, "SELECT COUNT(*) AS n FROM admins WHERE state = 'active'"),
     ]);
     const [about] = await dataSource.query<{ version: string }[]>(isSqliteUrl(url) ? 'SELECT sqlite_version() AS version' : 'SELECT VERSION() AS version');

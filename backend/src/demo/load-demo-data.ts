@@ -3,8 +3,8 @@ import { Admin } from '../people/admin.entity.js';
 import { hashPassword } from '../people/passwords/password-hash.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
-import { DEMO_SETTING } from '../database/app-settings.repository.js';
-import { AppSetting } from '../database/app-setting.entity.js';
+import { DEMO_VALUE } from '../database/demo-admission-numbers.js';
+import { StoredValue } from '../database/stored-value.entity.js';
 import { Transactions } from '../database/transactions.js';
 import { DEMO_ADMISSION_NUMBERS, DEMO_STUDENTS } from './demo-students.js';
 
@@ -21,7 +21,7 @@ export async function loadDemoData(dataSource: DataSource, now: number): Promise
   const times = { createdAt: now, updatedAt: now };
   return new Transactions(dataSource).run(async (tx) => {
     if ((await tx.count(Student)) + (await tx.count(Admin)) > 0) return false;
-    await tx.insert(AppSetting, { name: DEMO_SETTING, value: DEMO_ADMISSION_NUMBERS.join(',') });
+    await tx.insert(StoredValue, { name: DEMO_VALUE, value: DEMO_ADMISSION_NUMBERS.join(',') });
     await tx.insert(Admin, { username: DEMO_LOGIN.username, passwordHash, ...times });
     for (const { student, demand } of DEMO_STUDENTS) {
       const { id: studentId } = await tx.save(tx.create(Student, { ...student, ...times }));

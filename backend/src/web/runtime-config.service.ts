@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VERSION } from '../common/version.js';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, type RuntimeConfig } from '../contract/index.js';
-import { AppSettingsRepository } from '../database/app-settings.repository.js';
+import { DemoAdmissionNumbers } from '../database/demo-admission-numbers.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
 
@@ -12,7 +12,7 @@ export class RuntimeConfigService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly settings: AppSettingsRepository,
+    private readonly demoNumbers: DemoAdmissionNumbers,
     private readonly providers: PaymentProviders,
   ) {
     const { logo, providerLogo } = config.college;
@@ -35,7 +35,7 @@ export class RuntimeConfigService {
       gatewayOrigins: [...this.providers.pageOrigins.all],
       lookupSecondFact: this.config.lookup.secondFact,
       admissionNumberPattern: this.config.lookup.admissionNumberPattern,
-      demoAdmissionNumbers: await this.settings.demoAdmissionNumbers(),
+      demoAdmissionNumbers: await this.demoNumbers.list(),
       testPayments: this.providers.current.isTest,
       version: VERSION,
     };

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { Admin } from '../../src/people/admin.entity.js';
-import { AppSetting } from '../../src/database/app-setting.entity.js';
+import { StoredValue } from '../../src/database/stored-value.entity.js';
 import { openDataSource } from '../../src/database/data-source.js';
 import type { BackupHeader, BackupManifest, BackupPage } from '../../src/database/backup/backup-format.js';
 import { AUDIT_ENTITIES } from '../../src/audit/entities.js';
@@ -88,7 +88,7 @@ async function withPayments(database: TestDatabase): Promise<void> {
   for (const { id } of await manager.find(FeeDemand, { take: 2, order: { id: 'ASC' } })) await payDemand(database.dataSource, id);
   await manager.insert(Admin, { username: 'office', passwordHash: '$argon2id$x', createdAt: 1, updatedAt: 2 });
   await manager.insert(LookupCapRow, { network: '2001:db8:1:2', reachedAt: 3 });
-  await manager.insert(AppSetting, { name: 'note', value: 'line\nbreak \\ "quoted"' });
+  await manager.insert(StoredValue, { name: 'note', value: 'line\nbreak \\ "quoted"' });
 }
 
 describe.each(DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const)))('A backup of %s restored into %s', (from, to) => {

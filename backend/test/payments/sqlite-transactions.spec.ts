@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { AppSetting } from '../../src/database/app-setting.entity.js';
+import { StoredValue } from '../../src/database/stored-value.entity.js';
 import { dataSourceOptions, sqlitePath } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { SqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
@@ -16,7 +16,7 @@ describe('Transactions on sqlite', () => {
   });
   afterEach(() => database.close());
 
-  const mark = (tx: Tx, name: string) => tx.insert(AppSetting, { name, value: '1' });
+  const mark = (tx: Tx, name: string) => tx.insert(StoredValue, { name, value: '1' });
   /** What another process finds in the file. */
   const kept = async (): Promise<string[]> => {
     const other = await new DataSource(dataSourceOptions(database.url, ENTITIES)).initialize();

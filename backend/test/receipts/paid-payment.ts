@@ -3,7 +3,7 @@ import { admissionKey, sumPaise, transactionIdAt } from '../../src/contract/inde
 import { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
-import { AppMarks } from '../../src/database/app-marks.js';
+import { StoredValues } from '../../src/database/stored-values.js';
 import type { Transactions } from '../../src/database/transactions.js';
 import type { ReceiptSigner } from '../../src/receipts/proof/receipt-signer.js';
 import { ReceiptSeries } from '../../src/receipts/series/receipt-series.js';
@@ -13,7 +13,7 @@ import { FakeClock } from '../support/fake-clock.js';
 /** 20 November 2026, 10:00 IST. */
 export const T0 = Date.UTC(2026, 10, 20, 4, 30);
 
-export const seriesOf = (transactions: Transactions): ReceiptSeries => new ReceiptSeries(transactions, new AppMarks(transactions), new FakeClock(), 'MMM');
+export const seriesOf = (transactions: Transactions): ReceiptSeries => new ReceiptSeries(transactions, new StoredValues(transactions), new FakeClock(), 'MMM');
 
 /** Where no key is configured, nothing is signed. */
 export const NO_SIGNER = { linkTo: () => null } as unknown as ReceiptSigner;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppMarks } from '../app-marks.js';
+import { StoredValues } from '../stored-values.js';
 import type { Tx } from '../transactions.js';
 
 /** UTC ms of the latest restore. */
@@ -14,11 +14,11 @@ export const RECEIPTS_LOST_SINCE = 'receipts_lost_since';
 export class RestoreMarks {
   private known: Promise<number> | null = null;
 
-  constructor(private readonly marks: AppMarks) {}
+  constructor(private readonly values: StoredValues) {}
 
   /** Minus infinity when the database was never restored. Read once: no server runs while it is. */
   restoredAt(): Promise<number> {
-    this.known ??= this.marks.read([RESTORED_AT]).then(
+    this.known ??= this.values.read([RESTORED_AT]).then(
       (found) => Number(found.get(RESTORED_AT) ?? Number.NEGATIVE_INFINITY),
       (error: unknown) => {
         this.known = null;
@@ -30,8 +30,8 @@ export class RestoreMarks {
 
   /** Does the work once after each restore, by whichever replica comes first. */
   async once(work: (tx: Tx) => Promise<void>): Promise<void> {
-    if (!(await this.marks.read([RESTORE_OPEN])).has(RESTORE_OPEN)) return;
-    await this.marks.change(RESTORE_OPEN, async (value, tx) => {
+    if (!(await this.values.read([RESTORE_OPEN])).has(RESTORE_OPEN)) return;
+    await this.values.change(RESTORE_OPEN, async (value, tx) => {
       if (value !== '') await work(tx);
       return '';
     });

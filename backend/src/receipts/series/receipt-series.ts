@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { financialYear, financialYearsBetween } from '../../contract/index.js';
-import { AppMarks } from '../../database/app-marks.js';
+import { StoredValues } from '../../database/stored-values.js';
 import { RECEIPTS_LOST_SINCE } from '../../database/backup/restore-marks.js';
 import { StaleRowError, Transactions, type Tx } from '../../database/transactions.js';
 
@@ -24,7 +24,7 @@ export const RECEIPT_PREFIX = Symbol('RECEIPT_PREFIX');
 export class ReceiptSeries {
   constructor(
     private readonly transactions: Transactions,
-    private readonly marks: AppMarks,
+    private readonly values: StoredValues,
     private readonly clock: Clock,
     @Inject(RECEIPT_PREFIX) private readonly prefix: string,
   ) {}
@@ -70,8 +70,8 @@ export class ReceiptSeries {
 
   /** Numbers given out after the backup may stand on paper: none is given out again. */
   private async leaveOutLostNumbers(): Promise<void> {
-    if (!(await this.marks.read([RECEIPTS_LOST_SINCE])).has(RECEIPTS_LOST_SINCE)) return;
-    await this.marks.change(RECEIPTS_LOST_SINCE, async (since, tx) => {
+    if (!(await this.values.read([RECEIPTS_LOST_SINCE])).has(RECEIPTS_LOST_SINCE)) return;
+    await this.values.change(RECEIPTS_LOST_SINCE, async (since, tx) => {
       const [from, to] = [Number(since), this.clock.now()].sort((a, b) => a - b) as [number, number];
       for (const year of since === '' ? [] : financialYearsBetween(new Date(from), new Date(to))) await this.leaveOut(tx, year);
       return '';

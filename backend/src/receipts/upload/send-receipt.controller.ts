@@ -26,6 +26,6 @@ export class SendReceiptController {
   @ApiOkResponse({ type: SendReceiptResponse })
   @ApiFailures('INVALID_UPLOAD', 'RECEIPT_NOT_FOUND', 'TOO_MANY_REQUESTS')
   send(@Body() fields: SendReceiptDto): Promise<SendReceiptResponse> {
-    return this.sendReceipt.request(fields);
+    return this.sendReceipt.isQueued(fields);
   }
 }

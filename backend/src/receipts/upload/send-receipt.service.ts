@@ -19,7 +19,7 @@ export class SendReceiptService {
    * @throws AppError RECEIPT_NOT_FOUND unless all three belong to one settled payment; the response does not tell which
    *   did not.
    */
-  async request({ name, email, transaction_id: transactionId }: SendReceiptDto): Promise<{ queued: boolean }> {
+  async isQueued({ name, email, transaction_id: transactionId }: SendReceiptDto): Promise<{ queued: boolean }> {
     const receipt = await this.receipts.findStored(transactionId);
     const ours =
       receipt?.form.studentName.trim() === name.trim() && receipt.form.email.trim().toLowerCase() === email.trim().toLowerCase();

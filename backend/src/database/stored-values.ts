@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppSetting } from './app-setting.entity.js';
+import { StoredValue } from './stored-value.entity.js';
 import { findAndLock, Transactions, type Tx } from './transactions.js';
 
 /** Values that every replica shares, in `app_marks`. */
 @Injectable()
-export class AppMarks {
+export class StoredValues {
   constructor(private readonly transactions: Transactions) {}
 
   /** By name; those that are empty or were never written are left out. */
@@ -22,10 +22,10 @@ export class AppMarks {
    */
   async change(name: string, change: (value: string, tx: Tx) => Promise<string>): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await tx.createQueryBuilder().insert().into(AppSetting).values({ name, value: '' }).orIgnore().execute();
-      const before = (await findAndLock(tx, AppSetting, { name }))?.value ?? '';
+      await tx.createQueryBuilder().insert().into(StoredValue).values({ name, value: '' }).orIgnore().execute();
+      const before = (await findAndLock(tx, StoredValue, { name }))?.value ?? '';
       const after = await change(before, tx);
-      if (after !== before) await tx.update(AppSetting, { name }, { value: after });
+      if (after !== before) await tx.update(StoredValue, { name }, { value: after });
     });
   }
 }
