@@ -210,9 +210,11 @@ export class SimulatedSystem {
     if (!payment) return;
     const status = await this.#statuses.of(payment.transactionId, 'A1');
     if (!status.safeToPayAgain) return;
+    // By both clocks: when the server's was set back, an answer is older than the server can know.
+    const isKnown = ({ wall, at }: { wall: number; at: number }): boolean =>
+      wall < this.clock.elapsed - MOMENT_MS && at - this.gateway.clockSkewMs < this.clock.now() - MOMENT_MS;
     for (const { transactionId, state, releasedAt } of this.database.tables.payments) {
-      const since = this.clock.elapsed - MOMENT_MS;
-      const inDoubt = this.gateway.attemptsOf(transactionId).find(({ past, isRefunded }) => !isRefunded && past.some((step) => step.wall < since) && past.every((step) => isPaid(step) || isUndecided(step)));
+      const inDoubt = this.gateway.attemptsOf(transactionId).find(({ past, isRefunded }) => !isRefunded && past.some(isKnown) && past.every((step) => isPaid(step) || isUndecided(step)));
       const isReleased = releasedAt !== null && state === 'MISMATCH';
       if (inDoubt && !isReleased) throw new Error(`I8: paying again is called safe while the gateway has ${inDoubt.outcome}`);
     }
