@@ -64,7 +64,7 @@ async function pageSize() {
 
 /** `uses`: what it leaves out a part without. `needs`: what it cannot run without. */
 const SUITES = {
-  server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age'], run: () => jest('backend') },
+  server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: () => jest('backend') },
   page: { title: 'Page', run: () => jest('frontend') },
   size: { title: 'Size of each screen', run: pageSize },
   journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: journeys },

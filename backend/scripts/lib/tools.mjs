@@ -1,8 +1,9 @@
 // The programs besides Node that some suites use. What a machine lacks is left out, and said in one line for each.
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** `commands`: all of them are needed; the first is the one that is started. */
+/** `commands`: all of them are needed; the first is the one that is started. `probe`: arguments with which it ends well where it can be used. */
 const TOOLS = {
   mariadb: { title: 'MariaDB', commands: ['mariadbd', 'mariadb-install-db'], package: 'mariadb-server', leavesOut: 'the server suite and the fault campaign on MariaDB' },
   redis: { title: 'Redis', commands: ['redis-server'], package: 'redis-server', leavesOut: 'limits shared by several replicas' },
@@ -11,7 +12,7 @@ const TOOLS = {
   systemd: { title: 'systemd-analyze', commands: ['systemd-analyze'], package: 'systemd', leavesOut: 'the check of the service units' },
   age: { title: 'age', commands: ['age', 'age-keygen'], package: 'age', leavesOut: "the runbook's steps that open a backup" },
   openssl: { title: 'openssl', commands: ['openssl'], package: 'openssl', leavesOut: 'the page on verifying with openssl' },
-  pyjwt: { title: 'Python', commands: ['python3'], package: 'python3-jwt python3-cryptography', leavesOut: 'the page on verifying with PyJWT' },
+  pyjwt: { title: 'PyJWT', commands: ['python3'], probe: ['-c', 'import jwt, cryptography'], package: 'python3-jwt python3-cryptography', leavesOut: 'the page on verifying with PyJWT' },
   pdftotext: { title: 'pdftotext', commands: ['pdftotext'], package: 'poppler-utils', leavesOut: 'the text of receipt PDFs' },
 };
 
@@ -27,7 +28,13 @@ const isProgram = (path) => {
   }
 };
 
-const find = (command) => (isAbsolute(command) ? [command] : FOLDERS.map((folder) => join(folder, command))).find(isProgram) ?? null;
+const programs = (command) => (isAbsolute(command) ? [command] : FOLDERS.map((folder) => join(folder, command))).filter(isProgram);
+
+/** A machine may have several, of which the first one lacks what is needed. */
+const usable = ({ commands: [command], probe }) =>
+  programs(command).find((path) => !probe || spawnSync(path, probe, { stdio: 'ignore' }).status === 0) ?? null;
+
+const known = new Map();
 
 /** `HIDE_TOOLS=mariadb,chromium`: these count as missing, so that a machine that has them shows what one without them does. */
 const hidden = (process.env.HIDE_TOOLS ?? '').split(',').filter((name) => name !== '');
@@ -36,8 +43,9 @@ if (unknown.length > 0) throw new Error(`HIDE_TOOLS names ${unknown.join(', ')}.
 
 /** Where the tool's program is, or `null` when it is missing here. */
 export function toolPath(name) {
-  const { commands } = TOOLS[name];
-  return !hidden.includes(name) && commands.every(find) ? find(commands[0]) : null;
+  if (hidden.includes(name) || TOOLS[name].commands.some((command) => programs(command).length === 0)) return null;
+  if (!known.has(name)) known.set(name, usable(TOOLS[name]));
+  return known.get(name);
 }
 
 const absence = (name) => (hidden.includes(name) ? 'is hidden by HIDE_TOOLS' : `is not installed (apt-get install ${TOOLS[name].package})`);

@@ -3,7 +3,7 @@ import { sign, createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { requireTool, toolPath } from '#lib/tools';
+import { requireTool } from '#lib/tools';
 import { newKey, publishedKeys } from '../../src/receipts/proof/receipt-keys.js';
 import { describeWith } from '../support/describe-with.js';
 
@@ -52,12 +52,7 @@ describeWith('openssl')('The script of the page for openssl', () => {
   });
 });
 
-const hasPyJwt = toolPath('pyjwt') !== null && spawnSync(requireTool('pyjwt'), ['-c', 'import jwt, cryptography']).status === 0;
-
-// A module of Python, not a program, so that the list of tools cannot tell.
-if (!hasPyJwt) process.stderr.write('Not run, because PyJWT is not installed (pip install pyjwt[crypto]): the page on verifying with PyJWT\n');
-
-(hasPyJwt ? describe : describe.skip)('The script of the page for PyJWT', () => {
+describeWith('pyjwt')('The script of the page for PyJWT', () => {
   it('should tell a genuine receipt', () => {
     const program = file('verify.py', script('python'));
     shouldTellGenuine(requireTool('pyjwt'), (token) => [program, jwks, token]);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,6 +26,16 @@ describe('The tools of the suites', () => {
 
   it('should be found where a variable names one', () => {
     expect(evaluate("toolPath('chromium')", { CHROMIUM: redis })).toBe(redis);
+  });
+
+  it('should be the first program that has what is needed', () => {
+    const [without, having] = ['without', 'having'].map((name) => join(folder, name)) as [string, string];
+    for (const [path, code] of [[without, 1], [having, 0]] as const) {
+      mkdirSync(path);
+      writeFileSync(join(path, 'python3'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+    }
+    expect(evaluate("toolPath('pyjwt')", { PATH: `${without}:${having}` })).toBe(join(having, 'python3'));
+    expect(evaluate("toolPath('pyjwt')", { PATH: without })).toBeNull();
   });
 
   it('should count as missing when they are hidden', () => {

@@ -1,4 +1,4 @@
 import { reportMissing } from '#lib/tools';
 
 /** Jest runs this once, before the first suite. */
-export default (): void => reportMissing(['mariadb', 'redis', 'pdftotext', 'systemd', 'age'], (line) => process.stderr.write(`${line}\n`));
+export default (): void => reportMissing(['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], (line) => process.stderr.write(`${line}\n`));
