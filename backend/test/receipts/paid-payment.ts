@@ -20,32 +20,43 @@ export const NO_SIGNER = { linkTo: () => null } as unknown as ReceiptSigner;
 
 let count = 0;
 
+interface Given {
+  form?: Partial<Payment['form']>;
+  semesterNo?: 2 | 5;
+  admissionNumber?: string;
+}
+
 /** Stores a payment that settles its demand, as the payments module leaves it when it calls the settlement listener. */
-export async function insertPaidPayment(
-  dataSource: DataSource,
-  changes: { form?: Partial<Payment['form']>; semesterNo?: 2 | 5; admissionNumber?: string } = {},
-): Promise<Payment> {
-  const n = (count += 1);
-  const semesterNo = changes.semesterNo ?? 5;
-  const admissionNumber = changes.admissionNumber ?? `MMM${String(n).padStart(6, '0')}a`;
+export async function insertPaidPayment(dataSource: DataSource, changes: Given = {}): Promise<Payment> {
+  const [payment] = await insertPaidPayments(dataSource, 1, changes);
+  return payment as Payment;
+}
+
+/** Several, of as many students, in one transaction. */
+export function insertPaidPayments(dataSource: DataSource, quantity: number, { semesterNo = 5, admissionNumber, form = {} }: Given = {}): Promise<Payment[]> {
+  const numbers = Array.from({ length: quantity }, () => (count += 1));
+  const numberOf = (n: number): string => admissionNumber ?? `MMM${String(n).padStart(6, '0')}a`;
   const heads = { ...headsOf(semesterNo), tutionFees: 12_345_600 };
   const amount = sumPaise(Object.values(heads));
   const times = { createdAt: T0, updatedAt: T0 };
-  const student = await dataSource.getRepository(Student).save({
-    admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo, academicSession: '', ...times,
-  });
-  const demand = await dataSource.getRepository(FeeDemand).save({
-    studentId: student.id, semesterNo, academicSession: '', heads, total: amount, ...times,
-  });
-  return dataSource.getRepository(Payment).save({
-    transactionId: transactionIdAt(new Date(T0 + n)),
-    receiptNo: `RC${String(n).padStart(8, '0')}`,
-    studentId: student.id, demandId: demand.id, settledDemandId: demand.id, admissionNumber, semesterNo,
-    state: 'SUCCESS', stateAt: T0, amount, heads, contentKey: 'k', authSentAt: T0, gatewayTxnId: '11000000000001', paidAt: T0,
-    form: aForm({
-      studentName: 'Asha Rani', townName: 'Patna', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: 'No', rollNo: '42',
-      mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', caste: 'N/A', ...changes.form,
-    }),
-    ...times,
+  return dataSource.transaction(async (tx) => {
+    const students = await tx.getRepository(Student).save(numbers.map((n) => ({
+      admissionNumber: numberOf(n), admissionKey: admissionKey(numberOf(n)), semesterNo, academicSession: '', ...times,
+    })));
+    const demands = await tx.getRepository(FeeDemand).save(students.map(({ id }) => ({ studentId: id, semesterNo, academicSession: '', heads, total: amount, ...times })));
+    return tx.getRepository(Payment).save(demands.map(({ id, studentId }, index) => {
+      const n = numbers[index] ?? 0;
+      return {
+        transactionId: transactionIdAt(new Date(T0 + n)),
+        receiptNo: `RC${String(n).padStart(8, '0')}`,
+        studentId, demandId: id, settledDemandId: id, admissionNumber: numberOf(n), semesterNo,
+        state: 'SUCCESS' as const, stateAt: T0, amount, heads, contentKey: 'k', authSentAt: T0, gatewayTxnId: '11000000000001', paidAt: T0,
+        form: aForm({
+          studentName: 'Asha Rani', townName: 'Patna', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: 'No', rollNo: '42',
+          mobile: '9123456780', email: 'asha@example.in', course: 'B.A. (Hons)', caste: 'N/A', ...form,
+        }),
+        ...times,
+      };
+    }));
   });
 }

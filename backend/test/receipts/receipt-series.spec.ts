@@ -13,10 +13,10 @@ import { ReceiptYear } from '../../src/receipts/series/receipt-year.entity.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { runFees } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
-import { insertPaidPayment, seriesOf, T0 } from './paid-payment.js';
+import { insertPaidPayment, insertPaidPayments, seriesOf, T0 } from './paid-payment.js';
 
 const YEAR_END = Date.parse('2027-03-31T23:59:59.999+05:30');
-const AT_ONCE = 60;
+const AT_ONCE = 500;
 
 describe('The financial year of a receipt', () => {
   it.each([
@@ -44,11 +44,7 @@ describe.each(DATABASES)('The series of receipts on %s', (kind) => {
 
   const issuerOn = (on: Transactions): ReceiptIssuer => new ReceiptIssuer(new ReceiptRepository(on, new SemesterLayoutsService()), seriesOf(on));
   const settle = (payment: Payment, at = T0, on = transactions) => on.run(async (tx) => (await issuerOn(on).settled(tx, payment, at))?.());
-  const paidPayments = async (count: number): Promise<Payment[]> => {
-    const payments: Payment[] = [];
-    for (let n = 0; n < count; n += 1) payments.push(await insertPaidPayment(database.dataSource));
-    return payments;
-  };
+  const paidPayments = (count: number): Promise<Payment[]> => insertPaidPayments(database.dataSource, count);
   const numbers = async (): Promise<string[]> =>
     (await database.dataSource.getRepository(Receipt).find({ order: { fy: 'ASC', serial: 'ASC' } })).map(({ fy, serial }) => `${fy}/${serial}`);
   const series = () => database.dataSource.getRepository(ReceiptYear).find({ order: { fy: 'ASC' } });
@@ -65,26 +61,28 @@ describe.each(DATABASES)('The series of receipts on %s', (kind) => {
   };
   const upTo = (year: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${year}/${n + 1}`);
 
-  it('should number what settles at once, on two replicas, from 1 to N', async () => {
+  it('should number what settles at once around the midnight of 31 March, on two replicas, from 1 to N in each year', async () => {
     const other = await openDataSource(database.url, ENTITIES);
     try {
       const replicas = [transactions, new Transactions(other)] as const;
       const payments = await paidPayments(AT_ONCE);
-      await Promise.all(payments.map((payment, n) => settle(payment, T0 + n, replicas[n % 2])));
-      expect(await numbers()).toEqual(upTo('26-27', AT_ONCE));
-      expect(await series()).toEqual([{ fy: '26-27', last: AT_ONCE, skipped: 0, prefix: 'MMM' }]);
+      // A millisecond apart; the last one of the old year is in the middle.
+      const first = YEAR_END + 1 - AT_ONCE / 2;
+      await Promise.all(payments.map((payment, n) => settle(payment, first + n, replicas[n % 2])));
+      expect(await numbers()).toEqual([...upTo('26-27', AT_ONCE / 2), ...upTo('27-28', AT_ONCE / 2)]);
+      expect(await series()).toEqual(['26-27', '27-28'].map((fy) => ({ fy, last: AT_ONCE / 2, skipped: 0, prefix: 'MMM' })));
     } finally {
       await other.destroy();
     }
   });
 
-  it('should give a number that was taken and not committed to the next one', async () => {
+  it('should give a number that was taken and rolled back to the next one', async () => {
     const [first, second] = await paidPayments(2) as [Payment, Payment];
-    const dies = transactions.run(async (tx) => {
+    const fails = transactions.run(async (tx) => {
       await (await issuerOn(transactions).settled(tx, first, T0))?.();
-      throw new Error('killed before the commit');
+      throw new Error('rolled back');
     });
-    await expect(dies).rejects.toThrow('killed');
+    await expect(fails).rejects.toThrow('rolled back');
     await settle(second);
     expect(await numbers()).toEqual(['26-27/1']);
     await settle(first);

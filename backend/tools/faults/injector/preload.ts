@@ -7,7 +7,8 @@ import { KILL_POINTS, type KillRequest, type ServerStep } from './kill-points.js
 
 const LONG_WAIT_MS = 1_000;
 
-let request: KillRequest | null = null;
+/** A campaign asks by messages, a single test by the environment. */
+let request = JSON.parse(process.env['FAULTS_KILL'] ?? 'null') as KillRequest | null;
 
 let waitFactor = 1;
 

@@ -34,6 +34,7 @@ const OUTCOME = 'payments/settlement/payment-outcome.js';
 const CHARGES = 'payments/settlement/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
+const SERIES = 'receipts/series/receipt-series.js';
 
 const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
 
@@ -260,6 +261,20 @@ export const MUTANTS = {
     invariants: ['I15'],
     journeys: ['unsignedOnly'],
     edits: [edit(MESSAGES, /payment = await this\.scheduleRequery\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
+  },
+  'number outside the transaction': {
+    description: 'The number of a receipt is taken in a transaction of its own, so that settlements need not wait for each other.',
+    invariants: ['I18'],
+    schedule: { only: ['killAtStep'], points: ['number taken, receipt not numbered', 'settlement not committed'] },
+    journeys: ['plain'],
+    profile: 'mariadb',
+    edits: [edit(SERIES, /await this\.next\(tx, year\)/, 'await this.transactions.run((own) => this.next(own, year))')],
+  },
+  'financial year by UTC': {
+    description: 'The financial year of a receipt begins five and a half hours late.',
+    invariants: ['I18'],
+    journeys: ['plain'],
+    edits: [edit(SERIES, /financialYear\(new Date\(issuedAt\)\)/, 'financialYear(new Date(issuedAt - 5.5 * 3_600_000))')],
   },
 } satisfies Record<string, Mutant>;
 
