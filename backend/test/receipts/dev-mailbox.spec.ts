@@ -28,6 +28,13 @@ describe('The development mailbox', () => {
     expect(await (await get('/api/mails')).json()).toEqual([expect.objectContaining({ id: 1, subject: '<b>Fee receipt</b>', acknowledged: true })]);
   });
 
+  it('should show a picture that came with the mail, where the page may fetch nothing', async () => {
+    await createTransport(mailbox.smtpUrl).sendMail({
+      from: 'fees@example.in', to: 'asha@example.in', subject: 'Logo', html: '<img src="cid:logo">', attachments: [{ filename: 'logo.png', content: 'png', contentType: 'image/png', cid: 'logo' }],
+    });
+    expect(await (await get('/mails/1/html')).text()).toContain('<img src="data:image/png;base64,cG5n">');
+  });
+
   it('should keep a mail with scripts in its sandbox', async () => {
     await send('<script>alert(1)</script>');
     const part = await get('/mails/1/html');

@@ -29,16 +29,27 @@ describe('The mail of a receipt on the wire', () => {
       for (const fact of [payment.receiptNo, payment.transactionId, '20/11/26', 'MMM College', formatPaise(payment.amount)]) expect(part).toContain(fact);
     }
     expect(mail.attachments).toEqual([
+      { filename: 'logo.png', contentType: 'image/png', size: expect.any(Number) as number },
       { filename: `${payment.transactionId}_Receipt.pdf`, contentType: 'application/pdf', size: expect.any(Number) as number },
     ]);
-    const [pdf] = await fixture.mailbox.attachments(mail.id);
+    const pdf = (await fixture.mailbox.attachments(mail.id)).at(-1);
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
     // One link, to the receipt on the college's own page, and nothing that is fetched.
     const link = /<a href="(https?:\/\/[^"]+)">\1<\/a>/;
     const address = link.exec(mail.html.replaceAll('&#x3D;', '='))?.[1] ?? '';
     expect(new URL(address).pathname).toBe(`/mmmcollege/fee-receipt/${payment.transactionId}`);
     expect(mail.text).toContain(`\n${address}\n`);
-    expect(mail.html.replace(link, '')).not.toMatch(/https?:|<img|<script|<a /);
+    // The picture comes with the mail.
+    expect(mail.html.replace(link, '').replace('<img src="cid:college-logo" alt=""', '')).not.toMatch(/https?:|<img|<script|<a /);
+  });
+
+  it('should bring the logo of the college with it, and none where the college has no png or jpg', async () => {
+    const { payment, mail } = await mailed();
+    expect(fixture.mailbox.raw(mail.id)).toMatch(/Content-Id: <college-logo>[\s\S]*iVBORw0KGgo/i);
+    const receipt = { receiptNo: payment.receiptNo, transactionId: payment.transactionId, amount: payment.amount, semesterNo: 5, admissionNumber: 'MMM1', form: payment.form, paidAt: 0 };
+    const without = composeReceiptMail(receipt as never, 'asha@example.in', { name: 'MMM College', address: '', phone: '', email: '', logo: 'none.svg' }, 'fees@mmmcollege.example', '');
+    expect(without.logo).toBeUndefined();
+    expect(without.html).not.toContain('<img');
   });
 
   it('should stay one mail to one mailbox when a name holds line ends and headers', async () => {
@@ -52,7 +63,7 @@ describe('The mail of a receipt on the wire', () => {
   it('should show markup as text when a name holds it', async () => {
     const { mail } = await mailed({ form: { studentName: '<img src=x onerror=alert(1)> {{amount}}' } });
     expect(mail.html).toContain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt; {{amount}}');
-    expect(mail.html).not.toContain('<img');
+    expect(mail.html).not.toContain('<img src=x');
     expect(mail.text).toContain('<img src=x onerror=alert(1)> {{amount}}');
   });
 
@@ -79,7 +90,7 @@ describe('The mail of a receipt in a test', () => {
     expect(mail.text.split('\n')[0]).toBe('TEST - no real money. Nothing was paid, and this is no receipt.');
     expect(mail.html).toContain('TEST - no real money. Nothing was paid, and this is no receipt.');
     for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/Thank you|Please keep it|received from/);
-    const [pdf] = await fixture.mailbox.attachments(mail.id);
+    const pdf = (await fixture.mailbox.attachments(mail.id)).at(-1);
     expect(pdf?.toString('latin1')).toContain(`(TEST - no real money: Fee Receipt ${payment.receiptNo})`);
   });
 });

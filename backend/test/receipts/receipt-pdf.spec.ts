@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import jsqr from 'jsqr';
 import { requireTool } from '#lib/tools';
 import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
@@ -13,6 +16,8 @@ type Reader = (pixels: Uint8ClampedArray, width: number, height: number) => { da
 const jsQr = ((jsqr as { default?: unknown }).default ?? jsqr) as Reader;
 
 const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
+/** Beside it is a png of the same name. */
+const LOGO = join(__dirname, '../../../frontend/public/college-logo.svg');
 const FORM = aForm({
   studentName: 'आशा रानी', mothersName: 'Sita Devi', townName: 'Patna', yearOfRegistration: '2023', faculty: 'N/A',
   course_full_name: 'Bachelor of Arts', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', rollNo: '42',
@@ -84,6 +89,42 @@ describeWith('pdftotext')('The number of the series', () => {
     expect(page).not.toContain('Issued on');
     const late = receipt({ paidAt: Date.parse('2027-03-31T12:00:00+05:30'), issuedAt: Date.parse('2027-04-02T00:10:00+05:30'), serialNo: 'MMM/27-28/000001' });
     expect(text(await renderReceiptPdf(late, COLLEGE))).toMatch(/31\/03\/27[\s\S]*MMM\/27-28\/000001 +· +Issued on 02\/04\/27/);
+  });
+});
+
+describeWith('pdftotext')('Whoever cannot see a receipt PDF', () => {
+  const poppler = (program: string, args: string[], input: Buffer): string => execFileSync(requireTool('pdftotext').replace(/pdftotext$/, program), args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
+  const NAMED = receipt({ form: { ...FORM, studentName: 'विद्यार्थी त्रिपाठी' }, refunded: 10_000 });
+  const drawn = (): Promise<Buffer> => renderReceiptPdf(NAMED, { ...COLLEGE, logo: LOGO }, false, 'https://fees.college.ac.in/mmmcollege/verify#token');
+
+  it('should be told its title and language, headings, and tables in which each label is the head of its value', async () => {
+    const pdf = await drawn();
+    expect(poppler('pdfinfo', ['-'], pdf)).toMatch(/^Title: +Fee Receipt RC00000001$[\s\S]*^Tagged: +yes$/m);
+    expect(pdf.toString('latin1')).toMatch(/\/Lang \(en-IN\)/);
+    const told = poppler('pdfinfo', ['-struct-text', '-'], pdf).replace(/ \(block\)/g, '').replace(/\s+/g, ' ');
+    const row = (label: string, value: string): string => `TR TH: /Scope /Row "${label}" TD "${value}"`;
+    for (const expected of ['H1 "Fee Receipt"', 'H2 "Student Details"', 'H2 "Fee Details"', row('Tuition Fees', '₹1,23,456.00'), `${row('Total Fees', '₹1,27,116.10')} ${row('Given back', '₹100.00')}`]) {
+      expect(told).toContain(expected);
+    }
+    expect(told.match(/\bTable\b/g)).toHaveLength(3);
+    expect(told).toMatch(/Link \(inline\) Figure: .* Object \d+/);
+    expect(pdf.toString('latin1')).toContain('/Alt (QR code with the signed receipt)');
+  });
+
+  it('should get it in the order of reading, and Devanagari letter by letter, when it is copied', async () => {
+    const words = poppler('pdftotext', ['-raw', '-', '-'], await drawn()).replace(/\s+/g, ' ');
+    const order = ['MMM College', 'Fee Receipt', 'Receipt No RC00000001', 'Received from विद्यार्थी त्रिपाठी', 'Student Details', 'Student Name विद्यार्थी त्रिपाठी', 'Fee Details', 'Tuition Fees ₹1,23,456.00', 'Total Fees', 'Amount in words', 'Verify this receipt'];
+    const places = order.map((part) => words.indexOf(part));
+    expect(order.filter((_part, index) => places[index] === -1)).toEqual([]);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('should meet the logo as an ornament, and whoever sees it as a picture', async () => {
+    expect((await drawn()).toString('latin1')).toMatch(/\/Subtype \/Image[\s\S]*\/Width 192\b/);
+    expect((await renderReceiptPdf(NAMED, COLLEGE)).toString('latin1')).not.toContain('/Subtype /Image');
+    const broken = join(mkdtempSync(join(tmpdir(), 'logo-')), 'logo.jpg');
+    writeFileSync(broken, Buffer.from('ffd8ff00', 'hex'));
+    expect((await renderReceiptPdf(NAMED, { ...COLLEGE, logo: broken })).toString('latin1')).not.toContain('/Subtype /Image');
   });
 });
 

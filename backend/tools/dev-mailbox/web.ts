@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Attachment } from 'mailparser';
 import { readFault } from './fault.js';
 import type { MailStore, ReceivedMail } from './mail-store.js';
 import { listPage, mailPage } from './pages.js';
@@ -51,7 +52,7 @@ async function shown(mail: ReceivedMail, store: MailStore, part: string | undefi
   const { html, attachments } = await store.parse(mail);
   const attachment = attachments[index];
   if (part === undefined) return { body: mailPage(await store.view(mail)) };
-  if (part === 'html') return { headers: { 'content-security-policy': MAIL_POLICY }, body: html || '' };
+  if (part === 'html') return { headers: { 'content-security-policy': MAIL_POLICY }, body: withPictures(html || '', attachments) };
   if (part === 'raw') return { type: 'text/plain; charset=utf-8', body: mail.raw };
   if (part !== 'attachments' || !attachment) return notFound;
   const name = encodeURIComponent(attachment.filename ?? 'attachment');
@@ -61,6 +62,10 @@ async function shown(mail: ReceivedMail, store: MailStore, part: string | undefi
     body: attachment.content,
   };
 }
+
+/** What came with the mail, where the page may fetch nothing. */
+const withPictures = (html: string, attachments: readonly Attachment[]): string =>
+  attachments.reduce((text, { cid, contentType, content }) => (cid ? text.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`) : text), html);
 
 /** `GET|DELETE /api/mails`, `PUT /api/fault`, `PUT /api/up`, `PUT /api/down`. */
 async function control(request: IncomingMessage, what: string, store: MailStore, smtp: Smtp): Promise<Answer> {

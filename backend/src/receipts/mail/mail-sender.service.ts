@@ -1,6 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import { type ISendMailOptions, MailerService } from '@nestjs-modules/mailer';
 import { Injectable } from '@nestjs/common';
+import type { PaperLogo } from '../content/paper-logo.js';
 
 /** What is handed to the mail server, but for the content of the attachment. */
 export interface OutgoingMail {
@@ -12,7 +13,12 @@ export interface OutgoingMail {
   text: string;
   html?: string;
   attachmentName?: string;
+  /** Shown in the HTML as `LOGO_ADDRESS`; comes with the mail, so that nothing is fetched. */
+  logo?: PaperLogo;
 }
+
+const LOGO_ID = 'college-logo';
+export const LOGO_ADDRESS = `cid:${LOGO_ID}`;
 
 /**
  * - `accepted`: the server took the mail.
@@ -42,13 +48,16 @@ export class MailSenderService {
 
   /** @param makePdf of the mail's attachment; is called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
   async send(mail: OutgoingMail, makePdf?: () => Promise<Buffer>): Promise<SendOutcome> {
-    const { attachmentName, from, to, ...rest } = mail;
+    const { attachmentName, logo, from, to, ...rest } = mail;
     const handover: Handover = { complete: false };
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
       // Explicit, so that no header text can add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
-      attachments: attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }] : [],
+      attachments: [
+        ...(logo ? [{ filename: logo.type.replace('image/', 'logo.'), content: logo.content, contentType: logo.type, contentDisposition: 'inline' as const, cid: LOGO_ID }] : []),
+        ...(attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }] : []),
+      ],
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

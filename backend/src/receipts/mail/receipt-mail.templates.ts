@@ -25,7 +25,7 @@ export const TEXT_TEMPLATE = `{{#if test}}
 {{address}}
 `;
 
-/** One column, no images, nothing fetched; readable in dark mode. */
+/** One column, no image but the logo that comes with it, nothing fetched; readable in dark mode. */
 export const HTML_TEMPLATE = `<!doctype html>
 <html lang="{{language}}">
 <head>
@@ -46,6 +46,9 @@ export const HTML_TEMPLATE = `<!doctype html>
 </head>
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:#1a1a1a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif">
 <div class="sheet" style="max-width:560px;margin:0 auto">
+{{#if logo}}
+<p style="margin:0 0 16px"><img src="{{logo}}" alt="" width="56" style="width:56px;max-height:56px;object-fit:contain;padding:4px;background:#ffffff"></p>
+{{/if}}
 {{#if test}}
 <p class="test" style="margin:0 0 24px;padding:8px 16px;border:2px solid #a3192a;color:#a3192a;font-weight:600">{{test}}</p>
 <p style="margin:0 0 24px">{{first}}</p>

@@ -1,9 +1,10 @@
 import Handlebars from 'handlebars';
 import { formatPaise, receiptDate } from '../../contract/index.js';
 import { type Catalogue, mail as mailTexts, receiptSheet } from '../../contract/texts/index.js';
-import type { College } from '../pdf/receipt-pdf.js';
+import type { College } from '../pdf/receipt-head.js';
+import { paperLogo } from '../content/paper-logo.js';
 import { plainText } from '../content/plain-text.js';
-import type { OutgoingMail } from './mail-sender.service.js';
+import { LOGO_ADDRESS, type OutgoingMail } from './mail-sender.service.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 
@@ -33,6 +34,7 @@ export function composeReceiptMail(
   const name = plainText(receipt.form.studentName);
   const [address, phone, email] = [college.address, college.phone, college.email].map(plainText) as [string, string, string];
   const amount = formatPaise(receipt.amount);
+  const logo = college.logo === undefined ? null : paperLogo(college.logo);
   const { mail, receiptSheet: sheet } = texts;
   const rows = [
     { label: sheet.receiptNo, value: receiptNo },
@@ -43,6 +45,7 @@ export function composeReceiptMail(
   ];
   const context = {
     language: mail.language,
+    logo: logo ? LOGO_ADDRESS : '',
     title: mail.title(receiptNo),
     test: test ? sheet.test : '',
     first: test ? mail.testMade(amount, name, semesterNo) : mail.received(amount, name, semesterNo),
@@ -65,5 +68,6 @@ export function composeReceiptMail(
     text: renderText(context),
     html: renderHtml(context),
     attachmentName: `${receipt.transactionId}_Receipt.pdf`,
+    ...(logo ? { logo } : {}),
   };
 }

@@ -15,6 +15,14 @@ export interface TextStyle {
   tabular?: boolean;
 }
 
+type StructureElement = ReturnType<typeof PDFDocument.prototype.struct>;
+/** Standard structure types (ISO 32000-1, 14.8.4): what a text is to whoever hears the sheet or copies it. */
+export type TextTag = 'P' | 'H1' | 'H2' | 'TH' | 'TD';
+type GroupTag = 'Document' | 'Table' | 'TR' | 'Link';
+
+/** Readers copy its glyphs in the order in which they stand, which is not that of its letters. */
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+
 /** A horizontal block: its height, and how to draw it with its top edge at `y`. Points. */
 export interface Block {
   height: number;
@@ -27,6 +35,8 @@ export class Sheet {
   readonly width = 595.28 - 2 * 48;
   readonly top = 44;
   readonly bottom = 841.89 - 40;
+  /** The element of the structure that is being drawn. */
+  private element: StructureElement | null = null;
 
   constructor(
     readonly doc: typeof PDFDocument.prototype,
@@ -59,24 +69,70 @@ export class Sheet {
     return this.doc.widthOfString(text);
   }
 
-  text(text: string, x: number, y: number, style: TextStyle, width: number): void {
+  /** Marked with its place in the structure, and with its letters where glyphs do not tell them. */
+  text(text: string, x: number, y: number, style: TextStyle, width: number, tag: TextTag = 'P'): void {
     this.use(style);
-    this.doc.text(text, x, y, this.options(style, width));
+    const { doc } = this;
+    const content = doc.markStructureContent(tag);
+    const isShaped = DEVANAGARI.test(text);
+    if (isShaped) doc.markContent('Span', { actual: text, lang: 'hi' });
+    doc.text(text, x, y, this.options(style, width));
+    if (isShaped) this.endLetters(style);
+    doc.endMarkedContent();
+    this.add(doc.struct(tag, { ...(tag === 'TH' ? { scope: 'Row' } : {}), ...(isShaped ? { actual: text, lang: 'hi' } : {}) }, [content]));
+  }
+
+  /** Poppler places the letters by coordinates and font at their end: those of the glyphs, which pdfkit has left by then. */
+  private endLetters({ size }: TextStyle): void {
+    const { id } = (this.doc as unknown as { _font: { id: string } })._font;
+    this.doc.save().transform(1, 0, 0, -1, 0, this.doc.page.height).addContent(`/${id} ${this.pt(size)} Tf`);
+    this.doc.endMarkedContent().restore();
+  }
+
+  /** A picture that says something. */
+  figure(alt: string, { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>, draw: () => void): void {
+    const content = this.doc.markStructureContent('Figure');
+    draw();
+    this.doc.endMarkedContent();
+    this.add(this.doc.struct('Figure', { alt, bbox: [x, y, x + width, y + height] }, [content]));
+  }
+
+  /** What says nothing: lines, frames, a crest beside the name. */
+  decoration(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  /** What `draw` draws becomes one element of the structure. */
+  within(tag: GroupTag, draw: (element: StructureElement) => void): void {
+    const outer = this.element;
+    const element = this.doc.struct(tag);
+    this.add(element);
+    this.element = element;
+    draw(element);
+    element.end();
+    this.element = outer;
+  }
+
+  private add(element: StructureElement): void {
+    if (this.element) this.element.add(element);
+    else this.doc.addStructure(element);
   }
 
   rule(y: number, colour: string = INK.rule, thickness = 0.6, x = this.left, width = this.width): void {
-    this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).strokeColor(colour).stroke();
+    this.decoration(() => this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).strokeColor(colour).stroke());
   }
 
   /** Stacked vertically. */
-  paragraphs(parts: { text: string; style: TextStyle; gap?: number }[], x = this.left, width = this.width): Block {
+  paragraphs(parts: { text: string; style: TextStyle; gap?: number; tag?: TextTag }[], x = this.left, width = this.width): Block {
     const rows = parts.map((part) => ({ ...part, height: this.textHeight(part.text, part.style, width), gap: this.pt(part.gap ?? 0) }));
     return {
       height: rows.reduce((sum, { height, gap }) => sum + height + gap, 0),
       draw: (top) => {
         let y = top;
-        for (const { text, style, height, gap } of rows) {
-          this.text(text, x, y, style, width);
+        for (const { text, style, height, gap, tag } of rows) {
+          this.text(text, x, y, style, width, tag);
           y += height + gap;
         }
       },
@@ -87,15 +143,21 @@ export class Sheet {
     return { height: this.pt(length), draw: () => undefined };
   }
 
-  drawAll(blocks: readonly Block[]): void {
-    let y = this.top;
-    for (const block of blocks) {
-      block.draw(y);
-      y += block.height;
-    }
+  /** One below the other, as one element of the structure. */
+  group(tag: GroupTag, blocks: readonly Block[]): Block {
+    return {
+      height: blocks.reduce((sum, { height }) => sum + height, 0),
+      draw: (top) => this.within(tag, () => {
+        let y = top;
+        for (const block of blocks) {
+          block.draw(y);
+          y += block.height;
+        }
+      }),
+    };
   }
 
-  fits(blocks: readonly Block[]): boolean {
-    return blocks.reduce((sum, { height }) => sum + height, this.top) <= this.bottom;
+  fits({ height }: Block): boolean {
+    return this.top + height <= this.bottom;
   }
 }
