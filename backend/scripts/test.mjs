@@ -27,12 +27,10 @@ async function jest(workspace) {
   const file = join(results, `${workspace}.json`);
   const require = createRequire(join(root, workspace, 'package.json'));
   const reporters = ['--reporters=default', `--reporters=${join(root, 'backend/scripts/lib/stuck-suite-reporter.mjs')}`];
-  const args = ['--json', `--outputFile=${file}`, '--maxWorkers=3', '--silent=false', ...reporters];
-  const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace));
-  const told = json(file);
-  if (!told) return { passed: 0, failed: 1 };
-  const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
-  return { passed: told.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const args = ['--maxWorkers=3', '--silent=false', ...reporters];
+  const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace), { TEST_RESULTS: file });
+  const { passed, failed } = json(file) ?? { passed: 0, failed: 1 };
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 /** Side by side, each with a stack and a browser of its own. */
