@@ -11,6 +11,7 @@ import { NestLogger } from './common/logging/nest-logger.js';
 import { TestClock } from './common/test-clock.js';
 import { VERSION } from './common/version.js';
 import type { AppConfig } from './config/app-config.js';
+import { MONEY_SETTINGS } from './admin/money/money-settings.js';
 import { APPROVAL_SETTINGS } from './approvals/approval-settings.js';
 import { AUDIT_SETTINGS } from './audit/audit-settings.js';
 import { ConfigurationError } from './config/environment-reader.js';
@@ -85,6 +86,7 @@ function logFatalErrors(log: LogWriter): void {
 async function main(): Promise<void> {
   const config = loadConfig([
     ...PROVIDER_SETTINGS, BACKUP_SETTINGS, SECOND_FACTOR_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, RECEIPT_SETTINGS, SETTLEMENT_SETTINGS,
+    MONEY_SETTINGS,
   ]);
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);

@@ -20,6 +20,8 @@ const SCREENS = {
   'features/admin-transactions/history/transaction-screen': 34,
   'features/admin-transactions/review/review-queue-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 10,
+  'features/admin-settlement/settlement-screen': 30,
+  'features/admin-money/money-screen': 8,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 28,
   'features/admin-people/people-screen': 21,

@@ -9,6 +9,9 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditHeadMail } from './audit/audit-head-mail.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
+import { MoneyController } from './money/money.controller.js';
+import { MoneyMail } from './money/money-mail.js';
+import { MoneyService } from './money/money.service.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
@@ -24,9 +27,11 @@ import { TransactionsService } from './transactions/transactions.service.js';
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
-    SettlementController,
+    SettlementController, MoneyController,
   ],
-  providers: [TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail, SettlementOfficeService],
+  providers: [
+    TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail, SettlementOfficeService, MoneyService, MoneyMail,
+  ],
 })
 export class AdminModule implements OnApplicationBootstrap {
   constructor(

@@ -9,16 +9,17 @@ import { AuditRepository } from './audit.repository.js';
 import { AuditSearchService } from './audit-search.service.js';
 import { PersonalAuditService } from './personal-audit.service.js';
 import { AUDIT_ENTITIES } from './entities.js';
+import { TrailCheckService } from './trail-check.service.js';
 
 /** Global: acts are recorded in every module. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature(AUDIT_ENTITIES)],
   providers: [
-    AuditRepository, AuditTrail, AuditSearchService, PersonalAuditService,
+    AuditRepository, AuditTrail, AuditSearchService, PersonalAuditService, TrailCheckService,
     { provide: AuditKey, useFactory: (config: AppConfig): AuditKey => ({ signing: config.settings(AUDIT_SETTINGS).keys[0] }), inject: [AppConfig] },
     { provide: AccessRefusals, useClass: AuditedAccess },
   ],
-  exports: [AccessRefusals, PersonalAuditService, AuditTrail, AuditSearchService],
+  exports: [AccessRefusals, PersonalAuditService, AuditTrail, AuditSearchService, TrailCheckService],
 })
 export class AuditModule {}

@@ -14,6 +14,7 @@ export * from './health.js';
 export * from './ids.js';
 export * from './ist-time.js';
 export * from './fees/money.js';
+export * from './money.js';
 export * from './refunds.js';
 export * from './receipt-claims.js';
 export * from './receipt-series.js';

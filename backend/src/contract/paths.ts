@@ -15,6 +15,8 @@ export const SCREENS = {
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
   reviewQueue: { pattern: '/admin/review-queue', audience: 'office' },
+  settlement: { pattern: '/admin/settlement', audience: 'office' },
+  money: { pattern: '/admin/money', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   audit: { pattern: '/admin/audit', audience: 'office' },
   people: { pattern: '/admin/people', audience: 'office' },

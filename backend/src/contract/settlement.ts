@@ -7,6 +7,36 @@ export type SettlementExceptionKind = (typeof SETTLEMENT_EXCEPTIONS)[number];
 
 export type SettlementReport = 'settlement' | 'bank';
 
+/** What a column of a report can hold. */
+export const SETTLEMENT_FIELDS = [
+  'gatewayTxnId', 'ourTxnId', 'kind', 'paidOn', 'merchant', 'product', 'mode', 'gross', 'fee', 'gst', 'deduction', 'net', 'bankRef', 'refundRef', 'settledOn', 'settlementId', 'utr',
+] as const;
+export type SettlementField = (typeof SETTLEMENT_FIELDS)[number];
+
+export const BANK_FIELDS = ['date', 'narration', 'reference', 'debit', 'credit', 'amount', 'side', 'balance'] as const;
+export type BankField = (typeof BANK_FIELDS)[number];
+
+export type ReportField = SettlementField | BankField;
+
+/** Without one of each list a report cannot be used. */
+export const NEEDED_FIELDS: Readonly<Record<SettlementReport, readonly (readonly ReportField[])[]>> = {
+  settlement: [['gatewayTxnId'], ['gross'], ['net'], ['settledOn']],
+  bank: [['date'], ['narration'], ['credit', 'amount']],
+};
+
+/** Which column is which, for a header that no preset knows. */
+export interface SettlementColumns {
+  title: string;
+  report: SettlementReport;
+  columns: Partial<Record<ReportField, string>>;
+}
+export const MAPPING_TITLE_MAX = 80;
+
+/** Files that are being stored. */
+export interface SettlementProgress {
+  files: { name: string; rows: number; stored: number }[];
+}
+
 export interface SettlementException {
   kind: SettlementExceptionKind;
   /** What it is about, stable from one look to the next: a payment, a row, a batch or a credit. */
@@ -34,6 +64,17 @@ export interface SettlementCredit {
   open: number;
 }
 
+/** Money of a credit that belongs to a batch. */
+export interface SettlementLink {
+  id: number;
+  creditId: number;
+  amount: number;
+  isAutomatic: boolean;
+  /** Of the credit, as the bank has it. */
+  date: string;
+  narration: string;
+}
+
 export interface SettlementBatch {
   id: string;
   merchant: string;
@@ -47,7 +88,7 @@ export interface SettlementBatch {
   gst: number;
   net: number;
   credited: number;
-  links: { id: number; creditId: number; amount: number; isAutomatic: boolean }[];
+  links: SettlementLink[];
 }
 
 export interface SettlementFile {
@@ -75,7 +116,7 @@ export interface SettlementOverview {
   exceptions: SettlementException[];
   accepted: number;
   batches: SettlementBatch[];
-  /** Of the gateway, without a whole batch. */
+  /** With money that belongs to no batch; those of a known gateway first, then the newest. */
   credits: SettlementCredit[];
   sums: { gross: number; fee: number; gst: number; net: number; credited: number; unmatched: number };
 }
@@ -84,5 +125,3 @@ export type SettlementUpload =
   | { outcome: 'stored'; file: SettlementFile; isKnown: boolean }
   | { outcome: 'faults'; count: number; faults: { line: number | null; reason: string }[] }
   | { outcome: 'unknown'; rows: { line: number; cells: string[] }[] };
-
-export const SETTLEMENT_REASON_MAX = 500;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions.js';
 import type { Payment } from './payment.entity.js';
-import { PaymentRepository } from './payment.repository.js';
+import { type OpenMoney, PaymentRepository } from './payment.repository.js';
 
+export type { OpenMoney };
 export type PaymentRecord = Pick<Payment, 'id' | 'transactionId' | 'admissionNumber' | 'state'>;
 
 /** For modules that store only a payment's id. Inside a transaction pass its `tx`. */
@@ -13,6 +14,11 @@ export class PaymentRecordsService {
   async byIds(ids: readonly number[], tx?: Tx): Promise<Map<number, PaymentRecord>> {
     const records = ids.length > 0 ? await this.payments.records('id', ids, tx) : [];
     return new Map(records.map((record) => [record.id, record]));
+  }
+
+  /** Attempts that may still become money, without those that the office released. */
+  inDoubt(): Promise<OpenMoney> {
+    return this.payments.inDoubt();
   }
 
   /** Of the oldest attempt that may still become money, without those that the office released. UTC ms. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
@@ -32,6 +33,17 @@ type ImmutableColumn =
 /** `never` also refuses a variable that has a state. */
 export type PaymentPatch = Partial<Omit<Payment, ImmutableColumn>> & { [column in ImmutableColumn]?: never };
 export type StateChange = Omit<PaymentPatch, 'stateAt'> & Pick<Payment, 'stateAt'>;
+
+/** Money of which nobody knows yet where it ends. */
+export interface OpenMoney {
+  count: number;
+  amount: Paise;
+  /** UTC ms; null when there is none. */
+  oldestAt: number | null;
+}
+
+export const openMoneyOf = (row: { at: number | string | null; n: number | string; amount: number | string } | undefined): OpenMoney =>
+  ({ count: Number(row?.n ?? 0), amount: Number(row?.amount ?? 0), oldestAt: row?.at == null ? null : Number(row.at) });
 
 /** Answers that do not confirm a success. */
 const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
@@ -268,16 +280,22 @@ export class PaymentRepository {
    *   number of requeries due.
    */
   async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
-    const [open] = await this.dataSource.query<{ at: number | null }[]>(
-      `SELECT MIN(doubts.at) AS at FROM (
-         SELECT MIN(created_at) AS at FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND NOT ${RELEASED_BY_OFFICE}
-         UNION ALL SELECT MIN(created_at) AS at FROM payments WHERE state = 'EXPIRED' AND last_answer = 'pending' AND needs_review = 1) AS doubts`,
-    );
+    const { oldestAt } = await this.inDoubt();
     const [due] = await this.dataSource.query<{ n: number }[]>(
       `SELECT (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?)
             + (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND hint_due_at <= ?) AS n`, [now, now],
     );
-    return { oldestOpenAt: open?.at ?? null, due: Number(due?.n ?? 0) };
+    return { oldestOpenAt: oldestAt, due: Number(due?.n ?? 0) };
+  }
+
+  /** Attempts whose end is not known, without those about which the office has decided. */
+  async inDoubt(): Promise<OpenMoney> {
+    const sums = 'MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount';
+    const [open] = await this.dataSource.query<{ at: number | string | null; n: number | string; amount: number | string }[]>(
+      `SELECT MIN(doubts.at) AS at, SUM(doubts.n) AS n, SUM(doubts.amount) AS amount FROM (
+         SELECT ${sums} FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND NOT ${RELEASED_BY_OFFICE}
+         UNION ALL SELECT ${sums} FROM payments WHERE state = 'EXPIRED' AND last_answer = 'pending' AND needs_review = 1) AS doubts`,
+    );
+    return openMoneyOf(open);
   }
 }
-

@@ -91,6 +91,11 @@ export class SettlementImportService {
     return files.map((file) => ({ ...file, added: added.get(file.id) ?? 0 }));
   }
 
+  /** Files that are being stored, or were stopped half way. */
+  underWay(): Promise<SettlementFileRecord[]> {
+    return this.repository.incomplete();
+  }
+
   private async ownPresets(): Promise<Preset[]> {
     return (await this.repository.mappings()).map(({ preset }) => JSON.parse(preset) as Preset);
   }

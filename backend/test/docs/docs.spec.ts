@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { MONEY_SETTINGS } from '../../src/admin/money/money-settings.js';
 import { APPROVAL_SETTINGS } from '../../src/approvals/approval-settings.js';
 import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
 import { RECEIPT_SETTINGS } from '../../src/receipts/receipt-settings.js';
@@ -73,7 +74,7 @@ describe('The documents', () => {
 
   it('should list in .env.sample the variables that the server reads, and no others', () => {
     const asked = new Set<string>();
-    AppConfig.from(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }), [...PROVIDER_SETTINGS, BACKUP_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, SECOND_FACTOR_SETTINGS, RECEIPT_SETTINGS, SETTLEMENT_SETTINGS]);
+    AppConfig.from(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }), [...PROVIDER_SETTINGS, BACKUP_SETTINGS, APPROVAL_SETTINGS, AUDIT_SETTINGS, RETENTION_SETTINGS, SECOND_FACTOR_SETTINGS, RECEIPT_SETTINGS, SETTLEMENT_SETTINGS, MONEY_SETTINGS]);
     // Of the fault campaign only; production refuses it.
     asked.delete('TEST_CLOCK');
     const sample = [...readFileSync(join(ROOT, '.env.sample'), 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

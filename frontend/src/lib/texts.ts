@@ -4,7 +4,7 @@ import { createContext, createElement, Fragment, type ReactNode, useContext } fr
 /** The texts of the chosen language. `null` is English, which each screen carries in its own chunk. */
 export const TextsContext = createContext<Pick<Catalogue, PageArea> | null>(null);
 
-export type PageArea = Exclude<keyof Catalogue, 'alarmMail' | 'alarms' | 'answers' | 'auditMail' | 'errors' | 'healthProblems' | 'mail' | 'mailFaults' | 'receiptPdf' | 'returnPage' | 'semesters'>;
+export type PageArea = Exclude<keyof Catalogue, 'alarmMail' | 'alarms' | 'answers' | 'auditMail' | 'errors' | 'healthProblems' | 'mail' | 'mailFaults' | 'moneyMail' | 'moneyWords' | 'receiptPdf' | 'returnPage' | 'semesters'>;
 
 /** Areas of the catalogue in the chosen language. @param english the same areas in English. */
 export function useTexts<Area extends PageArea>(english: Pick<Catalogue, Area>): Pick<Catalogue, Area> {

@@ -26,6 +26,12 @@ export interface Answer {
 const ME = 'POST /people/me';
 /** And what its header asks. */
 const COUNT = 'POST /admin/review-queue/count';
+/** And what stands above the list. */
+const MONEY = 'POST /admin/money';
+
+const DEFAULTS: Readonly<Record<string, Answer>> = {
+  [ME]: { body: me() }, [COUNT]: { body: { cases: 0, toDecide: 0, own: 0 } }, [MONEY]: { body: { light: 'green', at: '2026-11-22T10:42:00.000+05:30', lines: [] } },
+};
 
 type Handler = Answer | ((request: SeenRequest, nth: number) => Answer | Promise<Answer>);
 
@@ -59,7 +65,7 @@ export async function startServer(): Promise<FakeServer> {
       };
       const call = `${seen.method} ${path}`;
       const given = handlers.get(call);
-      const handler = given ?? (call === ME ? { body: me() } : call === COUNT ? { body: { cases: 0, toDecide: 0, own: 0 } } : undefined);
+      const handler = given ?? DEFAULTS[call];
       if (given || !handler) requests.push(seen);
       if (!handler) unhandled.push(call);
       const nth = requests.filter((request) => request.path === path).length;

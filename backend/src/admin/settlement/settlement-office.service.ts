@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AppError } from '../../common/errors/app-error.js';
 import {
-  istIsoDateTime, rupeesNumber, type SettlementBatch, type SettlementException, type SettlementFile, type SettlementOverview, type SettlementUpload, sumPaise,
+  BANK_FIELDS, istIsoDateTime, NEEDED_FIELDS, type Paise, type ReportField, rupeesNumber, SETTLEMENT_FIELDS, type SettlementBatch, type SettlementException,
+  type SettlementFile, type SettlementOverview, type SettlementProgress, type SettlementUpload, sumPaise,
 } from '../../contract/index.js';
 import { isFromGateway } from '../../settlement/matching/match-credits.js';
-import type { Allocation, Batch } from '../../settlement/matching/match-data.js';
+import type { Allocation, Batch, Credit } from '../../settlement/matching/match-data.js';
 import type { Found } from '../../settlement/matching/match-rows.js';
-import { BANK_FIELDS, NEEDED, type Preset, type ReportField, SETTLEMENT_FIELDS } from '../../settlement/presets/preset.js';
+import type { Preset } from '../../settlement/presets/preset.js';
 import { SettlementImportService } from '../../settlement/settlement-import.service.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
 import type { UploadedReport } from './report-upload.js';
@@ -22,6 +23,17 @@ const MONEY_KINDS: ReadonlySet<Found['kind']> = new Set<Found['kind']>([
 ]);
 const COLUMN = 100;
 
+export interface Unmatched {
+  /** Nobody can give a report. */
+  isOff: boolean;
+  /** UTC ms, of the newest file. */
+  lastGivenAt: number | null;
+  count: number;
+  amount: Paise;
+  /** IST day. */
+  oldest: string | null;
+}
+
 /** Settlement as the office sees it (docs/requirements.md#settlement-exceptions). */
 @Injectable()
 export class SettlementOfficeService {
@@ -34,20 +46,38 @@ export class SettlementOfficeService {
     const [{ batches, credits, allocations, open, accepted }, files] = await Promise.all([this.matches.state(), this.imports.files()]);
     const used = (creditId: number): number => sumPaise(allocations.filter((one) => one.creditId === creditId).map(({ amount }) => amount));
     const sum = (name: 'gross' | 'fee' | 'gst' | 'net'): number => rupeesNumber(sumPaise(batches.map((batch) => batch[name])));
-    const openCredits = credits.filter(isFromGateway).map((credit) => ({ ...credit, left: credit.amount - used(credit.id) })).filter(({ left }) => left > 0);
+    const byId = new Map(credits.map((credit) => [credit.id, credit]));
+    const openCredits = [...credits].reverse().map((credit) => ({ ...credit, left: credit.amount - used(credit.id) })).filter(({ left }) => left > 0);
+    // Of a sender that nobody knows yet too: a person may know him.
+    const offered = [...openCredits.filter(isFromGateway), ...openCredits.filter((credit) => !isFromGateway(credit))].slice(0, SHOWN);
     return {
       mayUpload: !this.imports.isOff,
       files: files.map(shownFile),
       exceptions: open.slice(0, SHOWN).map(shownException),
       accepted: accepted.length,
-      batches: [...batches].sort((a, b) => b.settledOn.localeCompare(a.settledOn)).slice(0, SHOWN).map((batch) => shownBatch(batch, allocations)),
-      credits: openCredits.slice(-SHOWN).map(({ id, date, narration, reference, amount, left }) =>
+      batches: [...batches].sort((a, b) => b.settledOn.localeCompare(a.settledOn)).slice(0, SHOWN).map((batch) => shownBatch(batch, allocations, byId)),
+      credits: offered.map(({ id, date, narration, reference, amount, left }) =>
         ({ id, date, narration, reference, amount: rupeesNumber(amount), open: rupeesNumber(left) })),
       sums: {
         gross: sum('gross'), fee: sum('fee'), gst: sum('gst'), net: sum('net'), credited: rupeesNumber(sumPaise(allocations.map(({ amount }) => amount))),
         unmatched: rupeesNumber(sumPaise(open.filter(({ kind }) => MONEY_KINDS.has(kind)).map(({ amount }) => amount))),
       },
     };
+  }
+
+  /** What of the money the reports and the bank do not explain. */
+  async unmatched(): Promise<Unmatched> {
+    const files = (await this.imports.files()).filter(({ isComplete }) => isComplete === 1);
+    const open = files.length === 0 ? [] : (await this.matches.state()).open.filter(({ kind }) => MONEY_KINDS.has(kind));
+    return {
+      isOff: this.imports.isOff, lastGivenAt: files[0]?.at ?? null, count: open.length, amount: sumPaise(open.map(({ amount }) => amount)),
+      oldest: open.reduce<string | null>((oldest, { since }) => (oldest === null || since < oldest ? since : oldest), null),
+    };
+  }
+
+  /** Reads one small table: it is asked again and again while a file is stored. */
+  async progress(): Promise<SettlementProgress> {
+    return { files: (await this.imports.underWay()).map(({ name, rowCount, stored }) => ({ name, rows: rowCount, stored })) };
   }
 
   /** @throws AppError INVALID_REPORT without a file. */
@@ -66,7 +96,7 @@ export class SettlementOfficeService {
     const fields: readonly string[] = report === 'bank' ? BANK_FIELDS : SETTLEMENT_FIELDS;
     const isNamed = (field: string, name: unknown): boolean => fields.includes(field) && typeof name === 'string' && name.trim() !== '' && name.length <= COLUMN;
     const named = Object.entries(columns).filter(([field, name]) => isNamed(field, name)) as [ReportField, string][];
-    const missing = NEEDED[report].find((choice) => !choice.some((field) => named.some(([one]) => one === field)));
+    const missing = NEEDED_FIELDS[report].find((choice) => !choice.some((field) => named.some(([one]) => one === field)));
     if (missing) throw new AppError('VALIDATION_FAILED');
     const preset: Preset = {
       name: `own-${createHash('sha256').update(title).digest('hex').slice(0, 20)}`, title, report, proven: true, unit: 'rupees',
@@ -88,13 +118,16 @@ const shownException = ({ kind, subject, amount, expected, since, transactionId,
   transaction_id: transactionId, gatewayTxnId, batch, creditId,
 });
 
-function shownBatch(batch: Batch, allocations: readonly Allocation[]): SettlementBatch {
+function shownBatch(batch: Batch, allocations: readonly Allocation[], credits: ReadonlyMap<number, Credit>): SettlementBatch {
   const { id, merchant, product, settledOn, settlementId, utr, rows, gross, fee, gst, net } = batch;
   const own = allocations.filter((one) => one.batch === id);
   return {
     id, merchant, product, settledOn, settlementId, utr, rows,
     gross: rupeesNumber(gross), fee: rupeesNumber(fee), gst: rupeesNumber(gst), net: rupeesNumber(net),
     credited: rupeesNumber(sumPaise(own.map(({ amount }) => amount))),
-    links: own.map((link) => ({ id: link.id, creditId: link.creditId, amount: rupeesNumber(link.amount), isAutomatic: link.isAutomatic })),
+    links: own.map(({ id: link, creditId, amount, isAutomatic }) => {
+      const { date = settledOn, narration = '' } = credits.get(creditId) ?? {};
+      return { id: link, creditId, amount: rupeesNumber(amount), isAutomatic, date, narration };
+    }),
   };
 }

@@ -4,12 +4,13 @@ import { FileInterceptor } from '@nestjs/platform-fastify';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { Unattended } from '../../common/auth/unattended.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
 import { REPORT_UPLOAD, type UploadedReport } from './report-upload.js';
 import { SettlementAcceptDto, SettlementLinkDto, SettlementMappingDto, SettlementUnlinkDto } from './settlement.dto.js';
 import { SettlementOfficeService } from './settlement-office.service.js';
-import { SettlementOverviewResponse, SettlementUploadResponse } from './settlement.response.js';
+import { SettlementOverviewResponse, SettlementProgressResponse, SettlementUploadResponse } from './settlement.response.js';
 
 /** Whether the money arrived (docs/requirements.md#settlement-exceptions). */
 @ApiTags('Office')
@@ -45,6 +46,17 @@ export class SettlementController {
   @ApiFailures('INVALID_REPORT', 'PAYLOAD_TOO_LARGE', 'SETTLEMENT_OFF')
   upload(@UploadedFile() file: UploadedReport | undefined, @ActingPerson() by: Actor): Promise<SettlementUploadResponse> {
     return this.settlement.upload(file, by);
+  }
+
+  @Post('progress')
+  @RequirePermission('settlement:read')
+  @Unattended()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'How far the files are that are being stored' })
+  @ApiOkResponse({ type: SettlementProgressResponse })
+  progress(): Promise<SettlementProgressResponse> {
+    return this.settlement.progress();
   }
 
   @Post('mappings')

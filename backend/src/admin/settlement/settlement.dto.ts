@@ -1,34 +1,35 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IsIn, IsInt, IsObject, IsString, Length, Matches, MaxLength, Min } from 'class-validator';
 import { TEXT } from '../../common/openapi/schemas.js';
-import { SETTLEMENT_EXCEPTIONS, SETTLEMENT_REASON_MAX, type SettlementExceptionKind, type SettlementReport } from '../../contract/index.js';
+import { Trimmed } from '../../common/validation/rules.js';
+import { MAPPING_TITLE_MAX, REASON_MAX, SETTLEMENT_EXCEPTIONS, type SettlementColumns, type SettlementExceptionKind, type SettlementReport } from '../../contract/index.js';
 
-const REASON = { ...TEXT, minLength: 3, maxLength: SETTLEMENT_REASON_MAX };
+const REASON = { ...TEXT, minLength: 1, maxLength: REASON_MAX };
 const BATCH = /^[0-9a-f]{64}$/;
 
 @ApiSchema({ name: 'SettlementLinkRequest' })
 export class SettlementLinkDto {
   @ApiProperty({ ...TEXT, pattern: BATCH.source }) @Matches(BATCH) declare batch: string;
   @ApiProperty({ type: 'integer', minimum: 1 }) @IsInt() @Min(1) declare creditId: number;
-  @ApiProperty(REASON) @IsString() @Length(3, SETTLEMENT_REASON_MAX) declare reason: string;
+  @ApiProperty(REASON) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 
 @ApiSchema({ name: 'SettlementUnlinkRequest' })
 export class SettlementUnlinkDto {
   @ApiProperty({ type: 'integer', minimum: 1 }) @IsInt() @Min(1) declare id: number;
-  @ApiProperty(REASON) @IsString() @Length(3, SETTLEMENT_REASON_MAX) declare reason: string;
+  @ApiProperty(REASON) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 
 @ApiSchema({ name: 'SettlementAcceptRequest' })
 export class SettlementAcceptDto {
   @ApiProperty({ enum: SETTLEMENT_EXCEPTIONS }) @IsIn(SETTLEMENT_EXCEPTIONS) declare kind: SettlementExceptionKind;
   @ApiProperty({ ...TEXT, maxLength: 100 }) @IsString() @MaxLength(100) declare subject: string;
-  @ApiProperty(REASON) @IsString() @Length(3, SETTLEMENT_REASON_MAX) declare reason: string;
+  @ApiProperty(REASON) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 
 @ApiSchema({ name: 'SettlementMappingRequest' })
-export class SettlementMappingDto {
-  @ApiProperty({ ...TEXT, minLength: 1, maxLength: 80 }) @IsString() @Length(1, 80) declare title: string;
+export class SettlementMappingDto implements SettlementColumns {
+  @ApiProperty({ ...TEXT, minLength: 1, maxLength: MAPPING_TITLE_MAX }) @Trimmed() @IsString() @Length(1, MAPPING_TITLE_MAX) declare title: string;
   @ApiProperty({ enum: ['settlement', 'bank'] }) @IsIn(['settlement', 'bank']) declare report: SettlementReport;
-  @ApiProperty({ type: 'object', additionalProperties: TEXT, description: 'Name of a column by what it holds.' }) @IsObject() declare columns: Record<string, string>;
+  @ApiProperty({ type: 'object', additionalProperties: TEXT, description: 'Name of a column by what it holds.' }) @IsObject() declare columns: SettlementColumns['columns'];
 }

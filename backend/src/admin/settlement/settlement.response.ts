@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { DAY, INSTANT, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
   SETTLEMENT_EXCEPTIONS, type SettlementBatch, type SettlementCredit, type SettlementException, type SettlementExceptionKind, type SettlementFile,
-  type SettlementOverview, type SettlementReport,
+  type SettlementLink, type SettlementOverview, type SettlementProgress, type SettlementReport,
 } from '../../contract/index.js';
 
 const MONEY = { type: 'number', description: 'Rupees, at most two decimals; negative when it goes the other way.' } as const;
@@ -38,11 +38,13 @@ class SettlementExceptionResponse implements SettlementException {
 }
 
 @ApiSchema({ name: 'SettlementLink' })
-class SettlementLinkResponse {
+class SettlementLinkResponse implements SettlementLink {
   @ApiProperty(COUNT) declare id: number;
   @ApiProperty(COUNT) declare creditId: number;
   @ApiProperty(MONEY) declare amount: number;
   @ApiProperty() declare isAutomatic: boolean;
+  @ApiProperty(DAY) declare date: string;
+  @ApiProperty(TEXT) declare narration: string;
 }
 
 @ApiSchema({ name: 'SettlementBatch' })
@@ -91,6 +93,18 @@ export class SettlementOverviewResponse implements SettlementOverview {
   @ApiProperty({ type: [SettlementBatchResponse] }) declare batches: SettlementBatchResponse[];
   @ApiProperty({ type: [SettlementCreditResponse] }) declare credits: SettlementCreditResponse[];
   @ApiProperty({ type: SettlementSumsResponse }) declare sums: SettlementSumsResponse;
+}
+
+@ApiSchema({ name: 'SettlementFileProgress' })
+class SettlementFileProgressResponse {
+  @ApiProperty(TEXT) declare name: string;
+  @ApiProperty(COUNT) declare rows: number;
+  @ApiProperty(COUNT) declare stored: number;
+}
+
+@ApiSchema({ name: 'SettlementProgress' })
+export class SettlementProgressResponse implements SettlementProgress {
+  @ApiProperty({ type: [SettlementFileProgressResponse] }) declare files: SettlementFileProgressResponse[];
 }
 
 @ApiSchema({ name: 'SettlementFault' })

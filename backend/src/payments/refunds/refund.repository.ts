@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { insertRow, selectRow, selectRows, updateRows } from '../../database/cached-statements.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
+import { type OpenMoney, openMoneyOf } from '../payment.repository.js';
 import { LONGEST_REFUND_WAIT_MS, REFUND_LEASE_MS } from './refund-states.js';
 import { Refund, RefundEvent, type StoredRefundState } from './refund.entity.js';
 
@@ -47,6 +48,13 @@ export class RefundRepository {
 
   events(paymentId: number): Promise<RefundEvent[]> {
     return selectRows(this.dataSource.manager, RefundEvent, 'WHERE refund_id IN (SELECT id FROM refunds WHERE payment_id = ?) ORDER BY id', [paymentId]);
+  }
+
+  /** Those that have not ended. */
+  async open(): Promise<OpenMoney> {
+    const [row] = await this.dataSource.query<{ at: number | string | null; n: number | string; amount: number | string }[]>(
+      'SELECT MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount FROM refunds WHERE next_check_at IS NOT NULL');
+    return openMoneyOf(row);
   }
 
   /** What a clock that was set back had planned for later than any schedule, or leased for longer than any lease, is due as well. */

@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { PaymentRepository } from '../payment.repository.js';
+import { type OpenMoney, PaymentRepository } from '../payment.repository.js';
 import type { Refund, RefundEvent } from './refund.entity.js';
 import { RefundProposalsService } from './refund-proposals.service.js';
 import { RefundRepository } from './refund.repository.js';
@@ -42,6 +42,11 @@ export class RefundsService {
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
   ) {}
+
+  /** Money that was approved to go back, and of which nobody knows yet that it went. */
+  open(): Promise<OpenMoney> {
+    return this.refunds.open();
+  }
 
   /** @throws AppError PAYMENT_NOT_FOUND */
   async of(transactionId: string, identity: AdminIdentity): Promise<PaymentRefunds> {

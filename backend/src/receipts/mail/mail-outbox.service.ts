@@ -4,6 +4,8 @@ import type { Tx } from '../../database/transactions.js';
 import { type ComposeMail, MailKinds, type WaitingMail } from './mail-kinds.js';
 import { type MailBacklog, type MailState, OutboxRepository } from './outbox.repository.js';
 
+export type { MailBacklog };
+
 /** Where other modules leave mails, which then go out once, as receipts do, and after those. */
 @Injectable()
 export class MailOutboxService {

@@ -53,6 +53,7 @@ export interface Resend {
 export interface MailBacklog {
   /** UTC ms. */
   oldestWaitingAt: number | null;
+  waiting: number;
   tried: number;
   refused: number;
 }
@@ -184,14 +185,14 @@ export class OutboxRepository {
    * @param since UTC ms: `tried` and `refused` count the mails that ended since then.
    */
   async backlog(since: number, exceptKind: string): Promise<MailBacklog> {
-    const [waiting] = await this.transactions.read<{ at: number | null }>(
-      "SELECT MIN(created_at) AS at FROM outbox_mails WHERE state = 'waiting' AND kind <> ?", [exceptKind],
+    const [waiting] = await this.transactions.read<{ at: number | null; n: number | string }>(
+      "SELECT MIN(created_at) AS at, COUNT(*) AS n FROM outbox_mails WHERE state = 'waiting' AND kind <> ?", [exceptKind],
     );
     const [ended] = await this.transactions.read<{ tried: number; refused: number | null }>(
       "SELECT COUNT(*) AS tried, SUM(CASE state WHEN 'refused' THEN 1 ELSE 0 END) AS refused FROM outbox_mails WHERE state IN ('sent', 'refused') AND updated_at >= ? AND kind <> ?",
       [since, exceptKind],
     );
-    return { oldestWaitingAt: waiting?.at ?? null, tried: Number(ended?.tried ?? 0), refused: Number(ended?.refused ?? 0) };
+    return { oldestWaitingAt: waiting?.at ?? null, waiting: Number(waiting?.n ?? 0), tried: Number(ended?.tried ?? 0), refused: Number(ended?.refused ?? 0) };
   }
 
   /**

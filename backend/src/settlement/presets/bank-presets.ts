@@ -1,4 +1,5 @@
-import type { BankField, Preset } from './preset.js';
+import type { BankField } from '../../contract/index.js';
+import type { Preset } from './preset.js';
 
 const bank = (name: string, title: string, columns: Preset<BankField>['columns']): Preset<BankField> => ({ name, title, report: 'bank', proven: false, unit: 'rupees', columns });
 

@@ -1,4 +1,5 @@
-import { headerKey, NEEDED, type Preset, type ReportField } from './preset.js';
+import { NEEDED_FIELDS, type ReportField } from '../../contract/index.js';
+import { headerKey, type Preset } from './preset.js';
 
 /** Where a preset's fields stand in the rows of one file. */
 export class Layout {
@@ -52,7 +53,7 @@ export function layoutOf(preset: Preset, header: readonly string[]): Layout | nu
     if (found.length > 0) positions.set(field, found);
   }
   const has = (field: ReportField): boolean => positions.has(field);
-  const isWhole = NEEDED[preset.report].every((choice) => choice.some(has)) && (preset.needs ?? []).every(has);
+  const isWhole = NEEDED_FIELDS[preset.report].every((choice) => choice.some(has)) && (preset.needs ?? []).every(has);
   return isWhole ? new Layout(preset, positions, header) : null;
 }
 

@@ -1,4 +1,5 @@
-import { headerKey, type Preset, type SettlementField } from './preset.js';
+import type { SettlementField } from '../../contract/index.js';
+import { headerKey, type Preset } from './preset.js';
 
 type Columns = Preset<SettlementField>['columns'];
 const settlement = (name: string, title: string, columns: Columns, more: Partial<Preset<SettlementField>> = {}): Preset<SettlementField> =>

@@ -1,5 +1,4 @@
-import { type Paise, rupeesText } from '../../contract/index.js';
-import type { ReportField } from '../presets/preset.js';
+import { type Paise, type ReportField, rupeesText } from '../../contract/index.js';
 import type { Layout } from '../presets/recognise.js';
 import { KIND_WORDS, type LineKind } from '../presets/settlement-presets.js';
 import { headerKey } from '../presets/preset.js';

@@ -28,6 +28,10 @@ export class SettlementRepository {
     return this.transactions.run((tx) => tx.find(SettlementFileRecord, { order: { id: 'DESC' }, take: 200 }));
   }
 
+  incomplete(): Promise<SettlementFileRecord[]> {
+    return this.transactions.run((tx) => tx.find(SettlementFileRecord, { where: { isComplete: 0 }, order: { id: 'DESC' }, take: 20 }));
+  }
+
   /** @returns how many rows came into the store with each of these files. */
   async added(): Promise<Map<number, number>> {
     const rows = await this.transactions.read<{ id: number; n: number | string }>(

@@ -9,7 +9,7 @@ import { type Invited, useInviteMutation } from './people-api';
 import styles from './people.module.css';
 import { needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
-import { useAct } from './use-act';
+import { useAct } from '../../office/use-act';
 
 interface InviteFormProps {
   isOpen: boolean;

@@ -11,7 +11,7 @@ import { useChangeAccountMutation } from './people-api';
 import styles from './people.module.css';
 import { DetailsForm, RolesForm } from './person-forms';
 import { SessionList } from './sessions/session-list';
-import { useAct } from './use-act';
+import { useAct } from '../../office/use-act';
 import { whenText } from './when-text';
 
 interface PersonCardProps {

@@ -10,7 +10,7 @@ import { useChangeDetailsMutation, useChangeRolesMutation } from './people-api';
 import styles from './people.module.css';
 import { needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
-import { useAct } from './use-act';
+import { useAct } from '../../office/use-act';
 
 interface FormProps {
   person: Person;

@@ -13,6 +13,7 @@ import { CallerCard } from './caller/caller-card';
 import { FoundByCharge, useFoundByCharge } from './history/found-by-charge';
 import { idsAround } from './history/neighbours';
 import { makeList } from './list/transaction-list';
+import { MoneyBanner } from './money-banner';
 import { OfficeHeader } from './office-header';
 import { endText } from './refresh/answer-text';
 import { RefreshAll } from './refresh/refresh-all';
@@ -78,6 +79,7 @@ export function Transactions() {
   return (
     <div className={styles.screen}>
       <OfficeHeader onSignOut={signOut} />
+      <MoneyBanner />
       <Toolbar find={find} disabled={!found} onUnauthorized={unauthorized} />
       <ListStatus
         loaded={loaded}

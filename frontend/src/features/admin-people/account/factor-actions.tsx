@@ -7,7 +7,7 @@ import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
 import { useRemoveFactorMutation, useRenewCodesMutation } from '../people-api';
 import styles from '../people.module.css';
-import { useAct } from '../use-act';
+import { useAct } from '../../../office/use-act';
 
 interface FactorActionsProps {
   mayManage: boolean;

@@ -8,7 +8,7 @@ import { loggedIn } from '../../../session/session-slice';
 import { NewPasswordField, usePasswordFault } from '../new-password-field';
 import { useChangePasswordMutation } from '../people-api';
 import styles from '../people.module.css';
-import { useAct } from '../use-act';
+import { useAct } from '../../../office/use-act';
 
 const EMPTY = { current: '', password: '' };
 

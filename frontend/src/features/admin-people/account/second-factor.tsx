@@ -8,7 +8,7 @@ import { showToast } from '../../../components/toasts/show-toast';
 import { useTexts } from '../../../lib/texts';
 import { useEnrolMutation } from '../people-api';
 import styles from '../people.module.css';
-import { useAct } from '../use-act';
+import { useAct } from '../../../office/use-act';
 import { Enrol } from './enrol';
 import { FactorActions } from './factor-actions';
 import { RecoveryCodeList } from './recovery-code-list';

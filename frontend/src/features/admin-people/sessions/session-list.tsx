@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useTexts } from '../../../lib/texts';
 import { type SessionsOf, useEndSessionMutation, useSessionsQuery } from '../people-api';
 import styles from '../people.module.css';
-import { useAct } from '../use-act';
+import { useAct } from '../../../office/use-act';
 import { whenText } from '../when-text';
 import { deviceOf } from './device-of';
 

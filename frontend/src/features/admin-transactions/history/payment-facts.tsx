@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Amount, rupees } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../list/moment-text';
-import { type Detail, DetailList } from '../review/detail-list';
+import { type Detail, DetailList } from '../../../components/details/detail-list';
 import styles from './transaction-page.module.css';
 
 type Texts = Catalogue['transactionHistory'];

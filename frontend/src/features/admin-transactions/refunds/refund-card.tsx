@@ -9,8 +9,8 @@ import { useMay } from '../../../office/use-may';
 import pageStyles from '../history/transaction-page.module.css';
 import { momentText } from '../list/moment-text';
 import { useDecision } from '../review/decisions/use-decision';
-import { DetailList } from '../review/detail-list';
-import { Choice } from './choice';
+import { DetailList } from '../../../components/details/detail-list';
+import { Choice } from '../../../components/form/choice';
 import styles from './refunds.module.css';
 import { useDecideRefundMutation, useEndRefundMutation } from './refunds-api';
 

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
 import { useDecision } from '../review/decisions/use-decision';
-import { Choice } from './choice';
+import { Choice } from '../../../components/form/choice';
 import styles from './refunds.module.css';
 import { useProposeRefundMutation } from './refunds-api';
 

@@ -10,7 +10,7 @@ import { momentText } from '../list/moment-text';
 import styles from './approval-card.module.css';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useDecision } from './decisions/use-decision';
-import { DetailList } from './detail-list';
+import { DetailList } from '../../../components/details/detail-list';
 import { useDecideApprovalMutation } from './review-queue-api';
 
 interface ApprovalCardProps {

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import { ReleaseButton } from './decisions/release-button';
 import { type DecisionEnd, useDecision } from './decisions/use-decision';
-import { DetailList } from './detail-list';
+import { DetailList } from '../../../components/details/detail-list';
 import { chargeDetails, itemDetails } from './item-details';
 import styles from './review-item-card.module.css';
 import { useResendMailMutation, useResolveMutation } from './review-queue-api';

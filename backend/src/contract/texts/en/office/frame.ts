@@ -3,6 +3,7 @@ export const officeFrame = {
   navigation: 'Fee office',
   transactions: 'Back to the transactions',
   reviewQueue: (waiting: number) => (waiting === 0 ? 'Review queue' : `Review queue (${waiting})`),
+  settlement: 'Settlement',
   people: 'People',
   auditTrail: 'Audit Trail',
   account: 'Your account',

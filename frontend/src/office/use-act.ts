@@ -1,7 +1,7 @@
 import { failures } from '@mmmcollege/backend/contract/texts';
-import { adviceFor, toFailure } from '../../api/failures';
-import { showToast } from '../../components/toasts/show-toast';
-import { useTexts } from '../../lib/texts';
+import { adviceFor, toFailure } from '../api/failures';
+import { showToast } from '../components/toasts/show-toast';
+import { useTexts } from '../lib/texts';
 
 type FieldErrors = Record<string, string>;
 

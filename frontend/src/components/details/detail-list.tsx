@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../components/button/copy-button';
+import { CopyButton } from '../button/copy-button';
 import styles from './detail-list.module.css';
 
 export interface Detail {

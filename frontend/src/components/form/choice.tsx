@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { describedBy, FieldFrame, inputClass } from '../../../components/form/field';
+import { describedBy, FieldFrame, inputClass } from './field';
 
 interface ChoiceProps<Value extends string> {
+  id?: string;
   name: string;
   label: string;
   /** '': nothing is chosen yet. */
@@ -10,14 +11,18 @@ interface ChoiceProps<Value extends string> {
   words: Readonly<Record<Value, string>>;
   /** What stands there while nothing is chosen. */
   placeholder?: string;
+  required?: boolean;
   error?: string | null;
   onChange: (value: Value) => void;
 }
 
-export function Choice<Value extends string>({ name, label, value, choices, words, placeholder, error = null, onChange }: ChoiceProps<Value>) {
-  const id = useId();
+export function Choice<Value extends string>(
+  { id: given, name, label, value, choices, words, placeholder, required, error = null, onChange }: ChoiceProps<Value>,
+) {
+  const own = useId();
+  const id = given ?? own;
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} required={required} error={error}>
       <select
         id={id} name={name} className={inputClass} value={value} {...describedBy(id, null, error)} onChange={({ target }) => onChange(target.value as Value)}
       >

@@ -1,0 +1,68 @@
+import { formatPaise, istClock, type Light, type MoneyLine, type MoneyQuestion, receiptDate } from '../../contract/index.js';
+import { healthProblems, moneyWords as words } from '../../contract/texts/index.js';
+import type { TrailCheck } from '../../audit/trail-check.service.js';
+import type { OpenMoney } from '../../payments/payment-records.service.js';
+import type { GatewayHealth } from '../../payments/providers/gateway-health.js';
+import type { MailBacklog } from '../../receipts/mail/mail-outbox.service.js';
+import type { Unmatched } from '../settlement/settlement-office.service.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Banks take up to ten working days. */
+const REFUND_LATE_MS = 15 * DAY_MS;
+/** Since the last report: weekends and a holiday lie within. */
+const REPORT_LATE_MS = 5 * DAY_MS;
+/** Since the day of an exception: until then the next report may explain it. */
+const UNMATCHED_LATE_MS = 7 * DAY_MS;
+const CHECK_LATE_MS = 3 * DAY_MS;
+const REFUSED = { atLeast: 3, share: 0.1 };
+
+export const lineOf = (about: MoneyQuestion, light: Light, found: string, todo: string): MoneyLine => ({ about, light, found, todo: light === 'green' ? null : todo });
+
+const momentOf = (at: number): string => words.moment(receiptDate(new Date(at)), istClock(new Date(at)));
+const dayText = (day: string): string => receiptDate(new Date(`${day}T12:00:00+05:30`));
+
+export function doubtLine({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine {
+  if (oldestAt === null) return lineOf('doubt', 'green', words.doubt.none, '');
+  const age = now - oldestAt;
+  const light = age > DAY_MS ? 'red' : age > HOUR_MS ? 'amber' : 'green';
+  return lineOf('doubt', light, words.doubt.some(count, formatPaise(amount), momentOf(oldestAt)), words.doubt.todo);
+}
+
+export function gatewayLine({ problem, isKnown, judgedAt }: Pick<GatewayHealth, 'problem' | 'isKnown' | 'judgedAt'>): MoneyLine {
+  if (problem !== null) return lineOf('gateway', 'red', words.gateway.problem(healthProblems[problem], momentOf(judgedAt)), words.gateway.todo);
+  // After a quiet night nobody has paid: no reason to look.
+  if (!isKnown && judgedAt === 0) return lineOf('gateway', 'amber', words.gateway.unknown, words.gateway.unknownTodo);
+  return lineOf('gateway', 'green', words.gateway.well(momentOf(judgedAt)), '');
+}
+
+export function refundsLine({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine {
+  if (oldestAt === null) return lineOf('openRefunds', 'green', words.refunds.none, '');
+  return lineOf('openRefunds', now - oldestAt > REFUND_LATE_MS ? 'amber' : 'green', words.refunds.some(count, formatPaise(amount), momentOf(oldestAt)), words.refunds.todo);
+}
+
+export function unmatchedLine({ isOff, lastGivenAt, count, amount, oldest }: Unmatched, now: number): MoneyLine {
+  const { unmatched } = words;
+  if (lastGivenAt === null) return isOff ? lineOf('unmatched', 'amber', unmatched.off, unmatched.offTodo) : lineOf('unmatched', 'amber', unmatched.nothing, unmatched.nothingTodo);
+  if (oldest !== null) {
+    const isLate = now - Date.parse(`${oldest}T00:00:00+05:30`) > UNMATCHED_LATE_MS;
+    return lineOf('unmatched', isLate ? 'red' : 'amber', unmatched.some(formatPaise(amount), count, dayText(oldest)), unmatched.todo);
+  }
+  if (now - lastGivenAt > REPORT_LATE_MS) return lineOf('unmatched', 'amber', unmatched.late(receiptDate(new Date(lastGivenAt))), unmatched.lateTodo);
+  return lineOf('unmatched', 'green', unmatched.none, '');
+}
+
+export function mailsLine({ oldestWaitingAt, waiting, tried, refused }: MailBacklog, now: number): MoneyLine {
+  const { mails } = words;
+  if (refused >= REFUSED.atLeast && refused >= tried * REFUSED.share) return lineOf('mails', 'red', mails.refused(refused, tried), mails.todo);
+  if (oldestWaitingAt === null) return lineOf('mails', 'green', mails.none, '');
+  return lineOf('mails', now - oldestWaitingAt > HOUR_MS ? 'red' : 'green', mails.some(waiting, momentOf(oldestWaitingAt)), mails.todo);
+}
+
+export function auditLine(last: TrailCheck | null, now: number): MoneyLine {
+  const { audit } = words;
+  if (last === null) return lineOf('audit', 'amber', audit.never, audit.neverTodo);
+  if (last.faults > 0) return lineOf('audit', 'red', audit.broken(last.faults, momentOf(last.at)), audit.brokenTodo);
+  if (now - last.at > CHECK_LATE_MS) return lineOf('audit', 'amber', audit.late(momentOf(last.at)), audit.neverTodo);
+  return lineOf('audit', 'green', audit.whole(last.entries, momentOf(last.at)), '');
+}

@@ -1,0 +1,24 @@
+import type { Light } from './health.js';
+
+/** What "Is our money safe?" looks at, in the order of the page (docs/requirements.md#is-our-money-safe). */
+export const MONEY_QUESTIONS = [
+  'doubt', 'gateway', 'openRefunds', 'unmatched', 'mails', 'backup', 'audit', 'clock', 'free space', 'certificate',
+] as const;
+export type MoneyQuestion = (typeof MONEY_QUESTIONS)[number];
+
+export interface MoneyLine {
+  about: MoneyQuestion;
+  light: Light;
+  /** What was found, in a sentence. */
+  found: string;
+  /** What to do; null when it is green. */
+  todo: string | null;
+}
+
+export interface MoneyState {
+  /** The gravest of the lines. */
+  light: Light;
+  /** ISO 8601, +05:30: when it was looked at. */
+  at: string;
+  lines: MoneyLine[];
+}

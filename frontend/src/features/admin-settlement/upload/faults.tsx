@@ -1,0 +1,26 @@
+import { settlementUpload } from '@mmmcollege/backend/contract/texts';
+import { Notice } from '../../../components/progress/notice';
+import { useTexts } from '../../../lib/texts';
+import styles from '../settlement.module.css';
+
+interface FaultsProps {
+  name: string;
+  count: number;
+  faults: readonly { line: number | null; reason: string }[];
+}
+
+/** Why nothing of a file was taken, line by line. */
+export function Faults({ name, count, faults }: FaultsProps) {
+  const { settlementUpload: texts } = useTexts({ settlementUpload });
+  return (
+    <Notice tone="danger" title={texts.faults(name, count)}>
+      <p>{texts.faultsNext}</p>
+      {count > faults.length && <p>{texts.firstFaults(faults.length)}</p>}
+      <ul className={styles.faults}>
+        {faults.map(({ line, reason }, index) => (
+          <li key={index}>{texts.fault(line, reason)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
