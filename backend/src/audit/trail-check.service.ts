@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { AppConfig } from '../config/app-config.js';
-import { AppMarks } from '../database/app-marks.js';
+import { StoredValues } from '../database/stored-values.js';
 import { DailyTasks } from '../database/daily-tasks.js';
 import { AUDIT_SETTINGS } from './audit-settings.js';
 import { AuditRepository } from './audit.repository.js';
@@ -23,7 +23,7 @@ export class TrailCheckService implements OnApplicationBootstrap {
 
   constructor(
     private readonly entries: AuditRepository,
-    private readonly marks: AppMarks,
+    private readonly values: StoredValues,
     private readonly daily: DailyTasks,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -35,7 +35,7 @@ export class TrailCheckService implements OnApplicationBootstrap {
 
   /** Null before the first check. */
   async last(): Promise<TrailCheck | null> {
-    const value = (await this.marks.read([MARK])).get(MARK);
+    const value = (await this.values.read([MARK])).get(MARK);
     return value === undefined ? null : (JSON.parse(value) as TrailCheck);
   }
 
@@ -43,6 +43,6 @@ export class TrailCheckService implements OnApplicationBootstrap {
     const { entries, faults } = await verifyTrail(this.entries, this.config.settings(AUDIT_SETTINGS).keys);
     if (faults.length > 0) this.logger.error({ message: 'audit trail is not whole', faults: faults.slice(0, 5) });
     const found: TrailCheck = { at: this.clock.now(), entries, faults: faults.length };
-    await this.marks.change(MARK, async () => JSON.stringify(found));
+    await this.values.change(MARK, async () => JSON.stringify(found));
   }
 }
