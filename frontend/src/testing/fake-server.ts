@@ -33,6 +33,13 @@ const DEFAULTS: Readonly<Record<string, Answer>> = {
   [ME]: { body: me() }, [COUNT]: { body: { cases: 0, toDecide: 0, own: 0 } }, [MONEY]: { body: { light: 'green', at: '2026-11-22T10:42:00.000+05:30', lines: [] } },
 };
 
+/** An answer that comes when the test says so. */
+export function held(answer: Answer) {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { handler: () => released.then(() => answer), release };
+}
+
 type Handler = Answer | ((request: SeenRequest, nth: number) => Answer | Promise<Answer>);
 
 export interface FakeServer {

@@ -1,7 +1,7 @@
 import { HEALTH_CHECKS, type HealthCheckRequest, type HealthFinding } from '@mmmcollege/backend/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody } from '../../testing/factories';
-import { type Answer, type FakeServer, startServer } from '../../testing/fake-server';
+import { type Answer, type FakeServer, held, startServer } from '../../testing/fake-server';
 import { logIn } from '../../testing/log-in';
 import { currentPath, renderRoute } from '../../testing/render-route';
 
@@ -12,15 +12,17 @@ const CALL = 'POST /admin/health/check';
 
 const findings = (...of: HealthFinding[]): Answer => ({ body: { findings: of } });
 
+type Answers = Partial<Record<string, () => Answer | Promise<Answer>>>;
+
 /** Every check is green but for these. */
-async function openHealth(others: Partial<Record<string, Answer>> = {}) {
+async function openHealth(others: Answers = {}) {
   const server = await startServer();
   answer(server, others);
   logIn('clerk', 'secret');
   return { server, ...renderRoute('/admin/health', server) };
 }
-const answer = (server: FakeServer, others: Partial<Record<string, Answer>>) =>
-  server.on(CALL, (request) => others[(request.json() as unknown as HealthCheckRequest).check] ?? findings(GREEN));
+const answer = (server: FakeServer, others: Answers) =>
+  server.on(CALL, (request) => others[(request.json() as unknown as HealthCheckRequest).check]?.() ?? findings(GREEN));
 
 const line = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li') as HTMLElement);
 const asked = (server: FakeServer) => server.requests.filter(({ path }) => path === '/admin/health/check').map((request) => request.json());
@@ -35,7 +37,7 @@ describe('The health page of the office', () => {
   });
 
   it('should say of each line by a word what is the matter and what to do, and of all what is gravest', async () => {
-    await openHealth({ gateway: findings(RED), certificate: findings(AMBER) });
+    await openHealth({ gateway: () => findings(RED), certificate: () => findings(AMBER) });
     expect(await screen.findByText('Something needs somebody now.')).toBeVisible();
     expect(screen.getByText(/1 line is red, 1 line is amber · Checked at \d\d:\d\d/)).toBeVisible();
     expect(line('Payment gateway').getByText('Act now')).toBeVisible();
@@ -45,11 +47,13 @@ describe('The health page of the office', () => {
   });
 
   it('should tell how far it has come, and check again when asked', async () => {
-    const { server, user } = await openHealth({ gateway: { ...findings(RED), delayMs: 300 } });
+    const gateway = held(findings(RED));
+    const { server, user } = await openHealth({ gateway: gateway.handler });
     expect(await screen.findByText(`Checking: ${HEALTH_CHECKS.length - 1} of ${HEALTH_CHECKS.length}`)).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Checks that are done' })).toHaveValue(HEALTH_CHECKS.length - 1);
     expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled();
     expect(line('Payment gateway').getByText('Checking …')).toBeVisible();
+    gateway.release();
     expect(await line('Payment gateway').findByText('Act now')).toBeVisible();
 
     answer(server, {});
@@ -59,7 +63,7 @@ describe('The health page of the office', () => {
   });
 
   it('should say that a check could not be made, and why, without hiding the others', async () => {
-    await openHealth({ mail: errorBody(429, 'TOO_MANY_REQUESTS'), proxy: errorBody(403, 'FOREIGN_ORIGIN'), clock: { cut: true } });
+    await openHealth({ mail: () => errorBody(429, 'TOO_MANY_REQUESTS'), proxy: () => errorBody(403, 'FOREIGN_ORIGIN'), clock: () => ({ cut: true }) });
     expect(await screen.findByText('Something needs somebody now.')).toBeVisible();
     expect(line('Proxy').getByText(/^What to do: The server takes http:\/\/localhost\S* for a foreign site\./)).toBeVisible();
     for (const name of ['Mail', 'Clock']) expect(line(name).getByText('Could not be checked.')).toBeVisible();

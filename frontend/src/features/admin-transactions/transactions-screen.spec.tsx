@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type Answer, startServer } from '../../testing/fake-server';
+import { type Answer, held, startServer } from '../../testing/fake-server';
+import { paymentStatus } from '../../testing/factories';
 import { currentPath, renderRoute } from '../../testing/render-route';
 import { csvLine } from './list/csv/csv';
 import { bodyRows, idOf, listed, openList as open } from './testing/open-list';
@@ -152,6 +153,8 @@ describe('Search, sort and pages', () => {
     await listed();
     await user.type(screen.getByPlaceholderText('Search transactions'), 'wanted');
     await waitFor(() => expect(idsShown()).toEqual([idOf(77)]));
+    // One student is left, whose card is shown after a while.
+    server.on(`POST /admin/payment-status/${idOf(77)}`, { body: paymentStatus() });
     server.on('POST /admin/exports', { status: 503, body: {} });
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await screen.findByText('The CSV could not be made. Reload the list and try again.')).toBeVisible();
@@ -159,7 +162,7 @@ describe('Search, sort and pages', () => {
     server.on('POST /admin/exports', { status: 204, body: '' });
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(made).toHaveBeenCalledTimes(1));
-    expect(server.requests.at(-1)).toMatchObject({ path: '/admin/exports', text: JSON.stringify({ file: 'transactions', rows: 1, filter: 'search "wanted"' }) });
+    expect(server.requests.findLast(({ path }) => path === '/admin/exports')).toMatchObject({ text: JSON.stringify({ file: 'transactions', rows: 1, filter: 'search "wanted"' }) });
   });
 
   it('should toggle a column between ascending and descending', async () => {
@@ -328,13 +331,13 @@ describe('Refresh status', () => {
 
   it('should refresh all that are not final, tell how far it is, and stop on request', async () => {
     const { server, user } = await open(Array.from({ length: 12 }, (_, n) => pending(n + 1)));
-    for (let n = 1; n <= 12; n += 1) {
-      server.on(`POST /transactionStatus/${idOf(n)}`, { body: { transaction_status: { extractedMessage: 'FAILED' } }, delayMs: 60 });
-    }
+    const status = held({ body: { transaction_status: { extractedMessage: 'FAILED' } } });
+    for (let n = 1; n <= 12; n += 1) server.on(`POST /transactionStatus/${idOf(n)}`, status.handler);
     await listed();
     await user.click(screen.getByRole('button', { name: /Refresh all/ }));
     expect(await screen.findByText(/Asking the bank: \d+ of 12/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
+    status.release();
     expect(await screen.findByText(/Stopped after \d+ of 12\./)).toBeVisible();
     const asked = server.requests.filter(({ path }) => path.startsWith('/transactionStatus/')).length;
     expect(asked).toBeLessThan(12);

@@ -1,6 +1,6 @@
 import type { ShownStatus } from '@mmmcollege/backend/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Answer } from '../../../testing/fake-server';
+import { type Answer, held } from '../../../testing/fake-server';
 import { bodyRows, idOf, listed, openList } from '../testing/open-list';
 import { aRecord } from '../testing/records';
 
@@ -9,12 +9,6 @@ const answers = (extractedMessage: ShownStatus): Answer => ({ body: { transactio
 const REFRESH = `POST /transactionStatus/${idOf(1)}`;
 
 /** An answer that waits until it is released. */
-function held(answer: Answer) {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  return { handler: () => released.then(() => answer), release };
-}
-
 const theRow = () => within(bodyRows()[0] as HTMLElement);
 const asRow = (transaction_status: ShownStatus) => ({ body: [aRecord(1, { transaction_status })] });
 
@@ -232,17 +226,21 @@ describe('A refresh that runs while the list is reloaded', () => {
   it('should go on refreshing all, and tell how far it is, while the list is reloaded and when a search finds nothing', async () => {
     const rows = Array.from({ length: 12 }, (_, n) => aRecord(n + 1, { transaction_status: 'PENDING' }));
     const { server, user } = await openList(rows);
-    for (let n = 1; n <= 12; n += 1) server.on(`POST /transactionStatus/${idOf(n)}`, { ...answers('FAILED'), delayMs: 150 });
+    const status = held(answers('FAILED'));
+    for (let n = 1; n <= 12; n += 1) server.on(`POST /transactionStatus/${idOf(n)}`, status.handler);
     await listed();
     await user.click(screen.getByRole('button', { name: /Refresh all/ }));
-    server.on('POST /getPaymentResponse', { body: rows, delayMs: 100 });
+    const list = held({ body: rows });
+    server.on('POST /getPaymentResponse', list.handler);
     await user.click(screen.getByRole('button', { name: 'Reload list' }));
     await screen.findByText('Loading...');
     expect(screen.getByText(/Asking the bank: \d+ of 12/)).toBeVisible();
+    list.release();
     await listed();
     await user.type(screen.getByPlaceholderText('Search transactions'), 'zzz');
     expect(await screen.findByText('No transactions found.')).toBeVisible();
     await user.clear(screen.getByPlaceholderText('Search transactions'));
+    status.release();
 
     expect(await screen.findByText('12 asked: 12 now FAILED, 0 unchanged, 0 unreachable.')).toBeVisible();
     expect(theRow().getByText('FAILED')).toBeVisible();
