@@ -3,7 +3,7 @@ export const AUDIT_ACTS = [
   'access', 'login',
   'payment.ask', 'payment.refresh', 'payment.release', 'payment.view',
   'payment.find', 'payment.history', 'payment.message', 'payment.note',
-  'receipt.resend', 'receipt.redirect', 'receipt.view',
+  'receipt.resend', 'receipt.redirect', 'receipt.take', 'receipt.view',
   'review.resolve',
   'refund.pay', 'refund.end',
   'transactions.export', 'transactions.list', 'reconciliation.list',

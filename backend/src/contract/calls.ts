@@ -132,13 +132,20 @@ export interface ReceiptData extends StudentFields {
   /** What the QR code says: an address whose fragment is the signed receipt. Null when nothing is signed: without a key, or with test money. */
   verify_url: string | null;
   total_fees: number;
+  /** In the office's answer only: the office has taken it before. */
+  copy?: boolean;
   /** As the receipt was issued. */
   details: readonly ReceiptRow[];
   /** Given back of this payment, in rupees; absent when nothing was. */
   refunded?: number;
   /** As the receipt was issued; rupees. */
   heads: readonly PaidHead[];
-  [fee: string]: string | number | null | object | undefined;
+  [fee: string]: string | number | boolean | null | object | undefined;
+}
+
+/** Answer of `admin/receipts/{transaction_id}/take`: whether what is given out now is a copy. */
+export interface TakenReceipt {
+  copy: boolean;
 }
 
 /** Read by the page at run time, so that one build serves every deployment. */

@@ -28,6 +28,7 @@ import {
 import { DecisionReasons1795760000001, SettledAmount1795760000000 } from './migrations/1795760000000-cases.js';
 import { NumberReceipts1795770000001, ReceiptSeries1795770000000 } from './migrations/1795770000000-receipt-series.js';
 import { StillPending1795790000001, UnknownMoney1795790000000 } from './migrations/1795790000000-unknown-money.js';
+import { OfficeCopies1795800000000 } from './migrations/1795800000000-office-copies.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -47,6 +48,7 @@ const MIGRATIONS = [
   SettlementFiles1795780000000, SettlementFileParts1795780000001, SettlementMappings1795780000002, SettlementLines1795780000003, BankLines1795780000004,
   SettlementAllocations1795780000005, SettlementDecisions1795780000006,
   UnknownMoney1795790000000, StillPending1795790000001,
+  OfficeCopies1795800000000,
 ];
 
 export type Entities = DataSourceOptions['entities'];

@@ -27,4 +27,6 @@ export class Receipt {
   @JsonColumn({ nullable: true }) layout!: ReceiptLayout | null;
   @TimeColumn() issuedAt!: number;
   @TimeColumn({ nullable: true }) voidedAt!: number | null;
+  /** How often people of the office have taken it (docs/requirements.md#receipts). */
+  @IntColumn({ default: 0 }) officeCopies!: number;
 }

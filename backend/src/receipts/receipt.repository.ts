@@ -131,6 +131,19 @@ export class ReceiptRepository {
     return null;
   }
 
+  /** @returns how often the office has taken the receipt of this payment. */
+  async officeCopies(transactionId: string, tx?: Tx): Promise<number> {
+    const sql = 'SELECT r.office_copies AS n FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.transaction_id = ?';
+    const [row] = tx ? ((await tx.query(sql, [transactionId])) as { n: number }[]) : await this.transactions.read<{ n: number }>(sql, [transactionId]);
+    return row?.n ?? 0;
+  }
+
+  /** Counts one more. @returns how often, this time included; the row stays locked until the commit. */
+  async countOfficeCopy(tx: Tx, transactionId: string): Promise<number> {
+    await tx.query('UPDATE receipts SET office_copies = office_copies + 1 WHERE payment_id = (SELECT id FROM payments WHERE transaction_id = ?)', [transactionId]);
+    return this.officeCopies(transactionId, tx);
+  }
+
   private layoutOf({ semesterNo, heads, amount, settledAmount }: Payment): ReceiptLayout {
     return settledAmount === null ? this.layoutNow(semesterNo, heads) : acceptedLayout(this.layouts.of(semesterNo), settledAmount, amount);
   }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SERIAL_NO_SCHEMA, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
-import type { PaidHead, ReceiptData, ReceiptRow } from '../contract/index.js';
+import type { PaidHead, ReceiptData, ReceiptRow, TakenReceipt } from '../contract/index.js';
 import { FeeHeadResponse, StudentFieldsResponse } from '../students/lookup/student.response.js';
 
 @ApiSchema({ name: 'ReceiptRow' })
@@ -16,7 +16,7 @@ class PaidHeadResponse extends FeeHeadResponse implements PaidHead {
 
 @ApiSchema({ name: 'Receipt' })
 export class ReceiptResponse extends StudentFieldsResponse implements ReceiptData {
-  [fee: string]: string | number | object | null | undefined;
+  [fee: string]: string | number | boolean | object | null | undefined;
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
   @ApiProperty(SERIAL_NO_SCHEMA) declare serial_no: string | null;
   @ApiProperty(TRANSACTION_ID_SCHEMA) declare transaction_id: string;
@@ -25,6 +25,12 @@ export class ReceiptResponse extends StudentFieldsResponse implements ReceiptDat
   @ApiProperty({ ...TEXT_OR_NULL, description: 'What the QR code says: the signed receipt is the fragment.' }) declare verify_url: string | null;
   @ApiProperty({ ...RUPEES, required: true }) declare total_fees: number;
   @ApiPropertyOptional(RUPEES) declare refunded?: number;
+  @ApiPropertyOptional({ type: Boolean, description: 'In the office only: it has been taken before.' }) declare copy?: boolean;
   @ApiProperty({ type: [ReceiptRowResponse] }) declare details: readonly ReceiptRowResponse[];
   @ApiProperty({ type: [PaidHeadResponse] }) declare heads: readonly PaidHeadResponse[];
+}
+
+@ApiSchema({ name: 'TakenReceipt' })
+export class TakenReceiptResponse implements TakenReceipt {
+  @ApiProperty({ type: Boolean }) declare copy: boolean;
 }

@@ -19,6 +19,7 @@ import { MissingReceiptsService } from './missing-receipts.service.js';
 import { ReceiptProofController } from './proof/receipt-proof.controller.js';
 import { ReceiptSigner } from './proof/receipt-signer.js';
 import { ReceiptStandings } from './proof/receipt-standings.js';
+import { OfficeReceiptsService } from './office-receipts.service.js';
 import { PersonalReceiptsService } from './personal-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
@@ -31,9 +32,12 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
   controllers: [ReceiptsController, SendReceiptController, ReceiptProofController],
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,
-    ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService,
+    ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService, OfficeReceiptsService,
   ],
-  exports: [ReceiptSigner, PersonalReceiptsService, ReceiptService, ReceiptHistoryService, ReceiptMailService, MailOutboxService, MissingReceiptsService],
+  exports: [
+    ReceiptSigner, PersonalReceiptsService, ReceiptService, OfficeReceiptsService, ReceiptHistoryService, ReceiptMailService, MailOutboxService,
+    MissingReceiptsService,
+  ],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(

@@ -9,8 +9,8 @@ import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { PaymentStatusResponse } from '../../payments/status/payment-status.response.js';
 import { OfficeReceiptDto, ReceiptParams } from '../../receipts/receipt.dto.js';
-import { ReceiptResponse } from '../../receipts/receipt.response.js';
-import { ReceiptService } from '../../receipts/receipt.service.js';
+import { OfficeReceiptsService } from '../../receipts/office-receipts.service.js';
+import { ReceiptResponse, TakenReceiptResponse } from '../../receipts/receipt.response.js';
 import { ExportReportDto } from './export-report.dto.js';
 import { sendJsonStream } from './json-stream.js';
 import { ReconciliationResponse, TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
@@ -23,7 +23,7 @@ import { TransactionsService } from './transactions.service.js';
 export class TransactionsController {
   constructor(
     private readonly transactions: TransactionsService,
-    private readonly receipts: ReceiptService,
+    private readonly receipts: OfficeReceiptsService,
   ) {}
 
   @Post('getPaymentResponse')
@@ -93,5 +93,19 @@ export class TransactionsController {
   @ApiFailures('RECEIPT_NOT_FOUND')
   getFeeReceipt(@Param() { transactionId }: ReceiptParams, @Body() { admissionNumber }: OfficeReceiptDto): Promise<ReceiptResponse> {
     return this.receipts.find(transactionId, admissionNumber);
+  }
+
+  @Post('admin/receipts/:transactionId/take')
+  @RequirePermission('receipt:read')
+  @AuditedAct('receipt.take')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Records that the page gives out or prints a receipt, before it does; from the second time on as a copy' })
+  @ApiOkResponse({ type: TakenReceiptResponse })
+  @ApiFailures('RECEIPT_NOT_FOUND')
+  takeReceipt(
+    @Param() { transactionId }: ReceiptParams, @Body() { admissionNumber }: OfficeReceiptDto, @ActingPerson() by: Actor,
+  ): Promise<TakenReceiptResponse> {
+    return this.receipts.take(transactionId, admissionNumber, by);
   }
 }

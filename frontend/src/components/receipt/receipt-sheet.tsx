@@ -49,6 +49,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
           <p>{texts.email(college.email)}</p>
         </div>
         {testPayments ? <p className={styles.testMark}>{texts.testStamp}</p> : <p className={styles.paid}>{texts.paidStamp}</p>}
+        {receipt.copy && <p className={styles.copy}>{texts.copyStamp}</p>}
       </header>
       <ScreenTitle className={styles.title}>{texts.title}</ScreenTitle>
       <dl className={styles.facts}>

@@ -1,6 +1,7 @@
 import type { ReceiptData, RuntimeConfig } from '@mmmcollege/backend/contract';
 import { receiptScreen, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { saveFile } from '../../lib/save-file';
 import { useTexts } from '../../lib/texts';
 import { whenIdle } from '../../lib/when-idle';
@@ -18,6 +19,8 @@ interface ReceiptViewProps {
   config: Pick<RuntimeConfig, 'college' | 'testPayments'>;
   /** Called when the receipt has been painted and the page is idle; again for another receipt. */
   onIdle?: (makePdf: MakePdf) => void;
+  /** Before the sheet is downloaded, shared or printed: whether it is a copy then, null when it must not be given out. Whatever follows is a copy. */
+  onTake?: () => Promise<boolean | null>;
   /** Said above the sheet, and not printed. */
   children?: ReactNode;
 }
@@ -31,10 +34,11 @@ const pdfFile = (pdf: Blob, transactionId: string): File => new File([pdf], rece
 /** Phones and tablets hand a file to another app. */
 const canShare = (): boolean => navigator.canShare?.({ files: [pdfFile(new Blob(), '')] }) ?? false;
 
-export function ReceiptView({ receipt, config: { college, testPayments }, onIdle, children }: ReceiptViewProps) {
+export function ReceiptView({ receipt, config: { college, testPayments }, onIdle, onTake, children }: ReceiptViewProps) {
   const { receiptScreen: texts, receiptSheet: sheetTexts } = useTexts({ receiptScreen, receiptSheet });
   const sheet = useRef<HTMLElement>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
+  const [isCopy, setIsCopy] = useState(false);
 
   const makePdf: MakePdf = async (picture) => {
     const { makeReceiptPdf } = await loadPdfCode();
@@ -48,10 +52,16 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
   });
   useEffect(() => whenIdle(() => idleWork.current?.()), [receipt]);
 
-  const download = async () => {
+  /** Whether it is a copy is drawn before it is given out. */
+  const take = async (giveOut: () => void | Promise<void>) => {
     setState('busy');
     try {
-      saveFile(await makePdf('png'), receiptFileName(receipt.transaction_id));
+      const copy = onTake ? await onTake() : isCopy;
+      if (copy !== null) {
+        flushSync(() => setIsCopy(copy));
+        await giveOut();
+        if (onTake) setIsCopy(true);
+      }
       setState('ready');
     } catch (error) {
       console.error(error);
@@ -59,34 +69,29 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
     }
   };
 
+  const download = async () => saveFile(await makePdf('png'), receiptFileName(receipt.transaction_id));
+
   const share = async () => {
-    setState('busy');
-    try {
-      const file = pdfFile(await makePdf('png'), receipt.transaction_id);
-      // Refused when drawing took longer than a phone lets a tap count.
-      await navigator.share({ files: [file] }).catch((error: unknown) => {
-        if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file, file.name);
-      });
-      setState('ready');
-    } catch (error) {
-      console.error(error);
-      setState('failed');
-    }
+    const file = pdfFile(await makePdf('png'), receipt.transaction_id);
+    // Refused when drawing took longer than a phone lets a tap count.
+    await navigator.share({ files: [file] }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file, file.name);
+    });
   };
 
   return (
     <div className={styles.view}>
       <div className={styles.above}>{children}</div>
       <div className={styles.actions}>
-        <Button onClick={() => void download()} busy={state === 'busy'}>
+        <Button onClick={() => void take(download)} busy={state === 'busy'}>
           <Icon name="download" /> {texts.download}
         </Button>
         {canShare() && (
-          <Button variant="secondary" onClick={() => void share()} disabled={state === 'busy'}>
+          <Button variant="secondary" onClick={() => void take(share)} disabled={state === 'busy'}>
             <Icon name="share" /> {texts.share}
           </Button>
         )}
-        <Button variant="secondary" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => void take(() => window.print())}>
           <Icon name="print" /> {texts.print}
         </Button>
         {state === 'failed' && (
@@ -95,7 +100,7 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
           </Notice>
         )}
       </div>
-      <ReceiptSheet ref={sheet} receipt={receipt} college={college} testPayments={testPayments} />
+      <ReceiptSheet ref={sheet} receipt={isCopy ? { ...receipt, copy: true } : receipt} college={college} testPayments={testPayments} />
     </div>
   );
 }

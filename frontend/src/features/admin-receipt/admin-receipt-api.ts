@@ -1,6 +1,7 @@
-import type { ReceiptData } from '@mmmcollege/backend/contract';
+import type { ReceiptData, TakenReceipt } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
 import { holdsReceipt } from '../../api/receipt-api';
+import { isRecord } from '../../lib/is-record';
 
 interface ReceiptKey {
   transactionId: string;
@@ -16,7 +17,13 @@ const adminReceiptApi = api.injectEndpoints({
       providesTags: (_result, _error, { transactionId }) => [{ type: 'Receipt', id: transactionId }],
       keepUnusedDataFor: 0,
     }),
+    takeReceipt: build.mutation<TakenReceipt, ReceiptKey>({
+      query: ({ transactionId, admissionNumber }) => ({
+        url: `/admin/receipts/${encodeURIComponent(transactionId)}/take`, body: { admissionNumber }, admin: true,
+        validateStatus: (response, reply: unknown) => response.ok && isRecord(reply) && typeof reply['copy'] === 'boolean',
+      }),
+    }),
   }),
 });
 
-export const { useAdminFeeReceiptQuery } = adminReceiptApi;
+export const { useAdminFeeReceiptQuery, useTakeReceiptMutation } = adminReceiptApi;

@@ -10,6 +10,14 @@ const RECEIPT = {
   details: [], heads: [], receipt_no: 'RC00000001', transaction_id: ID, transaction_date: '2026-11-20T10:00:00.000+05:30', total_fees: 7012.1,
 };
 
+const drawn: string[] = [];
+jest.mock('../../lib/receipt-pdf/make-receipt-pdf', () => ({
+  makeReceiptPdf: (sheet: HTMLElement) => {
+    drawn.push(sheet.textContent);
+    return Promise.resolve(new Blob(['%PDF'], { type: 'application/pdf' }));
+  },
+}));
+
 let logged: jest.SpyInstance;
 beforeEach(() => void (logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)));
 afterEach(() => jest.restoreAllMocks());
@@ -31,6 +39,54 @@ describe('The receipt of the office', () => {
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
     expect(server.requests[0]?.json()).toEqual({ admissionNumber: 'MMM1' });
     expect(server.requests[0]?.headers.authorization).toBe(`Basic ${btoa('clerk:secret')}`);
+  });
+
+  describe('that is given out', () => {
+    const TAKE = `POST /admin/receipts/${ID}/take`;
+    const saved: string[] = [];
+    beforeEach(() => {
+      drawn.length = saved.length = 0;
+      URL.createObjectURL = () => 'blob:receipt';
+      URL.revokeObjectURL = () => undefined;
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        saved.push(this.download);
+      });
+      logIn('clerk', 'secret');
+    });
+
+    it('should be recorded first, and bear COPY from then on', async () => {
+      const { server, user } = await openReceipt({ body: { ...RECEIPT, copy: false } });
+      server.on(TAKE, { body: { copy: false } });
+      await screen.findByText('RC00000001');
+      expect(screen.queryByText('COPY')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Download' }));
+      await waitFor(() => expect(saved).toEqual([`${ID}_Receipt.pdf`]));
+      expect(server.requests.at(-1)?.json()).toEqual({ admissionNumber: 'MMM1' });
+      expect(drawn).toEqual([expect.not.stringContaining('COPY')]);
+      expect(await screen.findByText('COPY')).toBeVisible();
+
+      const print = jest.spyOn(window, 'print').mockImplementation(() => void drawn.push(document.body.textContent));
+      server.on(TAKE, { body: { copy: true } });
+      await user.click(screen.getByRole('button', { name: 'Print' }));
+      await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+      expect(drawn.at(-1)).toContain('COPY');
+    });
+
+    it('should bear COPY in its file when another person has taken it since it was opened', async () => {
+      const { server, user } = await openReceipt({ body: { ...RECEIPT, copy: false } });
+      server.on(TAKE, { body: { copy: true } });
+      await user.click(await screen.findByRole('button', { name: 'Download' }));
+      await waitFor(() => expect(drawn).toEqual([expect.stringContaining('COPY')]));
+    });
+
+    it('should not be given out when that could not be recorded', async () => {
+      const { server, user } = await openReceipt({ body: { ...RECEIPT, copy: true } });
+      server.on(TAKE, { status: 503, body: { code: 'INTERNAL', message: '' } });
+      expect(await screen.findByText('COPY')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Download' }));
+      expect(await screen.findByText('The receipt was not given out, because that could not be recorded.')).toBeVisible();
+      expect([...saved, ...drawn]).toEqual([]);
+    });
   });
 
   it.each<[string, Answer]>([['there is none', { status: 404, body: { code: 'RECEIPT_NOT_FOUND', message: '' } }], ['no answer comes', { cut: true }], ['the answer is no object', { body: [] }], ['the answer is null', { body: null }],

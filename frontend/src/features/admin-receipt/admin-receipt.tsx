@@ -1,18 +1,19 @@
 import { common, officeReceipt } from '@mmmcollege/backend/contract/texts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toFailure } from '../../api/failures';
 import { ReviewLink } from '../../office/review-link';
 import { useOfficeSession } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
+import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
-import { useAdminFeeReceiptQuery } from './admin-receipt-api';
+import { useAdminFeeReceiptQuery, useTakeReceiptMutation } from './admin-receipt-api';
 import styles from './admin-receipt.module.css';
 
 interface AdminReceiptProps {
@@ -25,6 +26,21 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
   const config = useAppSelector(selectConfig);
   const { unauthorized } = useOfficeSession();
   const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
+
+  const [takeReceipt] = useTakeReceiptMutation();
+  const [notTaken, setNotTaken] = useState(false);
+
+  const take = async (): Promise<boolean | null> => {
+    setNotTaken(false);
+    try {
+      return (await takeReceipt({ transactionId, admissionNumber }).unwrap()).copy;
+    } catch (failure) {
+      console.error('The receipt was not given out', failure);
+      if (toFailure(failure).status === 401) unauthorized();
+      else setNotTaken(true);
+      return null;
+    }
+  };
 
   useEffect(() => {
     if (!error) return;
@@ -51,7 +67,13 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
             {back}
             <ReviewLink />
           </div>
-          <ReceiptView receipt={data} config={config} />
+          <ReceiptView key={transactionId} receipt={data} config={config} onTake={take}>
+            {notTaken && (
+              <Notice tone="danger" title={texts.notTaken}>
+                <p>{texts.notTakenAdvice}</p>
+              </Notice>
+            )}
+          </ReceiptView>
         </>
       ) : (
         <NoReceipt advice={texts.none}>{back}</NoReceipt>

@@ -8,6 +8,7 @@ export const receiptSheet = {
   test: 'TEST - no real money. Nothing was paid, and this is no receipt.',
   testStamp: 'TEST',
   paidStamp: 'PAID',
+  copyStamp: 'COPY',
   phone: (phone: string) => `Phone: ${phone}`,
   email: (email: string) => `E-mail: ${email}`,
   receiptNo: 'Receipt No',

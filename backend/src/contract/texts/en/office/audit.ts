@@ -50,6 +50,7 @@ export const auditActs = {
   'payment.note': { name: 'Note added', done: 'added a note to payment' },
   'receipt.resend': { name: 'Receipt mail resent', done: 'resent the receipt mail of payment' },
   'receipt.redirect': { name: 'Receipt mailed to another address', done: 'had the receipt mailed to a corrected address, of payment' },
+  'receipt.take': { name: 'Receipt downloaded or printed', done: 'took the receipt of payment' },
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
   'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
@@ -100,7 +101,7 @@ export const auditActs = {
 
 /** Names of the values that an act tells; others are shown by their own name. */
 export const auditValues = {
-  status: 'status', isReleased: 'released', resolution: 'resolution', kind: 'case', gatewayTxnId: 'bank transaction', isQueued: 'queued', rows: 'rows', file: 'file',
+  status: 'status', isReleased: 'released', resolution: 'resolution', kind: 'case', gatewayTxnId: 'bank transaction', isQueued: 'queued', copy: 'copy', rows: 'rows', file: 'file',
   filter: 'filter', person: 'person', act: 'act', subject: 'about', from: 'from', to: 'to', what: 'of', keptPayments: 'payments kept', isAgain: 'again after a restore',
   taken: 'of', head: 'end of the trail', check: 'check', red: 'red findings', route: 'address', permission: 'permission', name: 'name', email: 'mail address',
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount', fee: 'fee', recipient: 'sent to',
