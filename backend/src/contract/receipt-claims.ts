@@ -26,6 +26,8 @@ export const RECEIPT_TOKEN_TYPE = 'receipt+jwt';
 export const STATUS_LIST_TYPE = 'statuslist+jwt';
 /** A longer one is not even looked at. */
 export const RECEIPT_TOKEN_MAX = 1_024;
+/** UTF-16 units of the initials; longer ones are not believed. */
+export const INITIALS_MAX = 80;
 
 /** In the status list of a financial year, two bits each; the place is the number of the series less one. */
 export const STANDINGS = ['valid', 'cancelled', 'reversed', 'notIssued'] as const;

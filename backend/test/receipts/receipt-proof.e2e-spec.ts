@@ -67,6 +67,7 @@ describe('fees receipt-keys', () => {
 describe('What is signed', () => {
   it.each([
     ['Asha Rani', 'A R'], ['  आशा   कुमारी ', 'आ कु'], ['Zoë', 'Z'], ['👩‍👩‍👧 x', '👩‍👩‍👧 x'], ['', ''],
+    ['Ａｓｈａ 𝐑ani', 'A R'], ['\u202Eahsa \u2066Rani', 'a R'], [`A B${'\u0301'.repeat(90)} C`, 'A C'],
   ])('should hold the initials of %s only', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
   it.each([['MMM123456', '3456'], ['AB12', '12'], ['A', '']])('should hold the end of %s, never more than half', (number, end) => expect(endOf(number)).toBe(end));

@@ -1,12 +1,18 @@
-import { istDate } from '../../contract/index.js';
+import { INITIALS_MAX, istDate } from '../../contract/index.js';
 import type { ReceiptClaims } from '../../contract/index.js';
+import { plainText } from '../content/plain-text.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 
 const words = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first grapheme of each word, so that no name can be read out of it: `A R`. */
+/**
+ * The first grapheme of each word, so that no name can be read out of it: `A R`. In the usual form of each letter, and
+ * without marks that turn a line around: it is compared with the paper by eye. What does not fit is left out.
+ */
 export const initialsOf = (name: string): string =>
-  name.normalize('NFC').split(/\s+/).filter((word) => word !== '').slice(0, 8).map((word) => words.segment(word)[Symbol.iterator]().next().value?.segment ?? '').join(' ');
+  plainText(name.normalize('NFKC')).split(' ').slice(0, 8)
+    .map((word) => words.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
+    .reduce((text, one) => (text.length + one.length < INITIALS_MAX ? `${text} ${one}`.trim() : text), '');
 
 /** The last four characters, and never more than half. */
 export const endOf = (admissionNumber: string): string => {

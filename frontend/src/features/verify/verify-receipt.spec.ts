@@ -89,9 +89,30 @@ describe('Verifying a receipt', () => {
     ['a number of no series', () => tokenOf({ ...CLAIMS, sn: '../../26-27/000001' })],
     ['critical extensions', () => tokenOf(CLAIMS, { crit: ['b64'] })],
     ['a megabyte', () => 'A'.repeat(1_000_000)],
+    ['a megabyte in three parts', () => `${tokenOf()}${'A'.repeat(1_000_000)}`],
     ['a long name', () => tokenOf({ ...CLAIMS, nm: 'A '.repeat(600) })],
     ['nothing', () => ''],
   ])('should not call it genuine: %s', async (_what, make) => expect(await outcomeOf(make())).toBe('forged'));
+
+  // Each looks the same: Cyrillic or Greek letters, and the wide ones of East Asian type.
+  it.each<[string, string, object, object]>([
+    ['the initials', 'nm', { nm: '\u0410 R' }, {}], ['the issuer', 'iss', { iss: '\u0421-12345' }, {}], ['the number of the receipt', 'rn', { rn: '\u0391B12345678' }, {}],
+    ['the serial number', 'sn', { sn: '\u041C\u041C\u041C/26-27/000002' }, {}], ['the transaction', 'tx', { tx: 'NDPS26112014351234\uFF15' }, {}],
+    ['the name of the key', 'kid', {}, { kid: '26\u0430' }], ['the algorithm', 'alg', {}, { alg: 'EdDS\u0410' }],
+  ])('should not call it genuine when a letter of %s is another one that looks the same', async (_what, name, claims, header) => {
+    const [, , signature] = tokenOf().split('.');
+    const altered = tokenOf({ ...CLAIMS, ...claims }, header);
+    expect(await outcomeOf(altered.replace(/[^.]*$/, signature ?? ''))).toBe('forged');
+    // And where the college itself had signed it: only in a name may any letter be.
+    expect(await outcomeOf(altered)).toBe(name === 'nm' ? 'valid' : 'forged');
+  });
+
+  it('should tell a withdrawal from the next look on', async () => {
+    const token = tokenOf();
+    expect(await outcomeOf(token)).toBe('valid');
+    keys = keys.map((key, at) => (at === 0 ? { ...key, revoked: { revoked_at: 2, reason: 'stolen' } } : key));
+    expect(await outcomeOf(token)).toBe('withdrawn');
+  });
 
   it('should not believe HS256 with the public key as the secret', async () => {
     const { createHmac } = await import('node:crypto');
@@ -150,13 +171,15 @@ describe('Finding a signed receipt', () => {
   ])('should find it %s', (_where, text) => expect(tokenIn(text(tokenOf()))).toBe(tokenOf()));
 
   it('should find none where there is none', () => {
-    for (const text of ['', 'hello', 'a.b.c', 'https://fees.college.ac.in/mmmcollege/verify#']) expect(tokenIn(text)).toBeNull();
+    for (const text of ['', 'hello', 'a.b.c', 'A'.repeat(1_000_000), `${'x'.repeat(1_000_000)}#${tokenOf()}`, 'https://fees.college.ac.in/mmmcollege/verify#']) expect(tokenIn(text)).toBeNull();
   });
 
   it('should find it in the link of a PDF', async () => {
     const pdf = new Blob([`%PDF-1.7\n<< /A << /S /URI /URI (https://fees.college.ac.in/mmmcollege/verify#${tokenOf()}) >> >>\u00ff`]);
     expect(await tokenInFile(pdf)).toBe(tokenOf());
     expect(await tokenInFile(new Blob(['%PDF-1.7']))).toBeNull();
+    expect(await tokenInFile(new Blob([`%PDF-1.7/URI (${'('.repeat(1_000_000)}`]))).toBeNull();
+    expect(await tokenInFile(new Blob([new Uint8Array(5_000_001), `/URI (https://x/verify#${tokenOf()})`]))).toBeNull();
   });
 
   it('should take one spelling of bytes only', () => {

@@ -1,4 +1,4 @@
-import { RECEIPT_NO, RECEIPT_TOKEN_TYPE, type ReceiptClaims, SERIAL_NO, TRANSACTION_ID } from '@mmmcollege/backend/contract';
+import { INITIALS_MAX, RECEIPT_NO, RECEIPT_TOKEN_TYPE, type ReceiptClaims, SERIAL_NO, TRANSACTION_ID } from '@mmmcollege/backend/contract';
 import { loadKeys, loadStandings } from './published';
 import { readToken, type SignedToken } from './signed-token';
 import { isSignedBy } from './verify-signature';
@@ -56,7 +56,7 @@ const isText = (value: unknown, longest: number): value is string => typeof valu
 function claimsOf(payload: Record<string, unknown>): ReceiptClaims | null {
   const { v, iss, rn, sn, tx, nm, an, amt, dt, tst } = payload;
   const isWhole = v === 1 && isText(iss, 24) && isText(rn, 10) && RECEIPT_NO.test(rn) && isText(sn, 17) && (sn === '' || SERIAL_NO.test(sn)) && isText(tx, 19)
-    && TRANSACTION_ID.test(tx) && isText(nm, 80) && isText(an, 8) && Number.isSafeInteger(amt) && Number(amt) >= 0
+    && TRANSACTION_ID.test(tx) && isText(nm, INITIALS_MAX) && isText(an, 8) && Number.isSafeInteger(amt) && Number(amt) >= 0
     && isText(dt, 10) && /^\d{4}-\d\d-\d\d$/.test(dt) && (tst === undefined || tst === 1);
   return isWhole ? (payload as unknown as ReceiptClaims) : null;
 }
