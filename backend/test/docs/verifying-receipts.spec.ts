@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { sign, createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { requireTool } from '#lib/tools';
 import { newKey, publishedKeys } from '../../src/receipts/proof/receipt-keys.js';
 import { describeWith } from '../support/describe-with.js';
@@ -34,7 +34,10 @@ const forged = [
 ];
 
 function shouldTellGenuine(command: string, args: (token: string) => string[]): void {
-  expect(JSON.parse(execFileSync(command, args(genuine), { encoding: 'utf8', stdio: 'pipe' }))).toEqual(CLAIMS);
+  const printed = execFileSync(command, args(genuine), { encoding: 'utf8', stdio: 'pipe' });
+  expect(JSON.parse(printed)).toEqual(CLAIMS);
+  expect(page).toContain(`${basename(command)} ${basename(args(genuine)[0] ?? '')}`);
+  expect(page).toContain(`\n${printed.trim()}\n`);
   for (const token of forged) expect([token, spawnSync(command, args(token), { stdio: 'ignore' }).status]).not.toEqual([token, 0]);
 }
 
