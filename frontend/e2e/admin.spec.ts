@@ -111,6 +111,13 @@ test.describe('The fee office', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe(`${id}_Receipt.pdf`);
+    // Whatever is given out from now on is a copy, whoever opens it.
+    await expect(page.getByText('COPY', { exact: true })).toBeVisible();
+    for (const width of [1280, 412, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page, `a copy at ${width} px`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goBack();
     await expect(page.getByPlaceholder('Search transactions')).toHaveValue(paid);
     await expect(done).toHaveCount(1);

@@ -1,33 +1,49 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
+import { requireTool, toolPath } from '../../backend/scripts/lib/tools.mjs';
 import { expectAccessible, expectFits } from './layout';
 import { expect, pay, student, test } from './support';
 
-type Reader = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-const read = ((jsqr as { default?: unknown }).default ?? jsqr) as Reader;
+type Reader = (pixels: Uint8ClampedArray, width: number, height: number, options: { inversionAttempts: 'dontInvert' }) => { data: string } | null;
+const jsQr = ((jsqr as { default?: unknown }).default ?? jsqr) as Reader;
+const read = (pixels: Uint8ClampedArray, width: number, height: number): string => jsQr(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data ?? '';
+
+/** What the code in a screenshot says, by another library than the one that drew it. */
+async function codeIn(page: Page, png: Buffer): Promise<string> {
+  const { pixels, width, height } = await page.evaluate(async (picture) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const drawn = canvas.getContext('2d');
+    drawn?.drawImage(image, 0, 0);
+    return { pixels: [...(drawn?.getImageData(0, 0, image.width, image.height).data ?? [])], width: image.width, height: image.height };
+  }, png.toString('base64'));
+  return read(Uint8ClampedArray.from(pixels), width, height);
+}
+
+/** What it says on paper of 150 dots an inch, printed by poppler. */
+function codeOnPaper(pdf: Buffer): string {
+  const pgm = execFileSync(requireTool('pdftotext').replace(/pdftotext$/, 'pdftoppm'), ['-gray', '-r', '150', '-'], { input: pdf, maxBuffer: 50_000_000 });
+  const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1')) ?? [];
+  const grey = pgm.subarray(head.length);
+  return read(Uint8ClampedArray.from({ length: 4 * grey.length }, (_, at) => (at % 4 === 3 ? 255 : (grey[at >> 2] ?? 0))), Number(width), Number(height));
+}
 
 test('should lead from the code on a small screen to a verdict, also without a network', async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await pay(page, student.semester2(35), 'Pay');
   const code = page.getByRole('img', { name: 'QR code with the signed receipt' });
   await expect(code).toBeVisible();
-  // By another library than the one that drew it.
-  const picture = (await page.screenshot({ fullPage: true })).toString('base64');
-  const { pixels, width, height } = await page.evaluate(async (png) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${png}`;
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-    const drawn = canvas.getContext('2d');
-    drawn?.drawImage(image, 0, 0);
-    return { pixels: [...(drawn?.getImageData(0, 0, image.width, image.height).data ?? [])], width: image.width, height: image.height };
-  }, picture);
-  const address = read(Uint8ClampedArray.from(pixels), width, height)?.data ?? '';
+  const address = await codeIn(page, await page.screenshot({ fullPage: true }));
   expect(address).toMatch(/\/mmmcollege\/verify#[\w.-]{300,}$/);
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
   const pdf = await readFile(await download.path());
   expect(pdf.toString('latin1')).toContain(`/URI (${address})`);
+  if (toolPath('pdftotext')) expect(codeOnPaper(pdf)).toBe(address);
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')));
