@@ -107,7 +107,7 @@ next() {
 }
 # What the other machine and the safe hold when this one is lost; an erasure comes after the last backup.
 lost() {
-  cp "$m/etc/fees/fees.env" "$m/etc/fees/logo.svg" "$safe/"
+  cp "$m/etc/fees/fees.env" "$m/etc/fees/logo.svg" "$m/var/lib/fees/receipt-keys.json" "$safe/"
   in_machine 'cd /opt/fees/current && sudo -u fees ./fees students:erase REHEARSAL5000 --yes'
   cp -r "$m/var/backups/fees/." "$other/"
   leave
@@ -115,7 +115,9 @@ lost() {
 restore() {
   local newest
   newest=$(ls "$other"/*.age | tail -1)
-  cp "$safe"/* "$m/etc/fees/"
+  cp "$safe/fees.env" "$safe/logo.svg" "$m/etc/fees/"
+  cp "$safe/receipt-keys.json" "$m/root/"
+  in_machine "cd && $(grep -o 'install -o fees[^`]*receipt-keys[^`]*' "$here/docs/runbook.md")"
   cp "$newest" "$newest.sha256" "$other/erasures" "$m/var/backups/fees/"
   cp "$home/fees-backup.key" "$m/root/"
   run DB=fees_

@@ -196,6 +196,14 @@ describe('The runbook', () => {
     for (const name of toChange) expect(() => AppConfig.from(parse(EXAMPLE), parts)).toThrow(`${name} still holds CHANGE-THIS`);
   });
 
+  it('should be rehearsed with everything that the safe has to hold', () => {
+    const rehearsal = readFileSync(join(ROOT, 'deploy/rehearse-debian.sh'), 'utf8');
+    const [lost = ''] = /^lost\(\) \{\n[^]*?^\}/m.exec(rehearsal) ?? [];
+    const [, page = ''] = /^### The machine is lost\n([^]*?)^###/m.exec(TEXT) ?? [];
+    for (const name of ['fees.env', 'receipt-keys.json']) expect([name, lost.includes(`/${name}"`), page.includes(`\`${name}\``)]).toEqual([name, true, true]);
+    expect(page).toMatch(/`install -o fees -m 600 receipt-keys\.json \/var\/lib\/fees\/`/);
+  });
+
   it('should be at most half as long as it was before it was one page', () => {
     expect(Buffer.byteLength(TEXT)).toBeLessThan(12_555);
   });
