@@ -27,7 +27,7 @@ const text = (file: string) => readFileSync(join(DOCKER, file), 'utf8');
 // Its `<<` is of YAML 1.1, which Compose reads.
 const yaml = (file: string) => load(text(file), { schema: YAML11_SCHEMA });
 const compose = yaml('compose.yaml') as Compose;
-const rehearsal = yaml('compose.sandbox.yaml') as { services: Record<string, Service> };
+const rehearsal = yaml('compose.sandbox.yaml') as { services: Record<string, Service>; volumes?: Record<string, object> };
 
 describe('The compose files', () => {
   const services = Object.entries(compose.services);
@@ -77,6 +77,23 @@ describe('The compose files', () => {
     expect(readFileSync(join(ROOT, 'docs/containers.md'), 'utf8')).toContain(`\n${line}\n`);
     expect(line.split(' ').at(-1)).toBe('pay');
     expect(rehearsal.services).toHaveProperty('pay');
+  });
+
+  it('should keep the keys of a rehearsal in a volume whose owner is the user of the image', () => {
+    for (const name of ['setup', 'app']) expect(rehearsal.services[name]?.volumes).toContain('keys:/keys');
+    expect(rehearsal.volumes).toHaveProperty('keys');
+    expect(text('Dockerfile')).toMatch(/^RUN install -d -o node .* \/keys\n[^]*^USER node$/m);
+  });
+
+  it('should find, before the server starts, the folders that it mounts and what production wants', () => {
+    const [steps = ''] = /^cp deploy\/fees\.env\.example[^]*?\n```/m.exec(readFileSync(join(ROOT, 'docs/containers.md'), 'utf8')) ?? [];
+    const [folders = ''] = /^install -d .*$/m.exec(steps) ?? [];
+    for (const volume of compose.services['app']?.volumes ?? []) expect(folders).toContain(` docker/${volume.slice(2, volume.indexOf(':'))}`);
+    for (const wanted of ['./fees receipt-keys make', './fees admin:create']) expect([wanted, steps.indexOf(wanted) > 0 && steps.indexOf(wanted) < steps.indexOf(' up -d')]).toEqual([wanted, true]);
+  });
+
+  it('should put the list of erasures where the backups are, which leave the machine', () => {
+    expect(compose.services['app']?.environment?.['ERASURE_LIST']).toMatch(/^\/backups\//);
   });
 });
 
