@@ -99,6 +99,7 @@ for (const [at, [device, viewport]] of DEVICES.entries()) {
       await context.setOffline(true);
       await context.setOffline(false);
       await expect(page.getByText('These fees are already paid.')).toBeVisible();
+      await expectCalm(page, 'paid-elsewhere');
     });
 
     test('the success should be said first, and a link to the receipt open it on another phone', async ({ page, browser }) => {
@@ -189,6 +190,7 @@ for (const [at, [device, viewport]] of DEVICES.entries()) {
       await expect(page).toHaveURL(/payment-status\/NDPS\d{15}$/);
       await expectStatusMessage(page, 'Your receipt is ready');
       await expect(page.locator('#atom_jiffy_pay')).toHaveCount(0);
+      await expectCalm(page, 'closed');
     });
   });
 }
