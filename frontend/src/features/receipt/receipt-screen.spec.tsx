@@ -190,4 +190,33 @@ describe('Student fee receipt', () => {
 
     await waitFor(() => expect(saved).toEqual([`blob:receipt ${PAYMENT_ID}_Receipt.pdf`]));
   });
+
+  it('should not offer to share where the device cannot', async () => {
+    await openReceipt({ body: receipt(student2()) });
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  it.each([
+    ['share it where the device can', undefined, 0],
+    ['leave it at that when the student closes the sheet of apps', 'AbortError', 0],
+    ['save it when the device no longer counts the tap', 'NotAllowedError', 1],
+  ])('should make the PDF and %s', async (_what, refusal, saves) => {
+    const share = jest.fn((_data: ShareData) => (refusal ? Promise.reject(new DOMException('', refusal)) : Promise.resolve()));
+    const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    URL.createObjectURL = () => 'blob:receipt';
+    URL.revokeObjectURL = () => undefined;
+    Object.assign(navigator, { canShare: () => true, share });
+    try {
+      const { user } = await openReceipt({ body: receipt(student2()) });
+      await user.click(await screen.findByRole('button', { name: 'Share' }));
+
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Share' })).toBeEnabled());
+      expect(share.mock.calls[0]?.[0].files).toEqual([expect.objectContaining({ name: `${PAYMENT_ID}_Receipt.pdf`, type: 'application/pdf' })]);
+      expect(save).toHaveBeenCalledTimes(saves);
+    } finally {
+      Object.assign(navigator, { canShare: undefined, share: undefined });
+    }
+  });
 });
