@@ -93,4 +93,14 @@ describe.each(DATABASES)('A charge of which a part was given back, on %s', (kind
     expect(await state(id)).toBe('REVERSED');
     expect(await kinds(id)).toContain('REVERSED_REFUND');
   });
+
+  it('should not settle the fee by itself, without a person, when the payment falls that had settled it', async () => {
+    const { student, a, b, chargeA, chargeB } = await office.paidTwice();
+    const whole = (await office.charges(b))[0]?.left ?? 0;
+    await givePart(b, chargeB, whole - 1);
+    await reverse(a, chargeA);
+    expect(await state(b)).toBe('DUPLICATE');
+    expect((await office.system.demand(student)).settledByPaymentId).toBeNull();
+    expect(await kinds(b)).toEqual(['HELD']);
+  });
 });
