@@ -1,0 +1,20 @@
+import { DATABASES } from '../support/test-databases.js';
+import { RefundOffice } from './refund-office.js';
+
+/** The codes that say "pending" of a payment (docs/requirements.md#gateway-codes). */
+describe.each(DATABASES)('A refund that the gateway takes and calls pending, on %s', (kind) => {
+  let office: RefundOffice;
+  beforeAll(async () => {
+    office = await RefundOffice.open(kind);
+  });
+  afterAll(() => office.system.close());
+
+  it.each(['OTS0201', 'OTS0351', 'OTS0551'])('should not be taken for rejected (%s): the money is on its way', async (refundCode) => {
+    const { id, charge } = await office.paid();
+    office.system.gateway.control.configure({ refundCode });
+    await office.approved(id, charge, { afterwards: 'dueAgain' });
+    await office.run();
+    expect(office.journal(id).count).toBe(1);
+    expect((await office.refunds(id))[0]?.state).toBe('unknown');
+  });
+});
