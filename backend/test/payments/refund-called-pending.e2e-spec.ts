@@ -17,4 +17,14 @@ describe.each(DATABASES)('A refund that the gateway takes and calls pending, on 
     expect(office.journal(id).count).toBe(1);
     expect((await office.refunds(id))[0]?.state).toBe('unknown');
   });
+
+  it('should not leave the money to be given back once more, by bank transfer', async () => {
+    const { id, charge } = await office.paid();
+    office.system.gateway.control.configure({ refundCode: 'OTS0551' });
+    await office.approved(id, charge, { afterwards: 'dueAgain' });
+    await office.run();
+    expect(office.journal(id)).toEqual({ count: 1, paise: (await office.system.payment(id)).amount });
+    const again = await office.proposal(id, charge, { method: 'bankTransfer', utr: 'SBIN226011512345', afterwards: 'dueAgain' });
+    expect(await office.outcome('asha', `admin/transactions/${id}/refunds/propose`, again)).toMatch(/^4/);
+  });
 });
