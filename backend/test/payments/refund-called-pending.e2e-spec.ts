@@ -11,7 +11,7 @@ describe.each(DATABASES)('A refund that the gateway takes and calls pending, on 
 
   it.each(['OTS0201', 'OTS0351', 'OTS0551'])('should not be taken for rejected (%s): the money is on its way', async (refundCode) => {
     const { id, charge } = await office.paid();
-    office.system.gateway.control.configure({ refundCode });
+    office.system.gateway.control.configure({ refundCode: refundCode as 'OTS0000' });
     await office.approved(id, charge, { afterwards: 'dueAgain' });
     await office.run();
     expect(office.journal(id).count).toBe(1);
@@ -20,7 +20,7 @@ describe.each(DATABASES)('A refund that the gateway takes and calls pending, on 
 
   it('should not leave the money to be given back once more, by bank transfer', async () => {
     const { id, charge } = await office.paid();
-    office.system.gateway.control.configure({ refundCode: 'OTS0551' });
+    office.system.gateway.control.configure({ refundCode: 'OTS0551' as 'OTS0000' });
     await office.approved(id, charge, { afterwards: 'dueAgain' });
     await office.run();
     expect(office.journal(id)).toEqual({ count: 1, paise: (await office.system.payment(id)).amount });
