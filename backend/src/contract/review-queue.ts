@@ -11,8 +11,10 @@ export const REVIEW_KINDS = [
   'UNKNOWN_MONEY',
   /** The gateway no longer confirms money that it had confirmed. */
   'DISAGREEMENT',
-  /** Nobody knows whether a refund was carried out: it is asked about until it ends. */
+  /** Nobody knows whether a refund was carried out, or it takes longer than it should: it is asked about until it ends. */
   'REFUND_UNKNOWN',
+  /** A refund was refused or stopped, or another amount was paid out than was approved. */
+  'REFUND_FAILED',
   /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
   /** Closed five days after it was begun, while the gateway still called it pending. */

@@ -8,7 +8,7 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import type { Refund, StoredRefundState } from './refund.entity.js';
 import { type RefundPatch, RefundRepository } from './refund.repository.js';
-import { canRefundMove, hasRefundEnded, nextRefundCheckAt, sumPaidOut, sumTaken } from './refund-states.js';
+import { canRefundMove, hasRefundEnded, isRefundUncertain, nextRefundCheckAt, sumPaidOut, sumTaken } from './refund-states.js';
 
 export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId'>;
 
@@ -18,6 +18,8 @@ export interface RefundMove {
   actor?: string | null;
   text?: string | null;
   patch?: RefundPatch;
+  /** The gateway paid out another amount than was approved. */
+  isOtherAmount?: boolean;
 }
 
 /** A refund under the locks of its demand and its payment. */
@@ -84,7 +86,7 @@ export class RefundLedger {
   }
 
   /** @throws Error when the table of states has no such move. */
-  async move(tx: Tx, locked: LockedRefund, { to, actor = null, text = null, patch = {} }: RefundMove): Promise<void> {
+  async move(tx: Tx, locked: LockedRefund, { to, actor = null, text = null, patch = {}, isOtherAmount = false }: RefundMove): Promise<void> {
     const { refund } = locked;
     const { id, state: from, refundId } = refund;
     if (!canRefundMove(from, to)) throw new Error(`refund ${refundId} cannot move from ${from} to ${to}`);
@@ -94,11 +96,16 @@ export class RefundLedger {
     if (!(await this.refunds.writeMove(tx, id, from, to, moved))) throw new Error(`refund ${refundId} left ${from} under its lock`);
     Object.assign(refund, moved, { state: to });
     await this.refunds.insertEvent(tx, { refundId: id, at, state: to, actor, text: text?.slice(0, TEXT_MAX) ?? null });
-    await this.apply(tx, locked, actor);
+    await this.apply(tx, locked, actor, isOtherAmount || to === 'stopped' || to === 'rejected');
     this.logger.log({ message: 'refund moved', refundId, from, to });
   }
 
-  private async apply(tx: Tx, { demand, payment, refund }: LockedRefund, actor: string | null): Promise<void> {
+  /** Without a move: time alone makes a refund a case. */
+  async lookAgain(tx: Tx, locked: LockedRefund): Promise<void> {
+    if (isRefundUncertain(locked.refund, this.clock.now())) await this.apply(tx, locked, null);
+  }
+
+  private async apply(tx: Tx, { demand, payment, refund }: LockedRefund, actor: string | null, hasFailed = false): Promise<void> {
     const { gatewayTxnId, afterwards } = refund;
     const ofCharge = (await this.refunds.ofPayment(payment.id, tx)).filter((one) => one.gatewayTxnId === gatewayTxnId);
     const paidOut = sumPaidOut(ofCharge);
@@ -109,7 +116,7 @@ export class RefundLedger {
     // The part that completes the whole says what becomes of the demand; it was approved last.
     const completing = ofCharge.findLast((one) => one.afterwards !== 'none' && one.state !== 'rejected' && one.state !== 'stopped' && one.state !== 'notExecuted');
     await this.ledger.applyRefunds(tx, demand, payment, {
-      gatewayTxnId, taken: sumTaken(ofCharge), paidOut, isUnknown: ofCharge.some(({ state }) => state === 'unknown'),
+      gatewayTxnId, taken: sumTaken(ofCharge), paidOut, isUncertain: ofCharge.some((one) => isRefundUncertain(one, this.clock.now())), hasFailed,
       afterwards: completing?.afterwards ?? afterwards,
     }, actor);
   }

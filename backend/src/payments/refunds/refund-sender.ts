@@ -59,6 +59,7 @@ export class RefundSender {
     const now = this.clock.now();
     const { paymentId } = await this.refunds.get(id);
     const payment = await this.payments.get(paymentId);
+    if (this.providers.of(payment).refunds === null) await this.ledger.change(id, (tx, locked) => this.ledger.lookAgain(tx, locked).then(() => null));
     return this.transactions.run(async (tx) => {
       const refund = await this.refunds.lock(tx, id);
       const isAnothers = isRefundLeased(refund, now) && refund.leaseBy !== leaseBy;
@@ -129,14 +130,19 @@ export class RefundSender {
     const own = listed.find((one) => isSame(one, refund));
     const now = this.clock.now();
     const patch = { lastAnsweredAt: now, ...(own?.gatewayRefundId ? { gatewayRefundId: own.gatewayRefundId } : {}) };
-    await this.ledger.change(refund.id, async (tx, { refund: current }) => {
+    await this.ledger.change(refund.id, async (tx, locked) => {
+      const { refund: current } = locked;
       if (current.leaseBy !== refund.leaseBy || hasRefundEnded(current.state)) return null;
       const to = own ? ({ inProgress: 'accepted', paidOut: 'paidOut', rejected: 'rejected' } as const)[own.standing] : current.state;
       // Not in the list proves nothing: the gateway may list it later.
-      if (to !== current.state) return { to, text: own?.remark ?? null, patch: { ...patch, leaseUntil: null, leaseBy: null } };
+      if (to !== current.state) {
+        const isOtherAmount = to === 'paidOut' && own?.amount !== null && own?.amount !== current.amount;
+        return { to, text: own?.remark ?? null, patch: { ...patch, leaseUntil: null, leaseBy: null }, isOtherAmount };
+      }
       const next = { ...patch, failures: 0, nextCheckAt: nextRefundCheckAt(current.state, current.stateAt, now), leaseUntil: null, leaseBy: null };
       await this.refunds.update(tx, current.id, next);
       Object.assign(current, next);
+      await this.ledger.lookAgain(tx, locked);
       return null;
     });
   }
@@ -165,11 +171,13 @@ export class RefundSender {
   }
 
   private async postpone({ refund: { id, leaseBy } }: Claimed, reason: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const current = await this.refunds.lock(tx, id);
-      if (current.leaseBy !== leaseBy) return;
+    await this.ledger.change(id, async (tx, locked) => {
+      const { refund: current } = locked;
+      if (current.leaseBy !== leaseBy) return null;
       const failures = current.failures + 1;
       await this.refunds.update(tx, id, { failures, nextCheckAt: this.clock.now() + refundBackOffMs(failures), leaseUntil: null, leaseBy: null });
+      await this.ledger.lookAgain(tx, locked);
+      return null;
     });
     this.logger.warn({ message: 'refund not asked about', id, reason });
   }

@@ -54,6 +54,15 @@ export function nextRefundCheckAt(state: StoredRefundState, since: number, now: 
 /** @param failures consecutive questions without an answer, this one included. */
 export const refundBackOffMs = (failures: number): number => Math.min(BACK_OFF_MAX_MS, 5_000 * 2 ** Math.min(failures - 1, 10));
 
+/** Longer than any refund needs to be sent, and than banks need to pay it out: ten working days. */
+const LATE_AFTER_MS: Partial<Record<StoredRefundState, number>> = { approved: DAY, sent: DAY, accepted: 14 * DAY };
+
+/** A person has to know of it: nobody knows whether it was carried out, or it takes longer than it should. */
+export function isRefundUncertain({ state, stateAt }: Pick<Refund, 'state' | 'stateAt'>, now: number): boolean {
+  const lateAfter = LATE_AFTER_MS[state];
+  return state === 'unknown' || (lateAfter !== undefined && now - stateAt >= lateAfter);
+}
+
 /** In ms, between two questions. */
 export const LONGEST_REFUND_WAIT_MS = 7 * DAY;
 /** Requery, list of refunds and the refund itself, with their waits. Longer than all of them: nothing is sent after its lease. */

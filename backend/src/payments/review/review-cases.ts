@@ -43,6 +43,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   RECEIPT_VOID: { subject: 'voidReceipt', resolutions: ['dismissed'] },
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
   REFUND_UNKNOWN: { subject: 'refund', resolutions: [] },
+  REFUND_FAILED: { subject: 'refundEnd', resolutions: ['dismissed'] },
   STILL_PENDING: { subject: 'stillPending', resolutions: ['dismissed'] },
 };
 
@@ -87,8 +88,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
   for (const charge of outcome.charges) {
-    const refund = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'refund' && gatewayTxnId === charge.key);
-    if (refund?.resolution === 'reopened') cases.push({ kind: 'REFUND_UNKNOWN', charge, since: refund.at, maySettle: false });
+    for (const kind of ['REFUND_UNKNOWN', 'REFUND_FAILED'] as const) {
+      const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === CASES[kind].subject && gatewayTxnId === charge.key);
+      if (latest?.resolution === 'reopened') cases.push({ kind, charge, since: latest.at, maySettle: false });
+    }
   }
   const voided = payment.state === 'SUCCESS' ? undefined : openedCase('RECEIPT_VOID');
   if (voided) cases.push({ kind: 'RECEIPT_VOID', charge: null, since: voided.at, maySettle: false });

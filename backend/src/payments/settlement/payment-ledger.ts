@@ -127,7 +127,7 @@ export class PaymentLedger {
    */
   async applyRefunds(tx: Tx, demand: FeeDemand, payment: Payment, refunds: ChargeRefundState, actor: string | null): Promise<void> {
     const at = this.clock.now();
-    const { gatewayTxnId, isUnknown, afterwards } = refunds;
+    const { gatewayTxnId, isUncertain, hasFailed, afterwards } = refunds;
     const facts = await this.payments.facts(payment.id, tx);
     const before = await this.payments.decisions(tx, payment.id);
     const outcome = outcomeOf(facts, chargeDecisions(before));
@@ -135,8 +135,9 @@ export class PaymentLedger {
     const resolution = charge ? decisionOfRefunds(refunds, charge) : null;
     const add = (decision: Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'>) =>
       this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, reason: null, ...decision });
-    const wasUnknown = before.findLast((one) => one.subject === 'refund' && one.gatewayTxnId === gatewayTxnId)?.resolution === 'reopened';
-    if (isUnknown !== wasUnknown) await add({ subject: 'refund', gatewayTxnId, resolution: isUnknown ? 'reopened' : 'dismissed' });
+    const wasUncertain = before.findLast((one) => one.subject === 'refund' && one.gatewayTxnId === gatewayTxnId)?.resolution === 'reopened';
+    if (isUncertain !== wasUncertain) await add({ subject: 'refund', gatewayTxnId, resolution: isUncertain ? 'reopened' : 'dismissed' });
+    if (hasFailed) await add({ subject: 'refundEnd', gatewayTxnId, resolution: 'reopened' });
     if (resolution !== null) {
       await add({ subject: 'charge', gatewayTxnId, resolution });
       await this.recordEvent(tx, payment, `decision:${resolution}`, actor, at);

@@ -26,7 +26,7 @@ class Money {
   }
 
   apply(): void {
-    const refunds = { gatewayTxnId: '1', taken: sumTaken(this.parts), paidOut: sumPaidOut(this.parts), isUnknown: false, afterwards: 'none' as const };
+    const refunds = { gatewayTxnId: '1', taken: sumTaken(this.parts), paidOut: sumPaidOut(this.parts), isUncertain: false, hasFailed: false, afterwards: 'none' as const };
     const resolution = decisionOfRefunds(refunds, { amount: CHARGE, resolution: this.resolution });
     if (resolution !== null) this.decisions.push({ gatewayTxnId: '1', resolution });
   }

@@ -10,8 +10,10 @@ export interface ChargeRefundState {
   /** Given back, or on the way. */
   taken: Paise;
   paidOut: Paise;
-  /** Nobody knows whether one of them was carried out. */
-  isUnknown: boolean;
+  /** Nobody knows whether one of them was carried out, or it takes longer than it should. */
+  isUncertain: boolean;
+  /** One of them has just ended in another way than two people decided. */
+  hasFailed: boolean;
   /** What the proposer chose for the demand. */
   afterwards: AfterRefund;
 }

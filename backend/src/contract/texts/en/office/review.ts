@@ -42,8 +42,13 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   REFUND_UNKNOWN: {
     title: 'Refund not certain',
-    what: 'A refund was sent, and nobody knows whether the gateway carries it out. It is asked about until it says so. Do not give the money back again. Two people may end it on the page of the payment.',
+    what: 'Nobody knows whether the gateway carries a refund out, or it takes longer than it should. It is asked about until it ends. Do not give the money back again. Once it was sent, two people may end it on the page of the payment.',
     charge: 'This charge is being given back',
+  },
+  REFUND_FAILED: {
+    title: 'Refund did not end as approved',
+    what: 'A refund was refused or stopped, or the gateway paid out another amount. The page of the payment says which. Find out what NDPS gave back before you give anything back, then note it here.',
+    charge: 'The refund was of this charge',
   },
   DUPLICATE: {
     title: 'Paid twice',

@@ -2,13 +2,13 @@ import { parseRupees } from '../../../../contract/fees/money.js';
 import type { KnownRefund, RefundOrder, RefundResult, RefundStatusResult } from '../../payment-provider.js';
 import type { AtomCipher } from './atom-crypto.js';
 import { type HttpReply, readReply } from './atom-replies.js';
-import { type JsonRecord, recordAt, recordsIn, textAt } from './exact-json.js';
+import { isRecord, type JsonRecord, recordAt, recordsIn, textAt } from './exact-json.js';
 
 const LONG_TEXT = 250;
 /** `00` and `01` are the former generation's: whole and partial. In a refund's answer `OTS0001` is no reversal. */
 const ACCEPTED: ReadonlySet<string> = new Set(['OTS0000', 'OTS0001', '00', '01']);
 /** Refund not allowed, bad id, bad amount, too little money in the account, bad date; the merchant or the request is invalid. */
-const REJECTED = /^(?:M[1-5]|OTS0451|OTS05\d\d)$/;
+const REJECTED = /^(?:M[1-5]|OTS0451|OTS050\d|OTS0510|OTS0522)$/;
 const NO_DATA: ReadonlySet<string> = new Set(['OTS0401']);
 const SUCCESS = 'OTS0000';
 
@@ -55,18 +55,29 @@ export function readRefundStatusReply(http: HttpReply, cipher: AtomCipher, merch
   const reply = readReply(http, cipher, merchantId);
   if (reply.kind === 'plain') return { kind: 'unanswered', reason: 'clientError', detail: `${reply.code} ${reply.description}`.trim() };
   if (reply.kind === 'unreadable') return { kind: 'unanswered', reason: 'unreadable', detail: reply.detail };
-  const [element = {}] = recordsIn(reply.message['payInstrument']);
-  const holder = Object.hasOwn(element, 'refundStatusDetails') ? element : reply.message;
-  const details = holder['refundStatusDetails'];
-  const response = { ...recordAt(reply.message, 'responseDetails'), ...recordAt(element, 'responseDetails') };
-  const code = codeAt(response, 'statusCode');
-  const products = Array.isArray(details) ? recordsIn(details) : recordsIn(recordAt(holder, 'refundStatusDetails')['refundDetails']);
-  const refunds = products.flatMap((product) => recordsIn(product['refundStatus'])).map((entry) => knownRefund(entry, remarks));
-  if (refunds.length > 0) return { kind: 'answered', refunds };
-  if (code !== null && NO_DATA.has(code)) return { kind: 'answered', refunds: [] };
-  // Success beside a list that is not there may be a shape that nobody has seen.
-  if ((code === null || code === SUCCESS) && details !== undefined) return { kind: 'answered', refunds: [] };
-  return { kind: 'unanswered', reason: code === null ? 'unreadable' : 'clientError', detail: `${code ?? 'no code'} ${textAt(response, 'description', LONG_TEXT) ?? ''}`.trim() };
+  const elements = recordsIn(reply.message['payInstrument']);
+  const holders = [reply.message, ...elements];
+  const codes = holders.map((holder) => codeAt(recordAt(holder, 'responseDetails'), 'statusCode')).filter((code) => code !== null);
+  const lists = holders.filter((holder) => Object.hasOwn(holder, 'refundStatusDetails')).map((holder) => entriesOf(holder['refundStatusDetails']));
+  const entries = lists.flatMap((list) => list ?? []);
+  // A list that cannot be read may hold the refund that would be sent once more.
+  const isReadable = lists.every((list) => list !== null);
+  if (isReadable && entries.length > 0) return { kind: 'answered', refunds: entries.map((entry) => knownRefund(entry, remarks)) };
+  if (isReadable && codes.some((code) => NO_DATA.has(code))) return { kind: 'answered', refunds: [] };
+  const isEmpty = isReadable && lists.length > 0 && codes.every((code) => code === SUCCESS);
+  if (isEmpty) return { kind: 'answered', refunds: [] };
+  const refused = codes.find((code) => code !== SUCCESS);
+  const text = holders.map((holder) => textAt(recordAt(holder, 'responseDetails'), 'description', LONG_TEXT)).find((one) => one !== null) ?? '';
+  return { kind: 'unanswered', reason: refused === undefined ? 'unreadable' : 'clientError', detail: `${refused ?? 'no list'} ${text}`.trim() };
+}
+
+/** @returns null for a shape that is not known: each product has a list of its refunds, which may be empty. */
+function entriesOf(details: unknown): JsonRecord[] | null {
+  const products: unknown = Array.isArray(details) ? details : isRecord(details) ? details['refundDetails'] : null;
+  if (!Array.isArray(products)) return null;
+  const lists = products.map((product: unknown) => (isRecord(product) ? product['refundStatus'] : null));
+  const isKnown = lists.every((list) => Array.isArray(list) && list.every(isRecord));
+  return isKnown ? (lists.flat() as JsonRecord[]) : null;
 }
 
 function knownRefund(entry: JsonRecord, { paidOut, rejected }: RefundRemarks): KnownRefund {

@@ -16,10 +16,12 @@ export function parseExactJson(text: string): unknown {
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
+export const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The gateway sends the same thing as an object or as an array. */
 export function recordsIn(value: unknown): JsonRecord[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item): item is JsonRecord => typeof item === 'object' && item !== null && !Array.isArray(item));
+  return list.filter(isRecord);
 }
 
 export function recordAt(record: JsonRecord, name: string): JsonRecord {
