@@ -29,6 +29,7 @@ import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { PaymentsController } from './payments.controller.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
+import { PaidRefundsService } from './refunds/paid-refunds.service.js';
 import { RefundEndsService } from './refunds/refund-ends.service.js';
 import { RefundLedger } from './refunds/refund-ledger.js';
 import { RefundProposalsService } from './refunds/refund-proposals.service.js';
@@ -47,11 +48,11 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
     PaidChargesService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
-    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService,
+    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService,
   ],
   exports: [
     PaidChargesService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
-    TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, UnknownMoneyService,
+    TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, UnknownMoneyService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

@@ -5,6 +5,8 @@ import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
+import { ADVICE_MAIL } from './advice/refund-advice-issuer.js';
+import { RefundAdviceService } from './advice/refund-advice.service.js';
 import { RECEIPT_ENTITIES } from './entities.js';
 import { ReceiptMailerModule } from './mail/receipt-mailer.module.js';
 import { MailKinds } from './mail/mail-kinds.js';
@@ -32,11 +34,11 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
   controllers: [ReceiptsController, SendReceiptController, ReceiptProofController],
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,
-    ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService, OfficeReceiptsService,
+    ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService, OfficeReceiptsService, RefundAdviceService,
   ],
   exports: [
     ReceiptSigner, PersonalReceiptsService, ReceiptService, OfficeReceiptsService, ReceiptHistoryService, ReceiptMailService, MailOutboxService,
-    MissingReceiptsService,
+    MissingReceiptsService, RefundAdviceService,
   ],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {
@@ -47,6 +49,8 @@ export class ReceiptsModule implements OnApplicationBootstrap {
     private readonly health: HealthChecks,
     private readonly missingReceipts: MissingReceiptsService,
     private readonly clock: Clock,
+    private readonly kinds: MailKinds,
+    private readonly advices: RefundAdviceService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -64,6 +68,7 @@ export class ReceiptsModule implements OnApplicationBootstrap {
       const { health } = this.worker;
       return health === 'down' ? 'MAIL_UNREACHABLE' : health;
     });
+    this.kinds.add(ADVICE_MAIL, (mail) => this.advices.compose(mail));
     this.worker.start();
   }
 }

@@ -3,13 +3,15 @@ import { AppConfig } from '../config/app-config.js';
 import { DailyTasks } from '../database/daily-tasks.js';
 import { SettlementListener } from '../payments/settlement/settlement-listener.js';
 import { StudentsModule } from '../students/students.module.js';
+import { RefundListener } from '../payments/refunds/refund-listener.js';
+import { RefundAdviceIssuer } from './advice/refund-advice-issuer.js';
 import { ReceiptIssuer } from './receipt-issuer.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { RECEIPT_SETTINGS } from './receipt-settings.js';
 import { RECEIPT_PREFIX, ReceiptSeries } from './series/receipt-series.js';
 
 /**
- * Provides the listener that payments call. Global and without the payments module, so that payments and receipts do
+ * Provides the listeners that payments call. Global and without the payments module, so that payments and receipts do
  * not import each other.
  */
 @Global()
@@ -17,9 +19,10 @@ import { RECEIPT_PREFIX, ReceiptSeries } from './series/receipt-series.js';
   imports: [StudentsModule],
   providers: [
     ReceiptRepository, ReceiptIssuer, { provide: SettlementListener, useExisting: ReceiptIssuer }, ReceiptSeries,
+    { provide: RefundListener, useClass: RefundAdviceIssuer },
     { provide: RECEIPT_PREFIX, useFactory: (config: AppConfig): string => config.settings(RECEIPT_SETTINGS).prefix, inject: [AppConfig] },
   ],
-  exports: [ReceiptRepository, SettlementListener],
+  exports: [ReceiptRepository, SettlementListener, RefundListener],
 })
 export class SettlementModule implements OnModuleInit {
   constructor(

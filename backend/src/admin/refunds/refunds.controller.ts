@@ -1,5 +1,5 @@
-import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Header, HttpCode, Param, Post, Res, StreamableFile } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
@@ -13,6 +13,7 @@ import { PaymentParams } from '../../payments/payment.params.js';
 import { RefundEndsService } from '../../payments/refunds/refund-ends.service.js';
 import { RefundProposalsService } from '../../payments/refunds/refund-proposals.service.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
+import { RefundAdviceService } from '../../receipts/advice/refund-advice.service.js';
 import { RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
 import { PaymentRefundsResponse } from './refunds.response.js';
 
@@ -25,6 +26,7 @@ export class RefundsController {
     private readonly refunds: RefundsService,
     private readonly proposals: RefundProposalsService,
     private readonly ends: RefundEndsService,
+    private readonly advices: RefundAdviceService,
   ) {}
 
   @Post()
@@ -50,6 +52,18 @@ export class RefundsController {
     @Param() { transactionId }: PaymentParams, @Body() body: RefundProposalDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
     return acceptedUnlessDone(await this.proposals.propose(transactionId, body, by), reply);
+  }
+
+  @Post(':refundId/advice')
+  @RequirePermission('receipt:read')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'The advice of a refund that was paid out, as PDF' })
+  @ApiProduces('application/pdf')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @ApiFailures('REFUND_NOT_FOUND')
+  async advice(@Param() { transactionId, refundId }: RefundParams): Promise<StreamableFile> {
+    return new StreamableFile(await this.advices.pdf(transactionId, refundId), { type: 'application/pdf' });
   }
 
   @Post(':refundId/end')

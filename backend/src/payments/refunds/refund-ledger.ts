@@ -6,6 +6,7 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { PaymentLedger } from '../settlement/payment-ledger.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { RefundListener } from './refund-listener.js';
 import type { Refund, StoredRefundState } from './refund.entity.js';
 import { type RefundPatch, RefundRepository } from './refund.repository.js';
 import { canRefundMove, hasRefundEnded, isRefundUncertain, nextRefundCheckAt, sumPaidOut, sumTaken } from './refund-states.js';
@@ -42,6 +43,7 @@ export class RefundLedger {
     private readonly payments: PaymentRepository,
     private readonly demands: FeeDemandsService,
     private readonly ledger: PaymentLedger,
+    private readonly listener: RefundListener,
     private readonly clock: Clock,
   ) {}
 
@@ -115,6 +117,7 @@ export class RefundLedger {
     }
     // The part that completes the whole says what becomes of the demand; it was approved last.
     const completing = ofCharge.findLast((one) => one.afterwards !== 'none' && one.state !== 'rejected' && one.state !== 'stopped' && one.state !== 'notExecuted');
+    if (refund.state === 'paidOut') await this.listener.paidOut(tx, payment, refund.refundId);
     await this.ledger.applyRefunds(tx, demand, payment, {
       gatewayTxnId, taken: sumTaken(ofCharge), paidOut, isUncertain: ofCharge.some((one) => isRefundUncertain(one, this.clock.now())), hasFailed,
       afterwards: completing?.afterwards ?? afterwards,

@@ -11,13 +11,16 @@ export interface WaitingMail {
   data: Readonly<Record<string, unknown>>;
 }
 
+/** `makePdf` makes its attachment, of the name `attachmentName`. */
+export type ComposedMail = Omit<OutgoingMail, 'from' | 'to'> & { makePdf?: () => Promise<Buffer> };
+
 /**
  * Makes the mails of one kind, at the moment they are sent: a link that is a secret is made here, and so never lies in the
  * database or in a backup.
  *
  * @returns null when there is nothing to say any more: the mail is cancelled.
  */
-export type ComposeMail = (mail: WaitingMail) => Promise<Omit<OutgoingMail, 'from' | 'to'> | null>;
+export type ComposeMail = (mail: WaitingMail) => Promise<ComposedMail | null>;
 
 /** The kinds of mail besides receipts; modules add theirs when the server starts. */
 export class MailKinds {

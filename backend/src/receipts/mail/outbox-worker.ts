@@ -122,8 +122,10 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     const compose = this.kinds.of(kind);
     // Written by a newer version, perhaps: that one sends it.
     if (!compose) return { kind: 'notSent', reason: `This version knows no mail of the kind ${kind}.`, serverUnavailable: false };
-    const mail = await compose({ kind, key, recipient, data });
-    return mail ? this.sender.send({ ...mail, from: this.config.mail.from, to: { name: '', address: recipient } }) : { kind: 'dropped' };
+    const composed = await compose({ kind, key, recipient, data });
+    if (!composed) return { kind: 'dropped' };
+    const { makePdf, ...mail } = composed;
+    return this.sender.send({ ...mail, from: this.config.mail.from, to: { name: '', address: recipient } }, makePdf && (() => this.paced(makePdf)));
   }
 
   private async sendReceipt(transactionId: string, recipient: string): Promise<SendOutcome> {
@@ -137,8 +139,12 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async draw(receipt: StoredReceipt): Promise<Buffer> {
     // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
+    return this.paced(() => renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest, this.receipts.verifyUrl(receipt)));
+  }
+
+  private async paced(makePdf: () => Promise<Buffer>): Promise<Buffer> {
     const begun = performance.now();
-    const pdf = await renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest, this.receipts.verifyUrl(receipt));
+    const pdf = await makePdf();
     await sleep((performance.now() - begun) * IDLE_FACTOR);
     return pdf;
   }

@@ -20,7 +20,7 @@ interface Around {
 export function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, { college, logo, test, verifyUrl, texts }: Around): Block[] {
   return [
     ...(test ? [testBanner(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
-    letterhead(sheet, college, logo, texts),
+    letterhead(sheet, college, logo, texts.receiptSheet.title, texts.receiptPdf),
     sheet.space(16),
     paymentSummary(sheet, receipt, texts.receiptSheet),
     ...seriesRow(sheet, receipt, texts.receiptSheet),
@@ -42,7 +42,7 @@ export function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, { college, l
   ];
 }
 
-function heading(sheet: Sheet, text: string): Block {
+export function heading(sheet: Sheet, text: string): Block {
   const title = sheet.paragraphs([{ text, style: STYLES.heading, gap: 4, tag: 'H2' }]);
   return {
     height: title.height + sheet.pt(2),
@@ -83,7 +83,7 @@ function studentRow(sheet: Sheet, pair: readonly ReceiptLine[]): Block {
   };
 }
 
-function amountRow(sheet: Sheet, { label, value }: ReceiptLine, style: TextStyle, amount: TextStyle, gap: number): Block {
+export function amountRow(sheet: Sheet, { label, value }: ReceiptLine, style: TextStyle, amount: TextStyle, gap: number): Block {
   const amountWidth = sheet.width * 0.34;
   const labelWidth = sheet.width - amountWidth;
   const padding = sheet.pt(gap);
@@ -102,7 +102,7 @@ function refundedRow(sheet: Sheet, { refunded }: StoredReceipt, { receiptSheet }
   return amountRow(sheet, { label: receiptSheet.refunded, value: formatPaise(refunded) }, STYLES.value, STYLES.amount, 3.2);
 }
 
-function totalRow(sheet: Sheet, line: ReceiptLine): Block {
+export function totalRow(sheet: Sheet, line: ReceiptLine): Block {
   const row = amountRow(sheet, line, STYLES.total, STYLES.totalAmount, 6);
   return {
     height: row.height,

@@ -34,8 +34,7 @@ export function testBanner(sheet: Sheet, text: string): Block {
 /** Of the square in which the logo stands. */
 const LOGO_PT = 46;
 
-export function letterhead(sheet: Sheet, { name, address, phone, email }: College, logo: PaperLogo | null, texts: ReceiptTexts): Block {
-  const { title } = texts.receiptSheet;
+export function letterhead(sheet: Sheet, { name, address, phone, email }: College, logo: PaperLogo | null, title: string, { contact }: Pick<ReceiptTexts['receiptPdf'], 'contact'>): Block {
   const titleWidth = sheet.textWidth(title, STYLES.title) + 4;
   const side = logo ? sheet.pt(LOGO_PT) : 0;
   const indent = logo ? side + sheet.pt(12) : 0;
@@ -43,7 +42,7 @@ export function letterhead(sheet: Sheet, { name, address, phone, email }: Colleg
     [
       { text: plainText(name), style: STYLES.college, gap: 3 },
       { text: plainText(address), style: STYLES.contact, gap: 1 },
-      { text: texts.receiptPdf.contact(plainText(phone), plainText(email)), style: STYLES.contact },
+      { text: contact(plainText(phone), plainText(email)), style: STYLES.contact },
     ],
     sheet.left + indent,
     sheet.width - indent - titleWidth - sheet.pt(20),

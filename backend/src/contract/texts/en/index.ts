@@ -6,6 +6,7 @@ export * from './documents/mail.js';
 export * from './documents/money.js';
 export * from './documents/receipt-pdf.js';
 export * from './documents/receipt.js';
+export * from './documents/refund-advice.js';
 export * from './documents/semesters.js';
 export * from './office/approvals.js';
 export * from './office/accounts.js';

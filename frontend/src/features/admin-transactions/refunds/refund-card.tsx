@@ -2,6 +2,7 @@ import { REASON_MAX, type Refund, REFUND_ENDS, type RefundEnd } from '@mmmcolleg
 import { refunds } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { rupees } from '../../../components/amount';
+import { Button } from '../../../components/button/button';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
@@ -12,7 +13,7 @@ import { useDecision } from '../review/decisions/use-decision';
 import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';
 import styles from './refunds.module.css';
-import { useDecideRefundMutation, useEndRefundMutation } from './refunds-api';
+import { useDecideRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
 
 interface RefundCardProps {
   transactionId: string;
@@ -68,9 +69,23 @@ export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }:
             />
           </>
         )}
+        {state === 'paidOut' && refundId !== null && <Advice transactionId={transactionId} refundId={refundId} onUnauthorized={onUnauthorized} />}
         {mayEnd && mayPropose && refundId !== null && <EndForm {...decides} refundId={refundId} />}
       </div>
     </li>
+  );
+}
+
+function Advice({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string }) {
+  const { refunds: texts } = useTexts({ refunds });
+  const mayRead = useMay('receipt:read');
+  const [save, { isLoading }] = useRefundAdviceMutation();
+  const decision = useDecision(onUnauthorized);
+  if (!mayRead) return null;
+  return (
+    <div>
+      <Button variant="secondary" disabled={isLoading} onClick={() => void decision(save({ transactionId, refundId }).unwrap(), texts.adviceSaved)}>{texts.advice}</Button>
+    </div>
   );
 }
 

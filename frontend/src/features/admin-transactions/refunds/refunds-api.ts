@@ -1,6 +1,7 @@
 import type { PaymentRefunds, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
 import { api } from '../../../api/api';
 import { isRecord } from '../../../lib/is-record';
+import { saveFile } from '../../../lib/save-file';
 
 const holdsCharges = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply['charges']);
 const pathOf = (transactionId: string): string => `/admin/transactions/${encodeURIComponent(transactionId)}/refunds`;
@@ -25,6 +26,17 @@ export const refundsApi = api.injectEndpoints({
       query: ({ transactionId, refundId, ...body }) => ({ url: `${pathOf(transactionId)}/${refundId}/end`, admin: true, body }),
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
     }),
+    /** Saves the PDF. */
+    refundAdvice: build.mutation<null, { transactionId: string; refundId: string }>({
+      query: ({ transactionId, refundId }) => ({
+        url: `${pathOf(transactionId)}/${refundId}/advice`, admin: true,
+        responseHandler: async (response) => {
+          if (!response.ok) return response.json() as Promise<unknown>;
+          saveFile(await response.blob(), `${transactionId}_${refundId}_Refund.pdf`);
+          return null;
+        },
+      }),
+    }),
     decideRefund: build.mutation<unknown, Decision>({
       query: ({ approval, act, reason }) => ({ url: `/admin/approvals/${approval}/${act}`, admin: true, body: act === 'withdraw' ? {} : { reason } }),
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
@@ -32,4 +44,4 @@ export const refundsApi = api.injectEndpoints({
   }),
 });
 
-export const { useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation } = refundsApi;
+export const { useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation } = refundsApi;

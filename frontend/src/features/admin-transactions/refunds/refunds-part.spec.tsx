@@ -110,6 +110,21 @@ describe('Refunds on the page of a payment', () => {
     expect(part.queryByRole('button', { name: /Approve|Decline|Withdraw|Propose|Give/ })).toBeNull();
   });
 
+  it('should let the advice be saved once the money was paid out', async () => {
+    const { part, press, server } = await openRefunds(aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] }));
+    server.on(`${LIST}/RF0123456789ABCDEF/advice`, errorBody(404, 'REFUND_NOT_FOUND', { message: 'There is no such refund.' }));
+    await press('Download the advice');
+    expect(await screen.findByText('There is no such refund.')).toBeVisible();
+    const made = jest.fn(() => 'blob:advice');
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    server.on(`${LIST}/RF0123456789ABCDEF/advice`, { body: '%PDF-1.7' });
+    await press('Download the advice');
+    expect(await screen.findByText('The advice is saved.')).toBeVisible();
+    expect([made, clicked].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect(part.getByRole('button', { name: 'Download the advice' })).toBeVisible();
+  });
+
   it('should be ended by people with evidence when the gateway does not tell', async () => {
     const { part, press, sent, server, user } = await openRefunds(aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'unknown', mayEnd: true })] }));
     await user.click(part.getByText('Say how it ended'));

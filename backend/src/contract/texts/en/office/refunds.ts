@@ -78,6 +78,8 @@ export const refunds = {
   withdrawn: 'Withdrawn.',
   ownReason: 'Your reason',
   declineReasonMissing: 'Please say why you decline it.',
+  advice: 'Download the advice',
+  adviceSaved: 'The advice is saved.',
   endTitle: 'Say how it ended',
   endHint: "Only when you have seen it: in the gateway's console, or on the bank's statement. Another person has to approve it.",
   endLabel: 'It was',
