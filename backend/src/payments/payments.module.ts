@@ -33,6 +33,7 @@ import { PaidRefundsService } from './refunds/paid-refunds.service.js';
 import { RefundEndsService } from './refunds/refund-ends.service.js';
 import { RefundLedger } from './refunds/refund-ledger.js';
 import { RefundProposalsService } from './refunds/refund-proposals.service.js';
+import { RefundQuestionsService } from './refunds/refund-questions.service.js';
 import { RefundRepository } from './refunds/refund.repository.js';
 import { RefundScheduler } from './refunds/refund-scheduler.js';
 import { RefundSender } from './refunds/refund-sender.js';
@@ -48,11 +49,12 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
     PaidChargesService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
-    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService,
+    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService, RefundQuestionsService,
   ],
   exports: [
     PaidChargesService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
-    TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, UnknownMoneyService,
+    TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundQuestionsService,
+    UnknownMoneyService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

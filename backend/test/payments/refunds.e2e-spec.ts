@@ -233,6 +233,47 @@ describe.each(DATABASES)('A refund on %s', (kind) => {
     expect([await states(id), office.journal(id).count]).toEqual([['accepted'], 1]);
   });
 
+  it('should be asked about at once when a person wants to know, by whom it concerns and only until it ends', async () => {
+    const { id, charge } = await office.paid();
+    await office.approved(id, charge, { afterwards: 'dueAgain' });
+    await office.run();
+    const [refund] = await office.refunds(id);
+    const ask = (who: string) => office.outcome(who, `admin/transactions/${id}/refunds/${refund?.refund_id}/ask`);
+    expect([await ask('clerk'), await ask('asha'), await states(id)]).toEqual(['403 NOT_PERMITTED', '204', ['accepted']]);
+    control().fault({ target: 'refundStatus', kind: 'empty', merchTxnId: id });
+    expect(await ask('asha')).toBe('502 GATEWAY_NO_ANSWER');
+    control().moveRefund(id, { remarks: 'Processed' });
+    expect([await ask('asha'), await states(id), await ask('asha')]).toEqual(['204', ['paidOut'], '409 REFUND_ENDED']);
+    expect(office.journal(id).count).toBe(1);
+    const { entries } = await office.system.server.app.get(AuditSearchService).search({ subject: id });
+    expect(entries.filter(({ act, refusal }) => act === 'refund.ask' && refusal === '')).toHaveLength(3);
+  });
+
+  it.each([
+    ['approved', 0], ['sent', 1], ['accepted', 1],
+  ] as const)('should end rightly, sent once, when the server is restarted while it is %s', async (reached, taken) => {
+    const { id, charge } = await office.paid();
+    // What is asked before it is sent is not answered: it stays approved.
+    if (reached === 'approved') control().fault({ target: 'refundStatus', kind: 'empty', merchTxnId: id });
+    await office.approved(id, charge, { afterwards: 'dueAgain' });
+    await office.run();
+    if (reached === 'sent') {
+      await office.system.data.query(
+        "UPDATE refunds SET state = 'sent', lease_by = 'dead', lease_until = ?, next_check_at = ? WHERE payment_id = ?",
+        [office.system.clock.now() + 1_000, office.system.clock.now() + 1_000, (await office.system.payment(id)).id],
+      );
+    }
+    expect([await states(id), office.journal(id).count]).toEqual([[reached], taken]);
+    await office.system.restartServer();
+    for (let hour = 0; hour < 2; hour += 1) await office.pass(HOUR);
+    await office.system.restartServer();
+    await paidOut(id);
+    await office.system.restartServer();
+    await office.pass(DAY);
+    const asked = control().journal({ merchTxnId: id, kind: 'refund.asked' }).length;
+    expect([await states(id), await state(id), asked, office.journal(id).count]).toEqual([['paidOut'], 'REFUNDED', 1, 1]);
+  });
+
   it('should be recorded as paid back by bank transfer, with its number', async () => {
     const { id, charge } = await office.paid();
     await office.approved(id, charge, { method: 'bankTransfer', utr: 'SBIN226011512345', afterwards: 'dueAgain' });

@@ -12,6 +12,7 @@ import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { RefundEndsService } from '../../payments/refunds/refund-ends.service.js';
 import { RefundProposalsService } from '../../payments/refunds/refund-proposals.service.js';
+import { RefundQuestionsService } from '../../payments/refunds/refund-questions.service.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
 import { RefundAdviceService } from '../../receipts/advice/refund-advice.service.js';
 import { RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
@@ -26,6 +27,7 @@ export class RefundsController {
     private readonly refunds: RefundsService,
     private readonly proposals: RefundProposalsService,
     private readonly ends: RefundEndsService,
+    private readonly questions: RefundQuestionsService,
     private readonly advices: RefundAdviceService,
   ) {}
 
@@ -52,6 +54,17 @@ export class RefundsController {
     @Param() { transactionId }: PaymentParams, @Body() body: RefundProposalDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
     return acceptedUnlessDone(await this.proposals.propose(transactionId, body, by), reply);
+  }
+
+  @Post(':refundId/ask')
+  @RequirePermission('refund:propose')
+  @AuditedAct('refund.ask')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Asks the gateway now about an accepted or unknown refund' })
+  @ApiNoContentResponse()
+  @ApiFailures('REFUND_NOT_FOUND', 'REFUND_ENDED', 'GATEWAY_NO_ANSWER')
+  ask(@Param() { transactionId, refundId }: RefundParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.questions.ask(transactionId, refundId, by);
   }
 
   @Post(':refundId/advice')

@@ -13,7 +13,7 @@ import { useDecision } from '../review/decisions/use-decision';
 import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';
 import styles from './refunds.module.css';
-import { useDecideRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
+import { useAskRefundMutation, useDecideRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
 
 interface RefundCardProps {
   transactionId: string;
@@ -70,6 +70,9 @@ export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }:
           </>
         )}
         {state === 'paidOut' && refundId !== null && <Advice transactionId={transactionId} refundId={refundId} onUnauthorized={onUnauthorized} />}
+        {(state === 'accepted' || state === 'unknown') && mayPropose && refundId !== null && (
+          <AskNow transactionId={transactionId} refundId={refundId} onUnauthorized={onUnauthorized} />
+        )}
         {mayEnd && mayPropose && refundId !== null && <EndForm {...decides} refundId={refundId} />}
       </div>
     </li>
@@ -85,6 +88,17 @@ function Advice({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProp
   return (
     <div>
       <Button variant="secondary" disabled={isLoading} onClick={() => void decision(save({ transactionId, refundId }).unwrap(), texts.adviceSaved)}>{texts.advice}</Button>
+    </div>
+  );
+}
+
+function AskNow({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string }) {
+  const { refunds: texts } = useTexts({ refunds });
+  const [ask, { isLoading }] = useAskRefundMutation();
+  const decision = useDecision(onUnauthorized);
+  return (
+    <div>
+      <Button variant="secondary" disabled={isLoading} onClick={() => void decision(ask({ transactionId, refundId }).unwrap(), texts.asked)}>{texts.ask}</Button>
     </div>
   );
 }

@@ -26,6 +26,10 @@ export const refundsApi = api.injectEndpoints({
       query: ({ transactionId, refundId, ...body }) => ({ url: `${pathOf(transactionId)}/${refundId}/end`, admin: true, body }),
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
     }),
+    askRefund: build.mutation<unknown, { transactionId: string; refundId: string }>({
+      query: ({ transactionId, refundId }) => ({ url: `${pathOf(transactionId)}/${refundId}/ask`, admin: true }),
+      invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
+    }),
     /** Saves the PDF. */
     refundAdvice: build.mutation<null, { transactionId: string; refundId: string }>({
       query: ({ transactionId, refundId }) => ({
@@ -44,4 +48,4 @@ export const refundsApi = api.injectEndpoints({
   }),
 });
 
-export const { useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation } = refundsApi;
+export const { useAskRefundMutation, useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation } = refundsApi;

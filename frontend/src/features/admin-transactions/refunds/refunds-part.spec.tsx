@@ -110,6 +110,19 @@ describe('Refunds on the page of a payment', () => {
     expect(part.queryByRole('button', { name: /Approve|Decline|Withdraw|Propose|Give/ })).toBeNull();
   });
 
+  it('should be asked about now, and say when no answer came', async () => {
+    const { press, server, part } = await openRefunds(aCharge({ left: 0, methods: [], refunds: [aRefund()] }));
+    server.on(`${LIST}/RF0123456789ABCDEF/ask`, errorBody(502, 'GATEWAY_NO_ANSWER', { message: 'The gateway gave no answer.' }));
+    await press('Ask the gateway now');
+    expect(await screen.findByText('The gateway gave no answer.')).toBeVisible();
+    server.on(`${LIST}/RF0123456789ABCDEF/ask`, { status: 204 });
+    server.on(LIST, { body: { charges: [aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] })] } });
+    await press('Ask the gateway now');
+    expect(await screen.findByText('The gateway was asked.')).toBeVisible();
+    expect(await part.findByRole('heading', { name: '₹7,012.10: Paid out' })).toBeVisible();
+    expect(part.queryByRole('button', { name: 'Ask the gateway now' })).toBeNull();
+  });
+
   it('should let the advice be saved once the money was paid out', async () => {
     const { part, press, server } = await openRefunds(aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] }));
     server.on(`${LIST}/RF0123456789ABCDEF/advice`, errorBody(404, 'REFUND_NOT_FOUND', { message: 'There is no such refund.' }));

@@ -78,6 +78,8 @@ export const refunds = {
   withdrawn: 'Withdrawn.',
   ownReason: 'Your reason',
   declineReasonMissing: 'Please say why you decline it.',
+  ask: 'Ask the gateway now',
+  asked: 'The gateway was asked.',
   advice: 'Download the advice',
   adviceSaved: 'The advice is saved.',
   endTitle: 'Say how it ended',
