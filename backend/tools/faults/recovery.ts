@@ -131,8 +131,9 @@ async function untilNothingIsDue({ clock, store, progress }: TestEnvironment): P
     const [mails] = await store.read<{ n: number }>(
       `SELECT COUNT(*) AS n FROM outbox_mails WHERE state = 'claimed' OR (state = 'waiting' AND next_attempt_at <= ${now})`,
     );
-    idleRounds = Number(requeries?.n) + Number(mails?.n) === 0 ? idleRounds + 1 : 0;
-    if (Date.now() > until) return `${requeries?.n} requeries and ${mails?.n} mails`;
+    const [refunds] = await store.read<{ n: number }>(`SELECT COUNT(*) AS n FROM refunds WHERE next_check_at <= ${now} OR lease_until > ${now}`);
+    idleRounds = Number(requeries?.n) + Number(refunds?.n) + Number(mails?.n) === 0 ? idleRounds + 1 : 0;
+    if (Date.now() > until) return `${requeries?.n} requeries, ${refunds?.n} refunds and ${mails?.n} mails`;
   }
   return null;
 }

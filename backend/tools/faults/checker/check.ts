@@ -1,4 +1,5 @@
 import type { TestEnvironment } from '../harness/test-environment.js';
+import { checkGivenBack } from './given-back-checks.js';
 import { checkHistories } from './history-checks.js';
 import { checkMessages } from './message-checks.js';
 import { checkReceiptDates } from './receipt-date-checks.js';
@@ -36,6 +37,7 @@ export async function check(environment: TestEnvironment, { late, ...end }: Pick
   checkMessages(snapshot, report);
   checkReceiptDates(snapshot, report);
   checkRefunds(snapshot, report);
+  checkGivenBack(snapshot, report);
   checkReviews(snapshot, report);
   checkSeries(snapshot, report);
   const states: Record<string, number> = {};
@@ -45,7 +47,7 @@ export async function check(environment: TestEnvironment, { late, ...end }: Pick
   return {
     violations,
     timelines: ids.slice(0, TIMELINES).map((id) => timelineOf(snapshot, id)),
-    counts: { ...states, facts: snapshot.facts.length, decisions: snapshot.decisions.length, 'items in the review queue': snapshot.queue.length, 'responses recorded': snapshot.responses.length, 'mails received': snapshot.mails.length, 'payments with a gateway fault': hit.size },
+    counts: { ...states, facts: snapshot.facts.length, decisions: snapshot.decisions.length, 'refunds': snapshot.givenBack.length, 'items in the review queue': snapshot.queue.length, 'responses recorded': snapshot.responses.length, 'mails received': snapshot.mails.length, 'payments with a gateway fault': hit.size },
     payments: snapshot.payments.length,
   };
 }

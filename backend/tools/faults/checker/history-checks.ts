@@ -1,3 +1,4 @@
+import { withoutRefundSteps } from './charge-resolutions.js';
 import type { DecisionRow, FactRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, type Report } from './violation.js';
 
@@ -54,7 +55,7 @@ function outcomeOf(facts: readonly FactRow[], decisions: readonly DecisionRow[])
     const statuses = ids.get(id ?? '') ?? new Set<string>();
     ids.set(id ?? '', statuses.add(meaning === 'paid' && mismatch !== null ? 'otherAmount' : meaning));
   }
-  const latest = new Map(decisions.filter(({ subject }) => subject === 'charge').map(({ gateway_txn_id: id, resolution }) => [id, resolution]));
+  const latest = new Map(withoutRefundSteps(decisions).filter(({ subject }) => subject === 'charge').map(({ gateway_txn_id: id, resolution }) => [id, resolution]));
   const kept = [...ids].filter(([id, statuses]) => !statuses.has('reversed') && latest.get(id) !== 'refunded');
   const anyKept = (word: string): boolean => kept.some(([, statuses]) => statuses.has(word));
   const settling = kept.filter(([, statuses]) => statuses.has('paid'));

@@ -42,7 +42,8 @@ function checkSuccess(response:  RecordedResponse, payment: PaymentRow | undefin
   if (!attempts.some((attempt) => hadBy(attempt, response.wall).some(isPaid))) report('I2', `${response.client} was shown a success that the gateway did not have`, id);
   // After a reversal the other attempts decide the state of the payment.
   const isReversed = attempts.some(({ past }) => past.some(({ outcome }) => outcome === 'reversed'));
-  const ends = ['SUCCESS', 'REVERSED', ...(isReversed ? ['AT_BANK', 'EXPIRED', 'DUPLICATE', 'MISMATCH'] : [])];
+  const isGivenBack = attempts.some(({ isRefunded }) => isRefunded);
+  const ends = ['SUCCESS', 'REVERSED', ...(isGivenBack ? ['REFUNDED'] : []), ...(isReversed ? ['AT_BANK', 'EXPIRED', 'DUPLICATE', 'MISMATCH'] : [])];
   if (!ends.includes(payment.state)) report('I8', `${response.client} was shown a success, the payment ended ${payment.state}`, id);
   if (response.call === 'receipt') {
     const rupees = Number(`${Math.floor(payment.amount / 100)}.${String(payment.amount % 100).padStart(2, '0')}`);

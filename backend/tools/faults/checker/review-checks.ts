@@ -1,9 +1,9 @@
 import { heldAttempts, settles } from './gateway-truth.js';
-import type { PaymentRow, Snapshot } from './snapshot.js';
+import type { DecisionRow, GivenBackRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, type Report } from './violation.js';
 
 /** I17: the review queue lists every unresolved charge that settles nothing, every changed fee, and nothing else. */
-export function checkReviews({ payments, demands, decisions, queue, truth, responses }: Snapshot, report: Report): void {
+export function checkReviews({ payments, demands, decisions, queue, truth, responses, givenBack }: Snapshot, report: Report): void {
   const items = grouped(queue, ({ transaction_id: id }) => id);
   const demandOf = new Map(demands.map((demand) => [demand.id, demand]));
   const acknowledged = new Set(decisions.map(({ payment_id: id, subject }) => `${id} ${subject}`));
@@ -31,8 +31,12 @@ export function checkReviews({ payments, demands, decisions, queue, truth, respo
     }
     if (state === 'DUPLICATE' && !isSettled && settles(attempts, amount)) report('I17', 'is DUPLICATE although its charge may settle the demand', txn);
   }
-  checkStored(payments, decisions, responses, report);
+  checkStored(payments, decisions.filter((decision) => !isOfRefunds(decision, givenBack)), responses, report);
 }
+
+/** Refunds through the product decide by themselves, in the transactions of their steps. */
+const isOfRefunds = ({ payment_id: id, gateway_txn_id: charge, subject, resolution }: DecisionRow, givenBack: readonly GivenBackRow[]): boolean =>
+  (subject === 'refund' || ['refunding', 'restored', 'refunded'].includes(resolution)) && givenBack.some((row) => row.payment_id === id && row.gateway_txn_id === charge);
 
 const isSettling = ({ state, gateway_txn_id: id }: PaymentRow, atomTxnId: string): boolean => state === 'SUCCESS' && String(id) === atomTxnId;
 

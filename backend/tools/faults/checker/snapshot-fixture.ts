@@ -1,8 +1,9 @@
 import type { JournalEntry } from '../../gateway-sandbox/journal.js';
 import type { RecordedResponse } from '../harness/response-log.js';
+import { givenBackCharges } from './given-back-checks.js';
 import { attemptsOf } from './gateway-truth.js';
 import { chargeResolutions } from './charge-resolutions.js';
-import type { DecisionRow, DemandRow, EventRow, FactRow, PaymentRow, ReceiptRow, SeriesRow, Snapshot } from './snapshot.js';
+import type { DecisionRow, DemandRow, EventRow, FactRow, GivenBackRow, OutboxRow, PaymentRow, ReceiptRow, SeriesRow, Snapshot } from './snapshot.js';
 import type { Violation } from './violation.js';
 
 export const ID = 'NDPS260331233000001';
@@ -26,6 +27,8 @@ export class SnapshotFixture {
   decisions: DecisionRow[] = [];
   queue: Snapshot['queue'] = [];
   refunds: Snapshot['refunds'] = [];
+  givenBack: GivenBackRow[] = [];
+  outbox: OutboxRow[] = [];
   faultsEndedAt = Number.POSITIVE_INFINITY;
 
   /** @returns the sequence number of the line. */
@@ -69,11 +72,11 @@ export class SnapshotFixture {
   /** The violations that a check reports. */
   violations(check: (snapshot: Snapshot, report: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
     const found: Violation[] = [];
-    const { payment, facts, events, demands, decisions, queue, receipts, series, refunds, faultsEndedAt } = this;
-    const truth = attemptsOf(this.#journal, chargeResolutions([payment], decisions, refunds));
+    const { payment, facts, events, demands, decisions, queue, receipts, series, refunds, givenBack, outbox, faultsEndedAt } = this;
+    const truth = attemptsOf(this.#journal, chargeResolutions([payment], decisions, refunds, givenBackCharges(this.#journal)));
     const snapshot: Snapshot = {
-      payments: [payment], facts, events, demands, decisions, queue, receipts, series, outbox: [], journal: this.#journal, truth, responses: this.#response,
-      mails: [], feeChanges: [], refunds, faultsEndedAt, endedAt: Number.POSITIVE_INFINITY,
+      payments: [payment], facts, events, demands, decisions, queue, receipts, series, outbox, journal: this.#journal, truth, responses: this.#response,
+      mails: [], feeChanges: [], refunds, givenBack, faultsEndedAt, endedAt: Number.POSITIVE_INFINITY,
     };
     check(snapshot, (rule, text, transactionId = null) => found.push({ rule, text, transactionId }));
     return found.map(({ rule, text }) => `${rule} ${text}`);

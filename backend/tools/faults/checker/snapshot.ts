@@ -6,6 +6,7 @@ import { readJournal } from '../harness/sandbox-client.js';
 import type { RecordedResponse } from '../harness/response-log.js';
 import type { TestEnvironment } from '../harness/test-environment.js';
 import { chargeResolutions } from './charge-resolutions.js';
+import { givenBackCharges } from './given-back-checks.js';
 import { attemptsOf, type TrueAttempt } from './gateway-truth.js';
 
 export interface PaymentRow {
@@ -94,10 +95,23 @@ export interface SeriesRow {
 
 export interface OutboxRow {
   id: number;
-  receipt_id: number;
+  /** Null in a mail that is no receipt. */
+  receipt_id: number | null;
+  dedup_key: string | null;
   state: string;
   next_attempt_at: number;
   attempts: number;
+}
+
+/** A row of `refunds`. */
+export interface GivenBackRow {
+  id: number;
+  refund_id: string;
+  payment_id: number;
+  gateway_txn_id: string;
+  state: string;
+  amount: number;
+  next_check_at: number | null;
 }
 
 /** Everything recorded by the end of the run. */
@@ -117,6 +131,8 @@ export interface Snapshot {
   mails: readonly ReceivedMail[];
   feeChanges: readonly FeeChange[];
   refunds: readonly Refund[];
+  /** Money given back through the product. */
+  givenBack: readonly GivenBackRow[];
   /** The review queue at the end, read over HTTP. */
   queue: readonly QueueItem[];
   /** On the campaign's clock. */
@@ -138,11 +154,12 @@ export async function takeSnapshot({ store, journalFile, responses, mail, colleg
     series: await store.read<SeriesRow>('SELECT fy, last, skipped FROM receipt_series ORDER BY fy'),
     outbox: await all<OutboxRow>('outbox_mails'),
     journal,
-    truth: attemptsOf(journal, chargeResolutions(payments, decisions, college.refunds)),
+    truth: attemptsOf(journal, chargeResolutions(payments, decisions, college.refunds, givenBackCharges(journal))),
     responses: responses.entries,
     mails: mail.mails,
     feeChanges: college.feeChanges,
     refunds: college.refunds,
+    givenBack: await all<GivenBackRow>('refunds'),
     faultsEndedAt, endedAt,
   };
 }

@@ -1,5 +1,6 @@
 import { proposedIds } from '../harness/seed-students.js';
 import { FORGERY_KINDS, flipBlock, forgeMessage } from './forged-messages.js';
+import { REFUND_JOURNEY_WEIGHTS, REFUND_JOURNEYS } from './refund-journeys.js';
 import { MONEY_JOURNEY_WEIGHTS, MONEY_JOURNEYS } from './money-journeys.js';
 import { actAndReturn, HOUR, type Journey, DELAYS, obtainToken } from './steps.js';
 import type { SimulatedStudent } from './simulated-student.js';
@@ -244,6 +245,7 @@ export const JOURNEYS = {
   reversal, wrongAmount, forged, race, payDespiteDoubt, idClash,
   fails: endingWith('fail'), cancels: endingWith('cancel'), timesOut: endingWith('time-out'),
   ...MONEY_JOURNEYS,
+  ...REFUND_JOURNEYS,
 } satisfies Record<string, Journey>;
 
 export type JourneyName = keyof typeof JOURNEYS;
@@ -253,4 +255,5 @@ export const JOURNEY_WEIGHTS: Readonly<Record<JourneyName, number>> = {
   failureAndSuccessAtOnce: 4, noMessagesOfTwoTries: 3, lateSuccess: 5, reversal: 7, wrongAmount: 2, forged: 3, race: 4, payDespiteDoubt: 4, idClash: 3, fails: 6,
   cancels: 4, timesOut: 3,
   ...MONEY_JOURNEY_WEIGHTS,
+  ...REFUND_JOURNEY_WEIGHTS,
 };

@@ -13,6 +13,14 @@ export interface QueueItem {
   charge: { gatewayTxnId: string | null; amount: number | null } | null;
 }
 
+interface ChargeOfOffice {
+  gatewayTxnId: string | null;
+  left: number;
+  methods: string[];
+  afterwards: string[];
+  refunds: { refund_id: string | null; state: string }[];
+}
+
 interface SimulatedOfficeOptions extends Pick<SimulatedClientOptions, 'replicas' | 'responses' | 'random' | 'onStatus'> {
   clock: CampaignClock;
   delayed: DelayedActions;
@@ -61,6 +69,40 @@ export class SimulatedOffice {
       if (item.charge?.gatewayTxnId === null && resolution !== 'nothing' && !(await this.options.gateway.hasMoney(item.transaction_id))) resolution = 'refunded';
       if (resolution !== 'nothing') await this.resolve(item, resolution);
     }
+  }
+
+  /** @param share of what is left. @param choice of what may become of the fee. */
+  async giveBack(transactionId: string, share: number, choice: number): Promise<void> {
+    const charge = (await this.#refunds(transactionId)).find(({ left, methods }) => left > 0 && methods.includes('gateway'));
+    if (!charge) return;
+    const { gatewayTxnId, left, afterwards } = charge;
+    const amount = share === 1 ? left : Math.floor(left * share * 100) / 100;
+    const body = { gatewayTxnId, amount, left, method: 'gateway', afterwards: share === 1 ? (afterwards[choice] ?? afterwards[0]) : 'none', reason: 'campaign' };
+    const { status, json } = await this.#client.post(`admin/transactions/${transactionId}/refunds/propose`, body, this.#about(transactionId), TRIES);
+    this.options.faultCounts.add(`refund proposed: ${status === 409 ? String(json['code']) : status}`);
+  }
+
+  /** What the gateway has not taken is ended as not executed; the rest is left to the gateway's answers. */
+  async endUnknown(transactionId: string): Promise<void> {
+    const known = await this.options.gateway.refundIds(transactionId);
+    for (const { refunds } of await this.#refunds(transactionId)) {
+      for (const { refund_id: id, state } of refunds) {
+        if (state !== 'unknown' || id === null || known.includes(id)) continue;
+        const { status } = await this.#client.post(
+          `admin/transactions/${transactionId}/refunds/${id}/end`, { end: 'notExecuted', reason: 'Not in the console.' }, this.#about(transactionId), TRIES,
+        );
+        this.options.faultCounts.add(`refund ended by people: ${status}`);
+      }
+    }
+  }
+
+  #about(transactionId: string) {
+    return { call: 'refunds' as const, transactionId, demandId: null, contentOf: () => ({}) };
+  }
+
+  async #refunds(transactionId: string): Promise<ChargeOfOffice[]> {
+    const { status, json } = await this.#client.post(`admin/transactions/${transactionId}/refunds`, {}, this.#about(transactionId), TRIES);
+    return status === 200 ? (json['charges'] as ChargeOfOffice[]) : [];
   }
 
   /** Money is refunded only after the product has stored the resolution. */

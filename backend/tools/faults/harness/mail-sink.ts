@@ -10,6 +10,8 @@ export interface ReceivedMail {
   to: string[];
   subject: string;
   receiptNo: string | null;
+  /** Of a refund advice. */
+  refundId: string | null;
   automatic: boolean;
   /** Whether the sender received our 250. A mail without one is kept all the same: the sender cannot know. */
   acknowledged: boolean;
@@ -78,6 +80,7 @@ export class MailSink {
     const mail: ReceivedMail = {
       wall: Date.now(), to, subject,
       receiptNo: /[A-Z]{2}\d{8}/.exec(/^message-id: *(.*)$/im.exec(head)?.[1] ?? subject)?.[0] ?? null,
+      refundId: /RF[0-9A-F]{16}/.exec(subject)?.[0] ?? null,
       automatic: /^auto-submitted: *auto-generated/im.test(head),
       acknowledged: mode === 'accepting',
     };

@@ -30,6 +30,13 @@ export class SandboxClient {
     return attempts.some(({ outcome }) => outcome === 'paid');
   }
 
+  /** Our ids of the refunds that the gateway has of this payment; with these remarks when they are given. */
+  async refundIds(transactionId: string, remarks?: string): Promise<string[]> {
+    const response = await fetch(`${this.url}/control/payments/${transactionId}`);
+    const { refunds } = (await response.json()) as { refunds: { prodRefundId: string | null; remarks: string }[] };
+    return refunds.flatMap((refund) => (remarks === undefined || refund.remarks === remarks ? (refund.prodRefundId ?? []) : []));
+  }
+
   async clearFaults(): Promise<void> {
     await fetch(`${this.url}/control/faults`, { method: 'DELETE' });
   }

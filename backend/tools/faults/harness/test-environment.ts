@@ -138,6 +138,7 @@ function serverEnvironment({ store, mail, gatewayUrl, publicPort, clockFile }: S
     ATOM_REFUND_URL: `${gatewayUrl}/ots/payment/refund`, ATOM_CHECKOUT_SCRIPT_URL: `${gatewayUrl}/staticdata/ots/js/atomcheckout.js`,
     ATOM_TIMEOUT_MS: String(GATEWAY_TIMEOUT_MS), ATOM_STATUS_RATE: '200', SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     MAIL_FROM: 'fees@mmmcollege.example', TEST_CLOCK: clockFile, LOG_LEVEL: 'warn', APPROVALS: 'one',
+    ATOM_REFUND_PAID_REMARKS: 'PROCESSED', ATOM_REFUND_REJECTED_REMARKS: 'REJECTED',
   };
 }
 

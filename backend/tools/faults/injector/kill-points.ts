@@ -45,6 +45,12 @@ export const KILL_POINTS = {
   'status request sent': http('sent', /\/status$/),
   'status answered, not stored': http('answered', /\/status$/),
   'after the receipt was voided': sql('after', change('receipts')),
+  'refund approved, not committed': commitOf('before', into('refunds')),
+  'refund asked about, not sent': commitOf('before', /^UPDATE [`"]?refunds[`"]? .*sent_at/i),
+  'refund committed as sent, not sent': http('before', /\/refund$/),
+  'refund sent': http('sent', /\/refund$/),
+  'refund answered, not stored': http('answered', /\/refund$/),
+  'end of a refund, not committed': commitOf('before', into('refund_events')),
   'mail claimed, not sent': commitOf('after', change('outbox_mails')),
   'mail sent, not recorded': sql('before', change('outbox_mails'), /"sent"/),
 } as const satisfies Record<string, (step: ServerStep) => boolean>;

@@ -34,6 +34,7 @@ const OUTCOME = 'payments/settlement/payment-outcome.js';
 const CHARGES = 'payments/settlement/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
+const REFUNDS = 'payments/refunds/refund-sender.js';
 const SERIES = 'receipts/series/receipt-series.js';
 
 const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;
@@ -275,6 +276,30 @@ export const MUTANTS = {
     invariants: ['I18'],
     journeys: ['plain'],
     edits: [edit(SERIES, /financialYear\(new Date\(issuedAt\)\)/, 'financialYear(new Date(issuedAt - 5.5 * 3_600_000))')],
+  },
+  'unknown refund sent again': {
+    description: 'A refund whose call was not answered is sent again.',
+    invariants: ['I19'],
+    journeys: ['moneyBack'],
+    edits: [edit(REFUNDS, /else await this\.ask\(claimed\);/, "else if (state === 'unknown') { const { gatewayTxnId, amount, refundId } = claimed.refund; await claimed.provider.send({ refundId, gatewayTxnId, amount, transactionId: claimed.payment.transactionId }); await this.ask(claimed); } else await this.ask(claimed);")],
+  },
+  'refund beyond what is left': {
+    description: 'What was given back already is not taken from what may be given back.',
+    invariants: ['I19'],
+    journeys: ['moneyBack'],
+    edits: [edit('payments/refunds/refund-proposals.service.js', /Math\.max\(0, charge\.amount - taken\)/, 'charge.amount')],
+  },
+  'receipt stands while refunded': {
+    description: 'A receipt is answered while its money is on its way back.',
+    invariants: ['I19'],
+    journeys: ['moneyBack'],
+    edits: [edit(RECEIPTS, /p\.refunding_since IS NULL AND /, '')],
+  },
+  'unknown refund forgotten': {
+    description: 'Nobody asks about a refund whose call was not answered.',
+    invariants: ['I19'],
+    journeys: ['moneyBack'],
+    edits: [edit('payments/refunds/refund-states.js', /if \(hasRefundEnded\(state\)\) return null;/, "if (hasRefundEnded(state) || state === 'unknown') return null;")],
   },
 } satisfies Record<string, Mutant>;
 
