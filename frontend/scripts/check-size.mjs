@@ -22,6 +22,7 @@ const SCREENS = {
   'features/admin-receipt/admin-receipt-screen': 10,
   'features/admin-settlement/settlement-screen': 30,
   'features/admin-money/money-screen': 8,
+  'features/admin-days/days-screen': 12,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 28,
   'features/admin-people/people-screen': 21,

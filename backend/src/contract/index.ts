@@ -4,6 +4,7 @@ export * from './fees/amount-in-words.js';
 export * from './approvals.js';
 export * from './audit.js';
 export * from './calls.js';
+export * from './day-closes.js';
 export * from './error-codes.js';
 export * from './fees/fee-heads.js';
 export * from './student/entered-text.js';

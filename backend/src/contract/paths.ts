@@ -16,6 +16,7 @@ export const SCREENS = {
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
   reviewQueue: { pattern: '/admin/review-queue', audience: 'office' },
   settlement: { pattern: '/admin/settlement', audience: 'office' },
+  days: { pattern: '/admin/days', audience: 'office' },
   money: { pattern: '/admin/money', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   audit: { pattern: '/admin/audit', audience: 'office' },

@@ -27,6 +27,7 @@ import { PaymentRepository } from './payment.repository.js';
 import { PersonalPaymentsService } from './personal-payments.service.js';
 import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
+import { DayFiguresService } from './day-figures.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
 import { PaidRefundsService } from './refunds/paid-refunds.service.js';
@@ -48,11 +49,11 @@ import { RequeryService } from './requery/requery.service.js';
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
-    PaidChargesService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
+    PaidChargesService, DayFiguresService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService, RefundQuestionsService,
   ],
   exports: [
-    PaidChargesService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
+    PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundQuestionsService,
     UnknownMoneyService,
   ],

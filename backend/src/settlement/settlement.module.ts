@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { DayClosesService } from './days/day-closes.service.js';
 import { SETTLEMENT_ENTITIES } from './entities.js';
 import { SettlementImportService } from './settlement-import.service.js';
 import { SettlementMatchService } from './settlement-match.service.js';
@@ -11,9 +12,9 @@ import { SettlementRepository } from './store/settlement.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature(SETTLEMENT_ENTITIES), PaymentsModule],
   providers: [
-    SettlementRepository, SettlementMatchService, SettlementImportService,
+    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService,
     { provide: SettlementConfig, useFactory: (config: AppConfig): SettlementConfig => config.settings(SETTLEMENT_SETTINGS), inject: [AppConfig] },
   ],
-  exports: [SettlementImportService, SettlementMatchService],
+  exports: [SettlementImportService, SettlementMatchService, DayClosesService],
 })
 export class SettlementModule {}

@@ -10,6 +10,7 @@ export const paths = {
   transactions: { href: () => '/student-details' },
   reviewQueue: { href: () => '/admin/review-queue' },
   settlement: { href: () => '/admin/settlement' },
+  days: { href: () => '/admin/days' },
   money: { href: () => '/admin/money' },
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },

@@ -14,6 +14,7 @@ const REFUND_LATE_MS = 15 * DAY_MS;
 const REPORT_LATE_MS = 5 * DAY_MS;
 /** Since the day of an exception: until then the next report may explain it. */
 const UNMATCHED_LATE_MS = 7 * DAY_MS;
+const DAYS_OPEN = 4;
 const CHECK_LATE_MS = 3 * DAY_MS;
 const REFUSED = { atLeast: 3, share: 0.1 };
 
@@ -50,6 +51,13 @@ export function unmatchedLine({ isOff, lastGivenAt, count, amount, oldest }: Unm
   }
   if (now - lastGivenAt > REPORT_LATE_MS) return lineOf('unmatched', 'amber', unmatched.late(receiptDate(new Date(lastGivenAt))), unmatched.lateTodo);
   return lineOf('unmatched', 'green', unmatched.none, '');
+}
+
+/** A weekend and a holiday may pass. */
+export function daysLine(open: readonly string[]): MoneyLine {
+  const [first] = open;
+  if (first === undefined) return lineOf('days', 'green', words.days.none, '');
+  return lineOf('days', open.length > DAYS_OPEN ? 'amber' : 'green', words.days.some(open.length, dayText(first)), words.days.todo);
 }
 
 export function mailsLine({ oldestWaitingAt, waiting, tried, refused }: MailBacklog, now: number): MoneyLine {

@@ -10,9 +10,10 @@ import { CHECKS, diagnose } from '../../doctor/diagnose.js';
 import { PaymentRecordsService } from '../../payments/payment-records.service.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
+import { DayClosesService } from '../../settlement/days/day-closes.service.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
 import { SettlementOfficeService } from '../settlement/settlement-office.service.js';
-import { auditLine, doubtLine, gatewayLine, lineOf, mailsLine, refundsLine, unmatchedLine } from './money-questions.js';
+import { auditLine, daysLine, doubtLine, gatewayLine, lineOf, mailsLine, refundsLine, unmatchedLine } from './money-questions.js';
 
 const DAY_MS = 86_400_000;
 /** Each open list of the office asks; a look reads a year of settlement and calls others' servers. */
@@ -31,6 +32,7 @@ export class MoneyService {
     private readonly providers: PaymentProviders,
     private readonly refunds: RefundsService,
     private readonly settlement: SettlementOfficeService,
+    private readonly days: DayClosesService,
     private readonly mails: MailOutboxService,
     private readonly backups: BackupLog,
     private readonly trail: TrailCheckService,
@@ -51,6 +53,7 @@ export class MoneyService {
       gateway: async () => gatewayLine(this.providers.health),
       openRefunds: async () => refundsLine(await this.refunds.open(), now),
       unmatched: async () => unmatchedLine(await this.settlement.unmatched(), now),
+      days: async () => daysLine(await this.days.open()),
       mails: async () => mailsLine(await this.mails.backlog(now - DAY_MS, ALARM_MAIL), now),
       audit: async () => auditLine(await this.trail.last(), now),
     };

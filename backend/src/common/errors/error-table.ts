@@ -47,6 +47,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   SETTLEMENT_OFF: { status: 409, level: 'warn' },
   NOT_LINKABLE: { status: 409, level: 'info' },
   EXCEPTION_GONE: { status: 409, level: 'info' },
+  DAY_NOT_CLOSABLE: { status: 409, level: 'info' },
   FEE_CLOSED: { status: 409, level: 'info' },
   NOT_REFUNDABLE: { status: 409, level: 'info' },
   REFUND_LEFT_DIFFERS: { status: 409, level: 'info' },

@@ -91,5 +91,6 @@ function usePageOf(about: MoneyLine['about']): { href: string; words: string } |
   const [mayReview, maySettle] = [useMay('review:read'), useMay('settlement:read')];
   if (about === 'doubt') return mayReview ? { href: paths.reviewQueue.href(), words: texts.toReview } : null;
   if (about === 'unmatched') return maySettle ? { href: paths.settlement.href(), words: texts.toSettlement } : null;
+  if (about === 'days') return maySettle ? { href: paths.days.href(), words: texts.toDays } : null;
   return about === 'mails' || about === 'gateway' ? { href: paths.health.href(), words: texts.toHealth } : null;
 }

@@ -5,13 +5,14 @@ import { ConfirmButton } from '../../components/button/confirm-button';
 import { DetailList } from '../../components/details/detail-list';
 import { Icon } from '../../components/icon';
 import { classNames } from '../../components/class-names';
+import { dayText } from '../../lib/day-text';
 import { useTexts } from '../../lib/texts';
 import { useAct } from '../../office/use-act';
 import { useMay } from '../../office/use-may';
 import { MoreOf } from './more-of';
 import { useUnlinkCreditMutation } from './settlement-api';
 import styles from './settlement.module.css';
-import { dayText, signedRupees } from './shown';
+import { signedRupees } from './shown';
 
 export function Batches({ batches, onUnauthorized }: { batches: readonly SettlementBatch[]; onUnauthorized: () => void }) {
   const { settlement: texts } = useTexts({ settlement });

@@ -27,6 +27,7 @@ export const errors = {
   SETTLEMENT_OFF: 'This server has no key for reports. Whoever runs it can set SETTLEMENT_KEY.',
   NOT_LINKABLE: 'The batch or the credit has nothing left, or the link was taken back already. Please load the page again.',
   EXCEPTION_GONE: 'This exception is closed, or its amount has changed. Please load the page again.',
+  DAY_NOT_CLOSABLE: 'This day is closed already, or it is not over. Please load the page again.',
   FEE_CLOSED: 'This fee is closed: it was given back. Please ask the college office.',
   NOT_REFUNDABLE: 'This money cannot be given back like this. Please load the payment again.',
   REFUND_LEFT_DIFFERS: 'Something has been given back meanwhile, so another amount is left. Please load the payment again.',

@@ -6,12 +6,13 @@ import { Button } from '../../../components/button/button';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { type Detail, DetailList } from '../../../components/details/detail-list';
 import { paths } from '../../../config/paths';
+import { dayText } from '../../../lib/day-text';
 import { useTexts } from '../../../lib/texts';
 import { useAct } from '../../../office/use-act';
 import { useMay } from '../../../office/use-may';
 import { useAcceptExceptionMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
-import { dayText, shortId, signedRupees } from '../shown';
+import { shortId, signedRupees } from '../shown';
 import { LinkForm } from './link-form';
 
 /** Kinds that end when a credit and a settlement are linked. */

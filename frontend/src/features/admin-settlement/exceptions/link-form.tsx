@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Choice } from '../../../components/form/choice';
 import { Field } from '../../../components/form/field';
+import { dayText } from '../../../lib/day-text';
 import { useTexts } from '../../../lib/texts';
 import { useAct } from '../../../office/use-act';
 import { useLinkCreditMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
-import { dayText, signedRupees } from '../shown';
+import { signedRupees } from '../shown';
 
 interface LinkFormProps {
   exception: SettlementException;

@@ -75,7 +75,7 @@ export function ColumnsForm({ name, rows, isAgain, onUnauthorized, onSaved, onLe
         <p className={styles.soft}>{texts.columnsHint}</p>
         {report === 'bank' && <p className={styles.soft}>{texts.creditOrAmount}</p>}
         <div className={styles.grid}>
-          {FIELDS[report].map((field) => (
+          {neededFirst(report).map((field) => (
             <Choice
               key={field} id={`${form}-${field}`} name={field} label={texts.fields[field]} value={chosen[field] ?? NONE} choices={[NONE, ...names]}
               words={{ ...Object.fromEntries(names.map((one) => [one, one])), [NONE]: texts.none }} required={isNeeded(report, field)} error={errorOf(field)}
@@ -96,6 +96,8 @@ const NONE = '';
 
 /** Needed by itself; of a choice of two neither is. */
 const isNeeded = (report: SettlementReport, field: ReportField): boolean => NEEDED_FIELDS[report].some((choice) => choice.length === 1 && choice[0] === field);
+
+const neededFirst = (report: SettlementReport): ReportField[] => [...FIELDS[report]].sort((a, b) => Number(isNeeded(report, b)) - Number(isNeeded(report, a)));
 
 interface Filled {
   title: string;

@@ -34,6 +34,11 @@ export const moneyWords = {
     some: (amount: string, count: number, oldest: string) => `${amount} not matched, in ${plural('en-IN', count, { one: '1 exception', other: `${count} exceptions` })}; the oldest is of ${oldest}.`,
     todo: 'Look at the exceptions on the page Settlement: each says what to do.',
   },
+  days: {
+    none: 'Every day that is over is closed.',
+    some: (count: number, first: string) => plural('en-IN', count, { one: `1 day is not closed: ${first}.`, other: `${count.toLocaleString('en-IN')} days are not closed; the first is ${first}.` }),
+    todo: 'Close them on the page Days.',
+  },
   mails: {
     none: 'No mail waits.',
     some: (count: number, oldest: string) => `${plural('en-IN', count, { one: '1 mail waits', other: `${count.toLocaleString('en-IN')} mails wait` })}, the first since ${oldest}.`,

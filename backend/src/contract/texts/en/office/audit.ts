@@ -71,6 +71,8 @@ export const auditActs = {
   'settlement.link': { name: 'Credit linked', done: 'linked with a batch' },
   'settlement.unlink': { name: 'Credit unlinked', done: 'unlinked from a batch' },
   'settlement.accept': { name: 'Settlement exception accepted', done: 'accepted an exception of' },
+  'day.list': { name: 'Days viewed', done: 'viewed the days' },
+  'day.close': { name: 'Day closed', done: 'closed the day' },
   'approval.list': { name: 'Approvals viewed', done: 'viewed the open approvals' },
   'approval.propose': { name: 'Approval asked for', done: 'proposed a change of' },
   'approval.approve': { name: 'Proposal approved', done: 'approved the proposal about' },

@@ -12,11 +12,12 @@ export const money = {
   todo: (todo: string) => `What to do: ${todo}`,
   lights: { green: 'Good', amber: 'Look soon', red: 'Act now' } satisfies Record<Light, string>,
   questions: {
-    doubt: 'Payments in doubt', gateway: 'Payment gateway', openRefunds: 'Refunds', unmatched: 'Settlement', mails: 'Mails', backup: 'Backup and its test', audit: 'Audit trail',
+    doubt: 'Payments in doubt', gateway: 'Payment gateway', openRefunds: 'Refunds', unmatched: 'Settlement', days: 'Days of the books', mails: 'Mails', backup: 'Backup and its test', audit: 'Audit trail',
     clock: 'Clock', 'free space': 'Disk', certificate: 'Certificate',
   } satisfies Record<MoneyQuestion, string>,
   toReview: 'To the review queue',
   toSettlement: 'To the settlement',
+  toDays: 'To the days',
   toHealth: 'To the health of the system',
   notLoaded: 'This could not be looked at.',
   tryAgain: 'Try again',

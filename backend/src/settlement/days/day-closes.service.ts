@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditSearchService } from '../../audit/audit-search.service.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { headText } from '../../audit/chain.js';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { type DayFigures, istDate, istDatesBetween, rupeesNumber } from '../../contract/index.js';
+import { isDuplicateKey, Transactions } from '../../database/transactions.js';
+import { DayFiguresService, type DaySum, type PaymentDay } from '../../payments/day-figures.service.js';
+import { SettlementMatchService } from '../settlement-match.service.js';
+import { SettlementRepository } from '../store/settlement.repository.js';
+import { DayCloseRecord } from './day-close.entity.js';
+
+const DAY_MS = 86_400_000;
+/** After a day's end: whatever was begun in it has been committed. */
+const OVER_MS = 600_000;
+const SHOWN = 100;
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
+
+/** @returns what is stored and shown: the same figures always give the same hash. */
+export const hashOfDay = (previous: string, day: string, figures: string): string =>
+  createHash('sha256').update(JSON.stringify([previous, day, figures])).digest('hex');
+
+/** Closes days in order, and never opens one again (docs/requirements.md#day-close). */
+@Injectable()
+export class DayClosesService {
+  constructor(
+    private readonly days: DayFiguresService,
+    private readonly matches: SettlementMatchService,
+    private readonly settlement: SettlementRepository,
+    private readonly audit: AuditSearchService,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. */
+  closes(): Promise<DayCloseRecord[]> {
+    return this.transactions.run((tx) => tx.find(DayCloseRecord, { order: { id: 'DESC' }, take: SHOWN }));
+  }
+
+  /** Days that are over and not closed, the oldest first. */
+  async open(): Promise<string[]> {
+    const last = await this.last();
+    const began = await this.days.beganAt();
+    if (!last && began === null) return [];
+    const from = last ? startOf(last.day) + DAY_MS : (began ?? 0);
+    const until = this.clock.now() - OVER_MS - DAY_MS;
+    return startOf(istDate(new Date(from))) > until ? [] : istDatesBetween(new Date(from), new Date(until));
+  }
+
+  /** Closes the next days, up to this one. @throws AppError DAY_NOT_CLOSABLE when it is not over, or closed already. */
+  async close(through: string, by: Actor): Promise<void> {
+    const open = await this.open();
+    if (!open.includes(through)) throw new AppError('DAY_NOT_CLOSABLE');
+    for (const day of open.slice(0, open.indexOf(through) + 1)) await this.closeOne(day, by);
+  }
+
+  private async closeOne(day: string, by: Actor): Promise<void> {
+    const last = await this.last();
+    const paid = await this.days.between(startOf(day), startOf(day) + DAY_MS, last?.lastEvent ?? 0);
+    const figures = JSON.stringify(await this.figuresOf(day, paid));
+    const previous = last?.hash ?? '';
+    const hash = hashOfDay(previous, day, figures);
+    const close = { day, figures, previous, hash, lastEvent: paid.lastEvent, at: this.clock.now(), person: by.person };
+    await this.transactions
+      .run(async (tx) => {
+        await tx.insert(DayCloseRecord, close);
+        await this.trail.record(tx, { act: 'day.close', by, subject: day, details: { sha256: hash } });
+      })
+      .catch(async (error: unknown) => {
+        // Somebody else has closed it, or this transaction ran again after it was committed.
+        if (!isDuplicateKey(error)) throw error;
+        const there = await this.transactions.run((tx) => tx.findOneBy(DayCloseRecord, { day }));
+        if (there?.hash !== hash) throw new AppError('DAY_NOT_CLOSABLE');
+      });
+  }
+
+  private async last(): Promise<DayCloseRecord | null> {
+    const [last] = await this.transactions.run((tx) => tx.find(DayCloseRecord, { order: { id: 'DESC' }, take: 1 }));
+    return last ?? null;
+  }
+
+  private async figuresOf(day: string, paid: PaymentDay): Promise<DayFigures> {
+    const [{ open }, files, head] = await Promise.all([this.matches.state(), this.settlement.files(), this.audit.head()]);
+    const kinds = [...new Set(open.map(({ kind }) => kind))].sort();
+    return {
+      received: shown(paid.received), takenBack: shown(paid.takenBack), refunded: shown(paid.refunded),
+      heads: paid.heads.map(({ received, takenBack, ...named }) => ({ ...named, received: rupeesNumber(received), takenBack: rupeesNumber(takenBack) })),
+      modes: paid.modes.map(({ mode, ...sum }) => ({ mode, ...shown(sum) })),
+      states: paid.states.map(({ state, ...sum }) => ({ state, ...shown(sum) })),
+      exceptions: kinds.map((kind) => {
+        const found = open.filter((one) => one.kind === kind);
+        return { kind, ...shown({ count: found.length, amount: found.reduce((sum, { amount }) => sum + amount, 0) }) };
+      }),
+      files: files.filter(({ at, isComplete }) => isComplete === 1 && istDate(new Date(at)) === day)
+        .map(({ name, sha256, rowCount }) => ({ name, sha256, rows: rowCount })),
+      auditHead: headText(head),
+    };
+  }
+}
+
+const shown = ({ count, amount }: DaySum): { count: number; amount: number } => ({ count, amount: rupeesNumber(amount) });
