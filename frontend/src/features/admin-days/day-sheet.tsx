@@ -24,7 +24,7 @@ export function DaySheet({ close: { day, figures, hash, previous, at, by } }: { 
         <p className={styles.soft}>{texts.closedBy(`${receiptDate(when)}, ${istClock(when)}`, by)}</p>
       </header>
       <Table
-        title={texts.total} columns={[texts.state, texts.count, texts.amount]}
+        title={texts.total} columns={[texts.money, texts.count, texts.amount]}
         rows={[counted(texts.received, received), counted(texts.takenBack, takenBack), counted(texts.refunded, refunded)]}
       />
       <Table

@@ -27,6 +27,7 @@ export const days = {
   heads: 'By head',
   head: 'Head',
   total: 'Total',
+  money: 'Money',
   modes: 'By mode of payment',
   mode: 'Mode',
   noMode: 'not said',
