@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { REFUND_MOVES } from '../../src/payments/refunds/refund-states.js';
 import { history } from '../../tools/faults/simulation/commands.js';
 import { runHistory, simulate } from '../../tools/faults/simulation/simulate.js';
 
@@ -7,19 +8,22 @@ test('500 payments of random histories violate no invariant', async () => {
   expect(payments).toBeGreaterThanOrEqual(500);
 }, 300_000);
 
-test('the histories reach every state of a payment but REFUSED', async () => {
+test('the histories reach every state of a payment but REFUSED, and every state of a refund', async () => {
   const reached = new Set<string>();
+  const ofRefunds = new Set<string>();
   const samples = fc.sample(history, { numRuns: 800, seed: 7 });
-  for (const commands of samples) for (const state of await statesOf(commands)) reached.add(state);
+  for (const commands of samples) for (const state of await statesOf(commands, ofRefunds)) reached.add(state);
   expect([...reached].sort()).toEqual(['AT_BANK', 'CANCELLED', 'CREATED', 'DUPLICATE', 'EXPIRED', 'FAILED', 'MISMATCH', 'REFUNDED', 'REVERSED', 'SUCCESS', 'TOKEN_ISSUED']);
+  expect([...ofRefunds].sort()).toEqual(Object.keys(REFUND_MOVES).sort());
 }, 300_000);
 
-async function statesOf(commands: Parameters<typeof runHistory>[0]): Promise<string[]> {
+async function statesOf(commands: Parameters<typeof runHistory>[0], ofRefunds: Set<string>): Promise<string[]> {
   const { SimulatedSystem } = await import('../../tools/faults/simulation/simulated-system.js');
   const system = new SimulatedSystem();
   const states: string[] = [];
   for (const command of commands) {
     await system.run(command);
+    for (const { state } of system.database.tables.refundEvents) ofRefunds.add(state);
     states.push(...system.database.tables.payments.map(({ state }) => state));
   }
   return states;

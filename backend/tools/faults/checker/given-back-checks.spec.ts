@@ -20,7 +20,7 @@ const violations = (fixture: SnapshotFixture): string => fixture.violations(chec
 const PAID = ['refund.asked', 'refund', 'paid'];
 const LATER = Number.POSITIVE_INFINITY;
 
-describe('I19: money goes back once, whole as it was taken, and to its end', () => {
+describe('I23: money goes back once, whole as it was taken, and to its end', () => {
   it.each([
     ['paidOut', PAID], ['rejected', ['refund.asked', 'refund', 'rejected']], ['rejected', ['refund.asked']], ['notExecuted', ['refund.asked']], ['stopped', []],
   ])('should hold when it is %s as at the gateway', (state, steps) => expect(violations(fixtureOf(state, steps))).toBe(''));

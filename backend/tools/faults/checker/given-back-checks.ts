@@ -51,22 +51,22 @@ export function givenBackCharges(journal: readonly JournalEntry[]): Set<string> 
 }
 
 /**
- * I19: refunds never exceed the charge, none is sent twice, each ends as the gateway ended it or is asked about, no receipt is answered
+ * I23: refunds never exceed the charge, none is sent twice, each ends as the gateway ended it or is asked about, no receipt is answered
  * while its money goes back, and each that was paid out has one advice.
  */
 export function checkGivenBack(snapshot: Snapshot, report: Report): void {
   const { payments, givenBack, journal, truth } = snapshot;
   const { taken, asked } = refundsIn(journal);
   const idOf = new Map(payments.map(({ id, transaction_id: txn }) => [id, txn]));
-  for (const [refundId, times] of asked) if (times > 1) report('I19', `refund ${refundId} was sent ${times} times`);
+  for (const [refundId, times] of asked) if (times > 1) report('I23', `refund ${refundId} was sent ${times} times`);
   for (const { kind, merchTxnId, detail } of journal) {
-    if (kind === 'refund.refused' && detail['code'] === 'M3') report('I19', 'more was sent than is left of the charge', merchTxnId);
+    if (kind === 'refund.refused' && detail['code'] === 'M3') report('I23', 'more was sent than is left of the charge', merchTxnId);
   }
   for (const [charge, rows] of grouped(givenBack, ({ payment_id: id, gateway_txn_id: charge }) => `${idOf.get(id)} ${charge}`)) {
     const [txn = '', atomTxnId] = charge.split(' ');
     const whole = truth.get(txn)?.find((attempt) => attempt.atomTxnId === atomTxnId)?.amount ?? 0;
     const sum = rows.filter(({ state }) => state === 'paidOut' || !ENDED.includes(state)).reduce((total, { amount }) => total + Number(amount), 0);
-    if (sum > whole) report('I19', `${sum} of ${whole} paise of ${atomTxnId} are given back`, txn);
+    if (sum > whole) report('I23', `${sum} of ${whole} paise of ${atomTxnId} are given back`, txn);
     for (const row of rows) checkEnd(row, taken.get(row.refund_id), txn, snapshot, report);
     checkReceipts(rows, taken, { txn, whole }, snapshot, report);
   }
@@ -79,13 +79,13 @@ function checkEnd(row: GivenBackRow, known: TrueRefund | undefined, txn: string,
     paidOut: ['paid out'], rejected: ['rejected', 'not carried out'], stopped: ['not carried out'], notExecuted: ['not carried out'],
     accepted: ['under way'], unknown: ['not carried out'], approved: [], sent: [],
   };
-  if (!fits[state]?.includes(truly)) report('I19', `refund ${refundId} is ${state} at the end, by the gateway it was ${truly}`, txn);
-  if (!ENDED.includes(state) && (next === null || Number(next) <= endedAt)) report('I19', `refund ${refundId} is ${state} and is not asked about`, txn);
+  if (!fits[state]?.includes(truly)) report('I23', `refund ${refundId} is ${state} at the end, by the gateway it was ${truly}`, txn);
+  if (!ENDED.includes(state) && (next === null || Number(next) <= endedAt)) report('I23', `refund ${refundId} is ${state} and is not asked about`, txn);
   const isListed = queue.some((item) => item.transaction_id === txn && item.kind === 'REFUND_UNKNOWN');
-  if (state === 'unknown' && !isListed) report('I19', `refund ${refundId} is unknown and not in the review queue`, txn);
+  if (state === 'unknown' && !isListed) report('I23', `refund ${refundId} is unknown and not in the review queue`, txn);
   const advices = outbox.filter(({ dedup_key: key }) => key?.endsWith(`:${refundId}`));
   const arrived = mails.filter((mail) => mail.refundId === refundId).length;
-  if (advices.length !== (state === 'paidOut' ? 1 : 0) || arrived > advices.length) report('I19', `refund ${refundId} is ${state}, with ${advices.length} advices and ${arrived} mails`, txn);
+  if (advices.length !== (state === 'paidOut' ? 1 : 0) || arrived > advices.length) report('I23', `refund ${refundId} is ${state}, with ${advices.length} advices and ${arrived} mails`, txn);
 }
 
 /** Asked for and answered while the gateway had all of the charge to give back, or had given it back. */
@@ -94,6 +94,6 @@ function checkReceipts(rows: readonly GivenBackRow[], taken: ReadonlyMap<string,
   for (const { call, transactionId, status, sentWall, wall } of responses) {
     if (call !== 'receipt' || transactionId !== txn || status !== 200) continue;
     const during = parts.filter(({ askedAt, endedAt, isFailed }) => askedAt < sentWall && (!isFailed || endedAt > wall));
-    if (during.reduce((sum, { amount }) => sum + amount, 0) >= whole) report('I19', 'a receipt was answered while its money was given back', txn);
+    if (during.reduce((sum, { amount }) => sum + amount, 0) >= whole) report('I23', 'a receipt was answered while its money was given back', txn);
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformFileSync } from '@swc/core';
-import { MUTANT_NAMES, type Mutant, MUTANTS } from './mutants.js';
+import type { Mutant } from './mutant.js';
+import { MUTANT_NAMES, MUTANTS } from './mutants.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 

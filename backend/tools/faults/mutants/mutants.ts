@@ -1,30 +1,5 @@
-import type { Profile } from '../harness/test-environment.js';
-import type { JourneyName } from '../clients/journeys.js';
-import type { FaultSchedule } from '../injector/fault-injector.js';
-
-export interface Edit {
-  /** Below `src` of the build. */
-  file: string;
-  find: RegExp;
-  replace: string;
-}
-
-/** A plausible bug, as a change of the built code. */
-export interface Mutant {
-  description: string;
-  /** One of these has to be violated. */
-  invariants: readonly string[];
-  /** Faults that are needed to show it. */
-  schedule?: FaultSchedule;
-  outageMs?: number;
-  /** Journeys that can show it. */
-  journeys?: readonly JourneyName[];
-  edits: readonly Edit[];
-  /** SQLite by default. */
-  profile?: Profile;
-}
-
-const edit = (file: string, find: RegExp, replace: string): Edit => ({ file, find, replace });
+import { edit, type Mutant } from './mutant.js';
+import { REFUND_MUTANTS } from './refund-mutants.js';
 
 const LEDGER = 'payments/settlement/payment-ledger.js';
 const MESSAGES = 'payments/messages/gateway-messages.service.js';
@@ -277,30 +252,13 @@ export const MUTANTS = {
     journeys: ['plain'],
     edits: [edit(SERIES, /financialYear\(new Date\(issuedAt\)\)/, 'financialYear(new Date(issuedAt - 5.5 * 3_600_000))')],
   },
-  'unknown refund sent again': {
-    description: 'A refund whose call was not answered is sent again.',
-    invariants: ['I19'],
-    journeys: ['moneyBack'],
-    edits: [edit(REFUNDS, /else await this\.ask\(claimed\);/, "else if (state === 'unknown') { const { gatewayTxnId, amount, refundId } = claimed.refund; await claimed.provider.send({ refundId, gatewayTxnId, amount, transactionId: claimed.payment.transactionId }); await this.ask(claimed); } else await this.ask(claimed);")],
-  },
-  'refund beyond what is left': {
-    description: 'What was given back already is not taken from what may be given back.',
-    invariants: ['I19'],
-    journeys: ['moneyBack'],
-    edits: [edit('payments/refunds/refund-proposals.service.js', /Math\.max\(0, charge\.amount - taken\)/, 'charge.amount')],
-  },
   'receipt stands while refunded': {
     description: 'A receipt is answered while its money is on its way back.',
-    invariants: ['I19'],
+    invariants: ['I23'],
     journeys: ['moneyBack'],
     edits: [edit(RECEIPTS, /p\.refunding_since IS NULL AND /, '')],
   },
-  'unknown refund forgotten': {
-    description: 'Nobody asks about a refund whose call was not answered.',
-    invariants: ['I19'],
-    journeys: ['moneyBack'],
-    edits: [edit('payments/refunds/refund-states.js', /if \(hasRefundEnded\(state\)\) return null;/, "if (hasRefundEnded(state) || state === 'unknown') return null;")],
-  },
+  ...REFUND_MUTANTS,
 } satisfies Record<string, Mutant>;
 
 export type MutantName = keyof typeof MUTANTS;

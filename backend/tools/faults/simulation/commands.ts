@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { GatewayMode } from './simulated-gateway.js';
+import type { RefundCallFault } from './simulated-refunds.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,7 +20,19 @@ export type Command =
   /** The office resolves an item of the review queue. */
   | { do: 'resolve'; which: number; how: number }
   | { do: 'releaseAttempt'; which: number }
-  | { do: 'changeFee'; by: number };
+  | { do: 'changeFee'; by: number }
+  | RefundCommand;
+
+export type RefundCommand =
+  /** One or two clerks at once give back what is left of a charge, or half of it. */
+  | { do: 'refund'; which: number; share: 'whole' | 'half'; byBank: boolean; choice: number; clerks: 1 | 2 }
+  /** Two servers take the step of each refund that is due. */
+  | { do: 'refundPass' }
+  | { do: 'moveRefund'; which: number; to: 'paidOut' | 'rejected' }
+  /** Somebody gives one rupee back in the gateway's console. */
+  | { do: 'refundInConsole'; which: number }
+  | { do: 'nextRefundCall'; is: RefundCallFault }
+  | { do: 'endRefund'; which: number };
 
 const which = fc.nat({ max: 11 });
 
@@ -42,12 +55,25 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('resolve'), which, how: fc.nat({ max: 2 }) } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('releaseAttempt'), which } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('changeFee'), by: fc.constantFrom(100_000, -100_000) } as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund'), which, share: fc.constantFrom('whole', 'whole', 'half'), byBank: fc.constantFrom(false, false, false, true), choice: fc.nat({ max: 3 }), clerks: fc.constantFrom(1, 2),
+    } as const),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('refundPass') } as const) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('moveRefund'), which, to: fc.constantFrom('paidOut', 'paidOut', 'rejected') } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refundInConsole', 'endRefund'), which } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('nextRefundCall'), is: fc.constantFrom<RefundCallFault>('refused', 'listedLate', 'lostBefore', 'lostAfter', 'diesBefore', 'diesAfter') } as const) },
 );
 
 const start = (town: 0 | 1 = 0, despiteDoubt = false): Command => ({ do: 'start', town, despiteDoubt });
 const press = (which: number, button: Extract<Command, { do: 'page' }>['button']): Command => ({ do: 'page', which, button });
 const deliverCallback = (which: number): Command => ({ do: 'deliver', which, by: 'callback', signed: true });
 const wait = (ms: number): Command => ({ do: 'wait', ms });
+
+const refund = (share: 'whole' | 'half', clerks: 1 | 2 = 1): Command => ({ do: 'refund', which: 0, share, byBank: false, choice: 0, clerks });
+const refundPass: Command = { do: 'refundPass' };
 
 /** Rare situations from which a history continues at random. */
 const SITUATIONS: readonly { weight: number; commands: Command[] }[] = [
@@ -60,6 +86,16 @@ const SITUATIONS: readonly { weight: number; commands: Command[] }[] = [
   { weight: 1, commands: [start(), press(0, 'payOtherAmount'), deliverCallback(0)] },
   // The fee changes between an attempt and its late success.
   { weight: 1, commands: [start(), press(0, 'fail'), deliverCallback(0), { do: 'changeFee', by: 100_000 }, { do: 'bank', which: 0, outcome: 'settled' }] },
+  // A refund, and what may become of it.
+  { weight: 2, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole', 2), refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('half', 2), refundPass, refund('whole'), refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'diesBefore' }, refundPass, wait(5 * MINUTE), refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'diesAfter' }, refundPass, wait(5 * MINUTE), refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'lostAfter' }, refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'lostBefore' }, refundPass, { do: 'endRefund', which: 0 }] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'listedLate' }, refundPass, wait(5 * MINUTE), refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), { do: 'refundInConsole', which: 0 }, refund('whole'), refundPass] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'bank', which: 0, outcome: 'reversed' }, refundPass] },
 ];
 
 const situation = fc.oneof(...SITUATIONS.map(({ weight, commands }) => ({ weight, arbitrary: fc.constant(commands) })));

@@ -1,25 +1,23 @@
 import type { Payment } from '../../../src/payments/payment.entity.js';
 import { outcomeOf, type PaymentOutcome } from '../../../src/payments/settlement/payment-outcome.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
+import { chargeDecisions } from '../../../src/payments/settlement/payment-ledger.js';
 import { canMove } from '../../../src/payments/settlement/payment-state.js';
-import { reviewCasesOf } from '../../../src/payments/review/review-cases.js';
+import { demandState, reviewCasesOf } from '../../../src/payments/review/review-cases.js';
 import { isPaid, statesAllowed } from '../checker/gateway-truth.js';
+import { checkRefundInvariants, fail } from './refund-invariants.js';
 import type { SimulatedSystem } from './simulated-system.js';
 
 const HOLDS_MONEY = ['SUCCESS', 'DUPLICATE'];
 
-function fail(rule: string, text: string): never {
-  throw new Error(`${rule}: ${text}`);
-}
-
 function known({ database }: SimulatedSystem, { id }: Payment): { outcome: PaymentOutcome; backwards: PaymentOutcome; decisions: PaymentDecision[] } {
   const facts = database.tables.facts.filter(({ paymentId }) => paymentId === id);
   const decisions = database.tables.decisions.filter(({ paymentId }) => paymentId === id);
-  const aboutCharges = decisions.filter(({ subject }) => subject === 'charge');
+  const aboutCharges = chargeDecisions(decisions);
   return { outcome: outcomeOf(facts, aboutCharges), backwards: outcomeOf([...facts].reverse(), aboutCharges), decisions };
 }
 
-/** Hold at every moment: I2, I4, I9, I12, I14, and that everything that needs review is in the queue. */
+/** Hold at every moment: I2, I4, I9, I12, I14, I19 to I22, and that everything that needs review is in the queue. */
 export function checkInvariants(system: SimulatedSystem): void {
   const { database, gateway } = system;
   const { payments, events, receipts, demand } = database.tables;
@@ -42,20 +40,21 @@ export function checkInvariants(system: SimulatedSystem): void {
     }
     if (at !== state) fail('I9', `the events end at ${at}, the payment is ${state}`);
     const { outcome, decisions } = known(system, payment);
-    const cases = reviewCasesOf(payment, outcome, decisions, { isSettled: settling.length > 0, total: demand.total });
+    const cases = reviewCasesOf(payment, outcome, decisions, demandState(demand));
     if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and needsReview is ${payment.needsReview}`);
-    const resolution = decisions.filter(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === (payment.gatewayTxnId ?? '')).at(-1)?.resolution;
-    if (state === 'SUCCESS' && resolution !== undefined && resolution !== 'accepted') fail('I14', `settled by a charge that is ${resolution}`);
-    if (outcome.kind === 'held' && settling.length === 0 && payment.releasedAt !== null) fail('I8', 'a charge is held, nothing settles the fee, and it may be paid again');
+    const resolution = chargeDecisions(decisions).findLast(({ gatewayTxnId }) => gatewayTxnId === (payment.gatewayTxnId ?? ''))?.resolution;
+    if (state === 'SUCCESS' && resolution !== undefined && resolution !== 'accepted' && resolution !== 'refunding') fail('I14', `settled by a charge that is ${resolution}`);
+    if (outcome.kind === 'held' && settling.length === 0 && demand.refund !== 'closed' && payment.releasedAt !== null) fail('I8', 'a charge is held, nothing settles the fee, and it may be paid again');
     const isOtherFee = state === 'SUCCESS' && amount !== demand.total && !decisions.some(({ subject }) => subject === 'feeChanged');
     if (isOtherFee && payment.needsReview === 0) fail('review', `settled by ${amount} of ${demand.total} paise and not in the review queue`);
     for (const charge of outcome.held) {
       const isSettling = state === 'SUCCESS' && charge.gatewayTxnId === payment.gatewayTxnId;
-      const isListed = cases.some((one) => one.charge === charge) || charge.resolution === 'dismissed';
+      const isListed = cases.some((one) => one.charge === charge) || charge.resolution === 'dismissed' || charge.resolution === 'refunding';
       if (!isSettling && !isListed) fail('review', `charge ${charge.gatewayTxnId} is held and not in the review queue`);
     }
   }
   if (gateway.tokens > payments.length) fail('I5', 'a payment has two tokens');
+  checkRefundInvariants(system);
 }
 
 /** Hold at the end: I1, I3, I4, I10, I11, I15. */
@@ -82,6 +81,6 @@ export function checkFinalInvariants(system: SimulatedSystem): void {
     if (HOLDS_MONEY.includes(state) !== ['moneyIn', 'held'].includes(outcome.kind)) fail('I10', `${state}, the facts say ${outcome.kind}`);
     if (outcome.kind === 'moneyIn') couldSettle += 1;
   }
-  if (couldSettle > 0 && payments.filter(({ state }) => state === 'SUCCESS').length !== 1) fail('I4', 'a charge could settle the demand and does not');
+  if (couldSettle > 0 && database.tables.demand.refund !== 'closed' && payments.filter(({ state }) => state === 'SUCCESS').length !== 1) fail('I4', 'a charge could settle the demand and does not');
   if (recorded !== taken) fail('I3', `${recorded} paise in the database, ${taken} at the gateway`);
 }

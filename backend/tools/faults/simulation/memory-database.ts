@@ -3,6 +3,7 @@ import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
 import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
+import type { Refund, RefundEvent } from '../../../src/payments/refunds/refund.entity.js';
 
 interface Tables {
   demand: FeeDemand;
@@ -10,6 +11,8 @@ interface Tables {
   facts: GatewayFact[];
   events: PaymentEvent[];
   decisions: PaymentDecision[];
+  refunds: Refund[];
+  refundEvents: RefundEvent[];
   /** Payment id to whether its receipt is valid. */
   receipts: Map<number, boolean>;
 }
@@ -31,7 +34,7 @@ export class MemoryDatabase {
       id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, settledByPaymentId: null,
       settledTransactionId: null, settledReceiptNo: null, refund: null, createdAt: at, updatedAt: at,
     };
-    this.tables = { demand, payments: [], facts: [], events: [], decisions: [], receipts: new Map() };
+    this.tables = { demand, payments: [], facts: [], events: [], decisions: [], refunds: [], refundEvents: [], receipts: new Map() };
   }
 
   payment(id: number): Payment {
@@ -74,11 +77,16 @@ export class MemoryDatabase {
 
   /** @returns a function that restores the tables. Facts, events and decisions are only appended, other rows changed in place. */
   #snapshot(): () => void {
-    const { demand, payments, facts, events, decisions, receipts } = this.tables;
-    const before = { demand: { ...demand }, payments: payments.map((payment) => ({ ...payment })), receipts: new Map(receipts) };
-    const lengths = [facts.length, events.length, decisions.length] as const;
+    const { demand, payments, facts, events, decisions, refunds, refundEvents, receipts } = this.tables;
+    const before = {
+      demand: { ...demand }, payments: payments.map((payment) => ({ ...payment })), refunds: refunds.map((refund) => ({ ...refund })), receipts: new Map(receipts),
+    };
+    const lengths = [facts.length, events.length, decisions.length, refundEvents.length] as const;
     return () => {
-      this.tables = { ...before, facts: facts.slice(0, lengths[0]), events: events.slice(0, lengths[1]), decisions: decisions.slice(0, lengths[2]) };
+      this.tables = {
+        ...before, facts: facts.slice(0, lengths[0]), events: events.slice(0, lengths[1]), decisions: decisions.slice(0, lengths[2]),
+        refundEvents: refundEvents.slice(0, lengths[3]),
+      };
     };
   }
 }

@@ -12,7 +12,7 @@ import { type PaymentPatch, PaymentRepository, type StateChange } from '../../..
 import type { PaymentState } from '../../../src/payments/settlement/payment-state.js';
 import { SettlementListener } from '../../../src/payments/settlement/settlement-listener.js';
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
-import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
+import type { DemandRefund, FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import { FeeDemandsService, type Settlement } from '../../../src/students/fee-demands.service.js';
 import { type MemoryDatabase, LostCommitAnswer } from './memory-database.js';
 
@@ -100,6 +100,12 @@ export class MemoryDemands extends FeeDemandsService {
 
   override async states(): Promise<Map<number, FeeDemand>> {
     return new Map([[1, { ...this.database.tables.demand }]]);
+  }
+
+  override async markRefund(_tx: Tx, demand: FeeDemand, refund: DemandRefund | null, at: number): Promise<void> {
+    this.database.beforeWrite();
+    Object.assign(this.database.tables.demand, { refund, updatedAt: at });
+    demand.refund = refund;
   }
 
   override async unsettle(_tx: Tx, demand: FeeDemand, at: number): Promise<void> {

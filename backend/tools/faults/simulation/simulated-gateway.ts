@@ -6,6 +6,7 @@ import {
 import { datesToRequery } from '../../../src/payments/providers/atom/atom-status-dates.js';
 import type { TrueAttempt } from '../checker/gateway-truth.js';
 import type { SimulatedClock } from './memory-services.js';
+import { SimulatedRefunds } from './simulated-refunds.js';
 
 export type GatewayMode = 'honest' | 'silent' | 'losesAnswers';
 export type Outcome = 'opened' | 'paid' | 'failed' | 'cancelled' | 'pending' | 'timedOut' | 'settled' | 'reversed';
@@ -35,12 +36,19 @@ export class SimulatedGateway extends PaymentProvider {
   /** IST dates about which it does not answer. */
   readonly silentDates = new Set<string>();
   tokens = 0;
+  readonly #refunds: SimulatedRefunds;
   /** How far its clock is ahead of the server's. */
   clockSkewMs = 0;
   readonly #answers = new Map<string, number>();
 
-  constructor(private readonly clock: SimulatedClock) {
+  /** @param killServer at its next write. */
+  constructor(private readonly clock: SimulatedClock, killServer: () => void) {
     super();
+    this.#refunds = new SimulatedRefunds(this, killServer);
+  }
+
+  override get refunds(): SimulatedRefunds {
+    return this.#refunds;
   }
 
   async createToken({ transactionId, amount }: TokenOrder): Promise<TokenResult> {
@@ -125,12 +133,13 @@ export class SimulatedGateway extends PaymentProvider {
   }
 
   /** A message has no reconciliation status, so a challan stays pending. */
-  #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt }: SimulatedAttempt): GatewayMessage {
+  #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt, past }: SimulatedAttempt): GatewayMessage {
     const status = STATUS_OF[outcome as Outcome];
+    const completedAt = past.at(-1)?.completedAt;
     return {
       ...this.#blank(), ...status, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel, isChallan: channel === 'NR',
       status: channel === 'NR' && outcome === 'paid' ? 'pending' : status.status,
-      totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: new Date(this.#now),
+      totalAmount: amount, currency: 'INR', openedAt: new Date(openedAt), initiatedAt: null, completedAt: completedAt === undefined ? null : new Date(completedAt),
     };
   }
 

@@ -5,7 +5,6 @@ import { AppConfig } from '../../../src/config/app-config.js';
 import { STUDENT_FIELDS } from '../../../src/contract/index.js';
 import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
-import type { RefundRepository } from '../../../src/payments/refunds/refund.repository.js';
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
 import { GatewayMessagesService } from '../../../src/payments/messages/gateway-messages.service.js';
@@ -19,9 +18,11 @@ import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';
 import { type Command } from './commands.js';
 import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, NoUnknownMoney, SimulatedClock } from './memory-services.js';
+import { MemoryRefunds } from './memory-refunds.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
+import { checkRefundEnds } from './refund-invariants.js';
+import { SimulatedRefundOffice } from './simulated-refund-office.js';
 
-const NO_REFUNDS = { ofPayment: () => Promise.resolve([]) } as unknown as RefundRepository;
 const NEVER_RESTORED = { restoredAt: () => Promise.resolve(Number.NEGATIVE_INFINITY) } as RestoreMarks;
 
 export const TOTAL = 701_210;
@@ -36,7 +37,7 @@ const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid',
 export class SimulatedSystem {
   readonly clock = new SimulatedClock(Date.parse('2026-03-31T18:00:00Z'));
   readonly database = new MemoryDatabase(TOTAL, this.clock.now());
-  readonly gateway = new SimulatedGateway(this.clock);
+  readonly gateway = new SimulatedGateway(this.clock, () => (this.database.crashAfterWrites = 0));
   /** Payments about which an unsigned message was accepted, with the number of status requests answered before. */
   readonly hinted = new Map<string, number>();
   readonly #payments = new MemoryPayments(this.database);
@@ -45,6 +46,7 @@ export class SimulatedSystem {
   readonly #requery: RequeryService;
   readonly #statuses: PaymentStatusService;
   readonly #review: PaymentReviewService;
+  readonly #refundOffice: SimulatedRefundOffice;
 
   constructor() {
     const transactions = new MemoryTransactions(this.database);
@@ -52,14 +54,19 @@ export class SimulatedSystem {
     const { clock } = this;
     const providers = new PaymentProviders(this.gateway);
     const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock), clock);
-    this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, new NoRateLimit(transactions, clock, providers), clock);
+    const limiter = new NoRateLimit(transactions, clock, providers);
+    this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
-    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, NO_REFUNDS, clock);
+    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, new MemoryRefunds(this.database), clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0) }, clock, onePerson);
     this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, clock);
+    this.#refundOffice = new SimulatedRefundOffice({
+      database: this.database, gateway: this.gateway, payments: this.#payments, demands, ledger, requery: this.#requery, limiter, providers, transactions, approvals, trail,
+      restore: NEVER_RESTORED, clock,
+    });
   }
 
   /** Runs one command. Crashes and refusals are expected; every other error is thrown. */
@@ -68,12 +75,25 @@ export class SimulatedSystem {
       await this.#execute(command);
     } catch (error) {
       if (!(error instanceof Crash) && !(error instanceof AppError)) throw error;
+    } finally {
+      this.#noteRefunds();
+    }
+  }
+
+  /** A charge counts as given back once the product has recorded all of it as paid out. */
+  #noteRefunds(): void {
+    const { payments, refunds } = this.database.tables;
+    for (const attempt of this.gateway.attempts) {
+      const payment = payments.find(({ transactionId }) => transactionId === attempt.transactionId);
+      const own = refunds.filter(({ paymentId, gatewayTxnId, state }) => paymentId === payment?.id && gatewayTxnId === attempt.atomTxnId && state === 'paidOut');
+      const paidOut = own.reduce((sum, { amount }) => sum + amount, 0);
+      if (own.length > 0 && paidOut >= attempt.amount) attempt.isRefunded = true;
     }
   }
 
   /**
    * Ends all faults and lets time pass until no requery is due. Then every message is delivered once more without a
-   * signature, which must lead to one more requery each.
+   * signature, which must lead to one more requery each. At last the gateway and two people end every refund.
    */
   async runUntilIdle(): Promise<void> {
     this.gateway.mode = 'honest';
@@ -82,6 +102,11 @@ export class SimulatedSystem {
     await this.#runDueRequeries();
     for (let which = 0; which < this.gateway.messages.length; which += 1) await this.run({ do: 'deliver', which, by: 'callback', signed: false });
     await this.#runDueRequeries();
+    await this.#refundOffice.endAll();
+    this.#noteRefunds();
+    checkRefundEnds(this);
+    if (await this.#refundOffice.endUnknown()) await this.#runDueRequeries();
+    this.#noteRefunds();
   }
 
   async #runDueRequeries(): Promise<void> {
@@ -159,7 +184,9 @@ export class SimulatedSystem {
         return;
       }
       case 'changeFee':
-        this.#changeFee(command.by);
+        return this.#changeFee(command.by);
+      default:
+        return this.#refundOffice.run(command);
     }
   }
 

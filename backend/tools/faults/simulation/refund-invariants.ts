@@ -1,0 +1,66 @@
+import type { Payment } from '../../../src/payments/payment.entity.js';
+import type { Refund, StoredRefundState } from '../../../src/payments/refunds/refund.entity.js';
+import type { SimulatedSystem } from './simulated-system.js';
+
+/** By decision 27, not by the code that implements it. */
+const HAS_ENDED: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted', 'paidOut'];
+const NOT_GIVEN: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted'];
+const WEEK_MS = 7 * 86_400_000;
+
+export function fail(rule: string, text: string): never {
+  throw new Error(`${rule}: ${text}`);
+}
+
+const sum = (parts: readonly { amount: number }[]): number => parts.reduce((total, { amount }) => total + amount, 0);
+
+/** Hold at every moment: I19 to I22. */
+export function checkRefundInvariants(system: SimulatedSystem): void {
+  const { gateway, database } = system;
+  const { calls, faults } = gateway.refunds;
+  if (new Set(calls).size < calls.length) fail('I20', `a refund was sent twice: ${calls.join(', ')}`);
+  if (faults[0] !== undefined) fail('I20', faults[0]);
+  for (const payment of database.tables.payments) {
+    const refunds = database.tables.refunds.filter(({ paymentId }) => paymentId === payment.id);
+    for (const attempt of gateway.attemptsOf(payment.transactionId)) {
+      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === attempt.atomTxnId);
+      checkCharge(system, payment, attempt, own);
+    }
+    for (const refund of refunds) checkAsked(system, payment, refund);
+  }
+}
+
+function checkCharge({ gateway }: SimulatedSystem, payment: Payment, { atomTxnId, amount }: { atomTxnId: string; amount: number }, refunds: readonly Refund[]): void {
+  const { transactionId, state, gatewayTxnId, refundingSince } = payment;
+  const taking = sum(refunds.filter((refund) => !NOT_GIVEN.includes(refund.state)));
+  if (taking > amount) fail('I19', `${taking} of ${amount} paise of ${atomTxnId} are being given back`);
+  const atGateway = sum(gateway.refunds.of(transactionId, atomTxnId).filter(({ refundId, standing }) => refundId !== null && standing !== 'rejected'));
+  const byBank = sum(refunds.filter(({ method, state: at }) => method === 'bankTransfer' && at === 'paidOut'));
+  if (atGateway + byBank > amount) fail('I19', `${atGateway + byBank} of ${amount} paise of ${atomTxnId} were given back`);
+  if (state !== 'SUCCESS' || gatewayTxnId !== atomTxnId) return;
+  if (atGateway + byBank >= amount && refundingSince === null) fail('I21', `the receipt of ${transactionId} stands, and all of its money went back`);
+  if ((taking >= amount) !== (refundingSince !== null)) fail('I21', `${taking} of ${amount} paise are on their way, and the receipt is ${refundingSince === null ? 'valid' : 'suspended'}`);
+}
+
+function checkAsked({ clock, database }: SimulatedSystem, payment: Payment, { refundId, state, nextCheckAt, leaseUntil }: Refund): void {
+  const hasEnded = HAS_ENDED.includes(state);
+  if (hasEnded !== (nextCheckAt === null)) fail('I22', `refund ${refundId} is ${state} and is asked about at ${nextCheckAt}`);
+  if (hasEnded && leaseUntil !== null) fail('I22', `refund ${refundId} is ${state} and leased`);
+  // A clock that was set back finds it by another rule.
+  if (nextCheckAt !== null && nextCheckAt > clock.now() + WEEK_MS + 20_000) fail('I22', `refund ${refundId} is asked about in more than a week`);
+  if (state === 'unknown' && payment.needsReview === 0) fail('I22', `refund ${refundId} is unknown and not in the review queue`);
+  const { refundEvents, refunds } = database.tables;
+  const id = refunds.find((one) => one.refundId === refundId)?.id;
+  const last = refundEvents.findLast((event) => event.refundId === id)?.state;
+  if (last !== state) fail('I22', `refund ${refundId} is ${state}, its last event says ${last}`);
+}
+
+/** Holds when the gateway has ended each refund and was asked: what it carried out is paid out, and nothing else is. */
+export function checkRefundEnds({ gateway, database }: SimulatedSystem): void {
+  for (const { refundId, state, method } of database.tables.refunds) {
+    if (method === 'bankTransfer') continue;
+    const entry = gateway.refunds.entries.find((one) => one.refundId === refundId);
+    const allowed: readonly StoredRefundState[] =
+      entry === undefined ? ['unknown', 'stopped', 'rejected', 'notExecuted'] : entry.standing === 'paidOut' ? ['paidOut'] : ['rejected', 'notExecuted'];
+    if (!allowed.includes(state)) fail('I22', `refund ${refundId} is ${state}, the gateway says ${entry?.standing ?? 'nothing'}`);
+  }
+}
