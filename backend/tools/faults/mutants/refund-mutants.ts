@@ -8,7 +8,7 @@ const STATES = 'payments/refunds/refund-states.js';
 export const REFUND_MUTANTS = {
   'refund beyond what is left': {
     description: 'What is left of a charge is read without what is on its way.',
-    invariants: ['I19'],
+    invariants: ['I19', 'I21'],
     isSimulated: true,
     edits: [edit(STATES, /state === 'paidOut' \|\| !hasRefundEnded\(state\)/, "state === 'paidOut'")],
   },
@@ -23,7 +23,7 @@ export const REFUND_MUTANTS = {
   },
   'unknown refund sent again': {
     description: 'A refund that a dead server left in the call is sent again.',
-    invariants: ['I20'],
+    invariants: ['I20', 'I22'],
     isSimulated: true,
     edits: [edit(SENDER, /if \(state === 'approved'\)/, "if (state === 'approved' || state === 'sent')"), edit(SENDER, /refund\.state !== 'approved'\) return null;/, "false) return null;\nif (refund.state === 'sent') { isOurs = true; return null; }")],
   },
