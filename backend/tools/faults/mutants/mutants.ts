@@ -9,7 +9,6 @@ const OUTCOME = 'payments/settlement/payment-outcome.js';
 const CHARGES = 'payments/settlement/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
-const REFUNDS = 'payments/refunds/refund-sender.js';
 const SERIES = 'receipts/series/receipt-series.js';
 
 const FAILED_MESSAGE = `{ status: 'failed', code: 'OTS0600', transactionId, merchantId: null, gatewayTxnId: null, message: '', amount: null, surcharge: null, totalAmount: null, currency: null, channel: null, isChallan: false, bankTxnId: null, reconciliationCode: null, openedAt: null, initiatedAt: null, completedAt: null, signature: 'notSigned', payload: {} }`;

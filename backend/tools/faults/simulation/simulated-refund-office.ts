@@ -48,7 +48,7 @@ export class SimulatedRefundOffice {
   constructor(private readonly parts: Parts) {
     const { database, payments, demands, ledger, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
     this.#rows = new MemoryRefunds(database);
-    const refunds = new RefundLedger(transactions, this.#rows, payments, demands, ledger, clock);
+    const refunds = new RefundLedger(transactions, this.#rows, payments, demands, ledger, { paidOut: () => Promise.resolve() }, clock);
     this.#proposals = new RefundProposalsService(payments, demands, this.#rows, refunds, providers, approvals, trail);
     this.#ends = new RefundEndsService(payments, this.#rows, refunds, approvals, trail);
     this.#sender = new RefundSender(this.#rows, payments, refunds, requery, limiter, providers, transactions, restore, clock);
