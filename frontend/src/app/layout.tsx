@@ -1,8 +1,10 @@
 import { common } from '@mmmcollege/backend/contract/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Header } from '../components/page/header';
+import { LanguageSwitch } from '../components/page/language-switch';
 import { selectConfig } from '../config/runtime-config';
-import { useTexts } from '../lib/texts';
+import { useLanguage } from '../lib/language';
+import { TextsContext, useTexts } from '../lib/texts';
 import { useAppSelector } from './hooks';
 import styles from './layout.module.css';
 
@@ -11,7 +13,22 @@ interface LayoutProps {
   children: ReactNode;
 }
 
+/** The office reads English; only the student screens speak the chosen language. */
 export function Layout({ audience, children }: LayoutProps) {
+  const given = useContext(TextsContext);
+  const { spoken } = useLanguage();
+  const hindi = audience === 'student' && spoken.language === 'hi';
+  useEffect(() => {
+    document.documentElement.lang = hindi ? 'hi' : 'en-IN';
+  }, [hindi]);
+  return (
+    <TextsContext value={(hindi && spoken.texts) || given}>
+      <Page audience={audience}>{children}</Page>
+    </TextsContext>
+  );
+}
+
+function Page({ audience, children }: LayoutProps) {
   const { common: texts } = useTexts({ common });
   const { college, providerLogoUrl, testPayments } = useAppSelector(selectConfig);
   return (
@@ -21,6 +38,7 @@ export function Layout({ audience, children }: LayoutProps) {
       </a>
       {testPayments && <aside className={styles.test}>{texts.testPayments}</aside>}
       <Header college={college} providerLogoUrl={providerLogoUrl} wide={audience === 'office'} />
+      {audience === 'student' && <LanguageSwitch />}
       <main id="main" tabIndex={-1} className={audience === 'office' ? styles.office : styles.student}>
         {children}
       </main>

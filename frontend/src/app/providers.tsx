@@ -3,16 +3,19 @@ import { type ReactNode, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { FirstScreenContext } from '../components/page/screen-title';
+import { LanguageProvider, type Spoken } from '../lib/language';
 import { ErrorBoundary } from './errors/error-boundary';
 import type { AppStore } from './store';
 
-export function Providers({ store, children }: { store: AppStore; children: ReactNode }) {
+export function Providers({ store, spoken, children }: { store: AppStore; spoken?: Spoken; children: ReactNode }) {
   const firstScreenRef = useRef(true);
   return (
     <ErrorBoundary alone>
       <Provider store={store}>
         <BrowserRouter basename={APP_BASE}>
-          <FirstScreenContext value={firstScreenRef}>{children}</FirstScreenContext>
+          <LanguageProvider start={spoken}>
+            <FirstScreenContext value={firstScreenRef}>{children}</FirstScreenContext>
+          </LanguageProvider>
         </BrowserRouter>
       </Provider>
     </ErrorBoundary>

@@ -9,7 +9,7 @@ import { MARKED_TEXTS, unmarkedTexts } from '../testing/marked-texts';
 import { renderRoute } from '../testing/render-route';
 
 const student = student2();
-const COLLEGE = ['MMM College', 'Station Road, Gaya, Bihar 823001', 'office@mmmcollege.example'];
+const COLLEGE = ['English', 'हिन्दी', 'MMM College', 'Station Road, Gaya, Bihar 823001', 'office@mmmcollege.example'];
 /** Labels of a layout and a person's own values come from the server. */
 const valuesOf = (data: StudentData | ReceiptData): string[] => Object.values(data).filter((value) => typeof value === 'string');
 const labelsOf = (rows: readonly { label: string }[]): string[] => rows.map(({ label }) => label);

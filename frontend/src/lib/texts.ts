@@ -2,13 +2,17 @@ import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 
 /** The texts of the chosen language. `null` is English, which each screen carries in its own chunk. */
-export const TextsContext = createContext<Pick<Catalogue, PageArea> | null>(null);
+export const TextsContext = createContext<StudentTexts | null>(null);
+
+/** A language that has no texts for the office leaves it in English. */
+export type StudentTexts = Partial<Pick<Catalogue, PageArea>>;
 
 export type PageArea = Exclude<keyof Catalogue, 'alarmMail' | 'alarms' | 'answers' | 'auditMail' | 'errors' | 'healthProblems' | 'mail' | 'mailFaults' | 'moneyMail' | 'moneyWords' | 'receiptPdf' | 'returnPage' | 'semesters'>;
 
 /** Areas of the catalogue in the chosen language. @param english the same areas in English. */
 export function useTexts<Area extends PageArea>(english: Pick<Catalogue, Area>): Pick<Catalogue, Area> {
-  return useContext(TextsContext) ?? english;
+  const spoken = useContext(TextsContext);
+  return spoken ? { ...english, ...spoken } : english;
 }
 
 /** Renders a sentence with slots (`parts` of the catalogue). */

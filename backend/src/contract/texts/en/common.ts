@@ -1,6 +1,7 @@
 /** What stands around every screen, and what more than one of them shows. */
 export const common = {
   skipToContent: 'Skip to the content',
+  language: 'Language',
   testPayments: 'TEST - no real money. Payments on this page are tests and pay no fees.',
   contact: 'Contact',
   paymentProvider: 'Payment provider',

@@ -1,7 +1,7 @@
 import type { StudentData } from '@mmmcollege/backend/contract';
 import { failures } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useState } from 'react';
-import { adviceFor, toFailure } from '../../../api/failures';
+import { adviceFor, type Failure, toFailure } from '../../../api/failures';
 import { useFetchStudentMutation } from '../../../api/student-api';
 import { needsSecondFact } from '../../../api/use-second-fact';
 import type { FormEntry } from '../../../lib/form-entry';
@@ -23,12 +23,12 @@ export interface Refresh {
 export function useRefresh(admissionNumber: string, keep: (changes: Partial<FormEntry>) => void): Refresh {
   const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
-  const [advice, setAdvice] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [needsDigits, setNeedsDigits] = useState(false);
 
   const refreshed = useCallback(
     (studentData: StudentData) => {
-      setAdvice(null);
+      setFailure(null);
       setNeedsDigits(false);
       keep({ studentData });
     },
@@ -40,10 +40,10 @@ export function useRefresh(admissionNumber: string, keep: (changes: Partial<Form
     fetchAgain().catch((error: unknown) => {
       console.error(error);
       setNeedsDigits(needsSecondFact(error));
-      setAdvice(adviceFor(toFailure(error), texts));
+      setFailure(toFailure(error));
     });
-  }, [fetchAgain, texts]);
+  }, [fetchAgain]);
   const refreshQuietly = useCallback(() => void fetchAgain().catch(console.warn), [fetchAgain]);
 
-  return { refresh, refreshQuietly, isLoading, advice, needsDigits, refreshed };
+  return { refresh, refreshQuietly, isLoading, advice: failure && adviceFor(failure, texts), needsDigits, refreshed };
 }

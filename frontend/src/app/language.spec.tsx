@@ -1,0 +1,66 @@
+import * as english from '@mmmcollege/backend/contract/texts';
+import * as hindi from '@mmmcollege/backend/contract/texts/hi';
+import { screen } from '@testing-library/react';
+import { openForm } from '../features/fee-form/testing/open-form';
+import { LANGUAGES, wantedLanguage } from '../lib/language';
+import { student2 } from '../testing/factories';
+
+const switchTo = (language: keyof typeof LANGUAGES) => screen.getByRole('link', { name: LANGUAGES[language] });
+/** The same in both: a language has no other word for it. */
+const SHARED = new Set(['TEST']);
+
+/** Every text without parameters, by where it stands. */
+const textsOf = (value: unknown, path = ''): [string, string][] => {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, own]) => textsOf(own, `${path}.${key}`));
+};
+
+describe('The language of the student screens', () => {
+  afterEach(() => localStorage.clear());
+
+  it('should have its own Hindi for every English text', () => {
+    const areas = Object.keys(hindi) as (keyof typeof hindi)[];
+    const spoken = new Map(areas.flatMap((area) => textsOf(hindi[area], area)));
+    const missing = areas.flatMap((area) => textsOf(english[area], area)).filter(([path, text]) => {
+      const own = spoken.get(path);
+      return !SHARED.has(text) && !(own && own !== text && /\p{Script=Devanagari}/u.test(own));
+    });
+    expect(areas.length).toBeGreaterThan(15);
+    expect(missing).toEqual([]);
+  });
+
+  it('should change in the middle of the form, and keep what was typed', async () => {
+    const { user, callsOf } = await openForm(student2());
+    const email = await screen.findByRole('textbox', { name: /Email/ });
+    await user.clear(email);
+    await user.type(email, 'ravi@example.in');
+    const asked = callsOf('/fetch-student-data/BSC2').length;
+    await user.click(switchTo('hi'));
+    expect(await screen.findByRole('button', { name: hindi.feeForm.payFees })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /ई-मेल/ })).toHaveValue('ravi@example.in');
+    expect(document.documentElement.lang).toBe('hi');
+    expect(switchTo('hi')).toHaveAttribute('aria-current', 'true');
+    expect(wantedLanguage()).toBe('hi');
+    await user.click(switchTo('en'));
+    expect(await screen.findByRole('textbox', { name: /Email/ })).toHaveValue('ravi@example.in');
+    expect(document.documentElement.lang).toBe('en-IN');
+    expect(wantedLanguage()).toBe('en');
+    expect(callsOf('/fetch-student-data/BSC2')).toHaveLength(asked);
+  });
+
+  it('should be the one that the address asks for, whatever the device remembers', () => {
+    localStorage.setItem('language', 'en');
+    window.history.replaceState(null, '', '?lang=hi');
+    expect(wantedLanguage()).toBe('hi');
+  });
+
+  it('should be English when the browser forbids storage', () => {
+    window.history.replaceState(null, '', '?');
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(wantedLanguage()).toBe('en');
+    jest.restoreAllMocks();
+  });
+});
