@@ -29,7 +29,7 @@ const SCREENS = {
   'features/admin-people/account/account-screen': 29,
   'features/admin-people/invitation/invitation-screen': 6,
 };
-const FIRST_VISIT = 109;
+const FIRST_VISIT = 110;
 
 const sizeOf = (name) => readFileSync(join(dist, `${name}.br`)).length;
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));

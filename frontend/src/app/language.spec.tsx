@@ -53,6 +53,19 @@ describe('The language of the student screens', () => {
     localStorage.setItem('language', 'en');
     window.history.replaceState(null, '', '?lang=hi');
     expect(wantedLanguage()).toBe('hi');
+    window.history.replaceState(null, '', '?');
+    expect(wantedLanguage()).toBe('hi');
+  });
+
+  it('should be what was chosen after a link had asked for another, also after a reload', async () => {
+    const { user } = await openForm(student2());
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}?lang=hi`);
+    await user.click(switchTo('hi'));
+    await screen.findByRole('button', { name: hindi.feeForm.payFees });
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}?lang=hi`);
+    await user.click(switchTo('en'));
+    await screen.findByRole('textbox', { name: /Email/ });
+    expect(wantedLanguage()).toBe('en');
   });
 
   it('should be English when the browser forbids storage', () => {

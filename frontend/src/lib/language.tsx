@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { StudentTexts } from './texts';
 
 /** Each by the name that its readers give it. */
@@ -17,7 +17,11 @@ const isLanguage = (name: unknown): name is Language => name === 'en' || name ==
 /** What the address asks for (`?lang=hi`), else what was chosen on this device, else English. */
 export function wantedLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('lang');
-  if (isLanguage(asked)) return asked;
+  if (isLanguage(asked)) {
+    // The bank's page leads back to an address without it.
+    remember(asked);
+    return asked;
+  }
   try {
     const stored = localStorage.getItem(STORED);
     return isLanguage(stored) ? stored : 'en';
@@ -34,30 +38,42 @@ function remember(language: Language): void {
   }
 }
 
-/** English when the file of the other language does not arrive: a payment must not wait for it. */
+const ENGLISH: Spoken = { language: 'en', texts: null };
+const PATIENCE_MS = 5_000;
+
+/** English when the file of the other language does not arrive soon: a payment must not wait for it. */
 export async function speak(language: Language): Promise<Spoken> {
-  if (language === 'hi') {
-    try {
-      const texts = await import('@mmmcollege/backend/contract/texts/hi');
-      remember('hi');
-      return { language, texts };
-    } catch {
-      return { language: 'en', texts: null };
-    }
-  }
-  return { language: 'en', texts: null };
+  if (language === 'en') return ENGLISH;
+  const loaded = import('@mmmcollege/backend/contract/texts/hi').then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
+  return Promise.race([loaded, new Promise<Spoken>((resolve) => setTimeout(() => resolve(ENGLISH), PATIENCE_MS))]);
 }
 
-const ENGLISH: Spoken = { language: 'en', texts: null };
+/** What was chosen counts from now on, not what a link had asked for. */
+function forgetAsked(): void {
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has('lang')) return;
+  address.searchParams.delete('lang');
+  window.history.replaceState(window.history.state, '', address);
+}
+
 const LanguageContext = createContext({ spoken: ENGLISH, choose: (_language: Language): void => undefined });
 
 export const useLanguage = () => useContext(LanguageContext);
 
 export function LanguageProvider({ start = ENGLISH, children }: { start?: Spoken | undefined; children: ReactNode }) {
   const [spoken, setSpoken] = useState(start);
+  const chosen = useRef<Language>(start.language);
   const choose = (language: Language): void => {
-    if (language === 'en') remember(language);
-    void speak(language).then(setSpoken);
+    chosen.current = language;
+    void speak(language).then((loaded) => {
+      // Of two choices the later one counts, in whichever order they arrive.
+      if (chosen.current !== language) return;
+      if (loaded.language === language) {
+        remember(language);
+        forgetAsked();
+      }
+      setSpoken(loaded);
+    });
   };
   return <LanguageContext value={{ spoken, choose }}>{children}</LanguageContext>;
 }

@@ -76,6 +76,6 @@ export const REFUND_MUTANTS = {
     description: 'A refund of which nobody knows is no case of the review queue.',
     invariants: ['I22'],
     isSimulated: true,
-    edits: [edit(LEDGER, /isUnknown: ofCharge\.some\(\(\{ state \}\)\s*=>\s*state === 'unknown'\)/, 'isUnknown: false')],
+    edits: [edit(LEDGER, /isUncertain: ofCharge\.some\(\(one\)\s*=>\s*isRefundUncertain\(one, this\.clock\.now\(\)\)\)/, 'isUncertain: false')],
   },
 } satisfies Record<string, Mutant>;

@@ -21,6 +21,7 @@ export const receiptSheet: Catalogue['receiptSheet'] = {
   test: 'TEST - असली पैसे नहीं। कोई भुगतान नहीं हुआ, और यह रसीद नहीं है।',
   testStamp: 'TEST',
   paidStamp: 'जमा',
+  copyStamp: 'प्रतिलिपि',
   phone: (phone: string) => `फ़ोन: ${phone}`,
   email: (email: string) => `ई-मेल: ${email}`,
   receiptNo: 'रसीद संख्या',
