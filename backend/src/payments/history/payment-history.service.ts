@@ -9,6 +9,7 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import type { GatewayFact } from '../settlement/gateway-fact.entity.js';
 import { chargeDecisions } from '../settlement/payment-ledger.js';
@@ -37,6 +38,7 @@ const FOUND_AT_MOST = 20;
 export class PaymentHistoryService {
   constructor(
     private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
     private readonly demands: FeeDemandsService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -47,12 +49,12 @@ export class PaymentHistoryService {
   async of(transactionId: string): Promise<PaymentHistory> {
     const payment = await this.find(transactionId);
     const { id, demandId } = payment;
-    const [facts, events, decisions, requeries, notes, demand, attempts] = await Promise.all([
-      this.payments.facts(id), this.payments.events(id), this.transactions.run((tx) => this.payments.decisions(tx, id)), this.payments.requeries(id),
-      this.payments.notes(id), this.transactions.run((tx) => this.demands.get(tx, demandId)), this.attempts(demandId),
+    const [facts, events, decisions, refunds, requeries, notes, demand, attempts] = await Promise.all([
+      this.payments.facts(id), this.payments.events(id), this.transactions.run((tx) => this.payments.decisions(tx, id)), this.refunds.ofPayment(id),
+      this.payments.requeries(id), this.payments.notes(id), this.transactions.run((tx) => this.demands.get(tx, demandId)), this.attempts(demandId),
     ]);
     return {
-      payment, demand, facts, events, decisions, requeries, notes, outcome: outcomeOf(facts, chargeDecisions(decisions)),
+      payment, demand, facts, events, decisions, requeries, notes, outcome: outcomeOf(facts, chargeDecisions(decisions), refunds),
       otherAttempts: attempts.filter((attempt) => attempt.id !== id),
     };
   }

@@ -9,7 +9,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { RefundListener } from './refund-listener.js';
 import type { Refund, StoredRefundState } from './refund.entity.js';
 import { type RefundPatch, RefundRepository } from './refund.repository.js';
-import { canRefundMove, hasRefundEnded, isRefundUncertain, nextRefundCheckAt, sumPaidOut, sumTaken } from './refund-states.js';
+import { canRefundMove, hasRefundEnded, isRefundUncertain, nextRefundCheckAt } from './refund-states.js';
 
 export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId'>;
 
@@ -108,19 +108,7 @@ export class RefundLedger {
   }
 
   private async apply(tx: Tx, { demand, payment, refund }: LockedRefund, actor: string | null, hasFailed = false): Promise<void> {
-    const { gatewayTxnId, afterwards } = refund;
-    const ofCharge = (await this.refunds.ofPayment(payment.id, tx)).filter((one) => one.gatewayTxnId === gatewayTxnId);
-    const paidOut = sumPaidOut(ofCharge);
-    if (gatewayTxnId === (payment.gatewayTxnId ?? '')) {
-      await this.payments.update(tx, payment.id, { refundedAmount: paidOut });
-      payment.refundedAmount = paidOut;
-    }
-    // The part that completes the whole says what becomes of the demand; it was approved last.
-    const completing = ofCharge.findLast((one) => one.afterwards !== 'none' && one.state !== 'rejected' && one.state !== 'stopped' && one.state !== 'notExecuted');
     if (refund.state === 'paidOut') await this.listener.paidOut(tx, payment, refund.refundId);
-    await this.ledger.applyRefunds(tx, demand, payment, {
-      gatewayTxnId, taken: sumTaken(ofCharge), paidOut, isUncertain: ofCharge.some((one) => isRefundUncertain(one, this.clock.now())), hasFailed,
-      afterwards: completing?.afterwards ?? afterwards,
-    }, actor);
+    await this.ledger.applyRefunds(tx, demand, payment, { refund, hasFailed }, actor);
   }
 }

@@ -20,7 +20,6 @@ import { chargeDecisions } from '../settlement/payment-ledger.js';
 import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
-import { sumTaken } from './refund-states.js';
 
 interface RefundRequest {
   paymentId: number;
@@ -115,10 +114,9 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     const refunds = await this.refunds.ofPayment(payment.id, tx);
     const found: Refundable[] = [];
     for (const charge of outcome.charges) {
-      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === charge.key);
-      const taken = sumTaken(own);
-      if (charge.amount === null || (!isHeld(charge) && own.length === 0)) continue;
-      const left = isHeld(charge) ? Math.max(0, charge.amount - taken) : 0;
+      const hasRefunds = refunds.some(({ gatewayTxnId }) => charge.keys.includes(gatewayTxnId));
+      if (charge.amount === null || (!isHeld(charge) && !hasRefunds)) continue;
+      const left = isHeld(charge) ? Math.max(0, charge.amount - charge.taken) : 0;
       found.push({
         charge, amount: charge.amount, left, methods: left === 0 || charge.resolution === 'presumedRefunded' ? [] : this.methodsFor(payment, charge),
         afterwards: await this.choices(tx, demand, payment, charge, outcome),
@@ -142,14 +140,16 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
   }
 
   private async outcome(tx: Tx, { id }: Payment): Promise<PaymentOutcome> {
-    return outcomeOf(await this.payments.facts(id, tx), chargeDecisions(await this.payments.decisions(tx, id)));
+    return outcomeOf(await this.payments.facts(id, tx), chargeDecisions(await this.payments.decisions(tx, id)), await this.refunds.ofPayment(id, tx));
   }
 
   /** Under the locks of demand and payment, so that two clerks at once cannot both find it left. @throws AppError NOT_REFUNDABLE, REFUND_LEFT_DIFFERS */
   private async checked(tx: Tx, { paymentId, demandId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr }: RefundRequest) {
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, paymentId);
-    const refundable = (await this.refundables(tx, demand, payment)).find(({ charge }) => isHeld(charge) && charge.key === gatewayTxnId);
+    const held = (await this.refundables(tx, demand, payment)).filter(({ charge }) => isHeld(charge));
+    // The gateway may have named the charge since it was proposed.
+    const refundable = held.find(({ charge }) => charge.key === gatewayTxnId) ?? held.find(({ charge }) => charge.keys.includes(gatewayTxnId));
     if (!refundable) throw new AppError('NOT_REFUNDABLE', { log: { transactionId } });
     if (refundable.left !== left) throw new AppError('REFUND_LEFT_DIFFERS', { log: { transactionId } });
     const isWhole = amount === left;

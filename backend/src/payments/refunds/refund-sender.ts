@@ -112,7 +112,9 @@ export class RefundSender {
       // Sent in a run of this transaction whose commit was not confirmed; or the lease was lost.
       isOurs = refund.leaseBy === leaseBy && refund.state === 'sent';
       if (isOurs || refund.leaseBy !== leaseBy || !isRefundLeased(refund, this.clock.now()) || refund.state !== 'approved') return null;
-      const outcome = outcomeOf(await this.payments.facts(payment.id, tx), chargeDecisions(await this.payments.decisions(tx, payment.id)));
+      const outcome = outcomeOf(
+        await this.payments.facts(payment.id, tx), chargeDecisions(await this.payments.decisions(tx, payment.id)), await this.refunds.ofPayment(payment.id, tx),
+      );
       const charge = outcome.charges.find(({ key }) => key === refund.gatewayTxnId);
       const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : null;
       if (why !== null) return { to: 'stopped', text: why };

@@ -17,6 +17,11 @@ export class RefundRepository {
     return selectRows(tx, Refund, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
+  /** Of the payments in the review queue, oldest first. */
+  needingReview(): Promise<Refund[]> {
+    return selectRows(this.dataSource.manager, Refund, 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id', []);
+  }
+
   find(refundId: string): Promise<Refund | null> {
     return selectRow(this.dataSource.manager, Refund, { where: { refundId } });
   }

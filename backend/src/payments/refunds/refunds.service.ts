@@ -61,14 +61,14 @@ export class RefundsService {
     const byId = new Map(approvals.map((approval) => [approval.id, approval]));
     const decides = { mayDecide: (approval: Approval) => mayDecide(approval, identity), isOwn: ({ proposedBy }: Approval) => proposedBy === identity.username };
     const charges = refundables.map(({ charge, amount, left, methods, afterwards }): ChargeRefunds => {
-      const { key } = charge;
+      const { key, keys } = charge;
       const proposed = approvals.flatMap((approval) => {
         const state = approval.kind === 'refund.pay' ? STATE_OF[approval.state] : null;
         const request = approval.request as ProposedRefund;
-        return state === null || request.gatewayTxnId !== key ? [] : [shownProposal(approval, request, state, decides)];
+        return state === null || !keys.includes(request.gatewayTxnId) ? [] : [shownProposal(approval, request, state, decides)];
       });
       const isProposed = proposed.some(({ state }) => state === 'proposed');
-      const own = refunds.filter(({ gatewayTxnId }) => gatewayTxnId === key).map((refund) => {
+      const own = refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)).map((refund) => {
         const ending = approvals.find(({ openKey }) => openKey === `refund.end:${refund.refundId}`) ?? null;
         return shownRefund(refund, events.filter(({ refundId }) => refundId === refund.id), byId.get(refund.approvalId ?? 0) ?? null, ending, decides);
       });

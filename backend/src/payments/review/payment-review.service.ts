@@ -14,6 +14,7 @@ import { liveAttempts } from '../start/live-attempts.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
 import { RequeryService } from '../requery/requery.service.js';
 import { demandState, resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
 
@@ -41,6 +42,8 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
+    /** Absent in the simulation, which knows no refunds. */
+    private readonly refunds?: RefundRepository,
   ) {}
 
   /**
@@ -71,11 +74,12 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   /** By payment, oldest first. */
   async openCases(): Promise<OpenCase[]> {
     const needing = await this.payments.needingReview();
+    const refunds = (await this.refunds?.needingReview()) ?? [];
     const demands = await this.demands.states([...new Set(needing.map(({ payment }) => payment.demandId))]);
     return needing.flatMap(({ payment, facts, decisions }) => {
       const demand = demands.get(payment.demandId);
       if (!demand) return [];
-      const outcome = outcomeOf(facts, chargeDecisions(decisions));
+      const outcome = outcomeOf(facts, chargeDecisions(decisions), refunds.filter(({ paymentId }) => paymentId === payment.id));
       return reviewCasesOf(payment, outcome, decisions, demandState(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
     });
   }
@@ -143,7 +147,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
     const decisions = await this.payments.decisions(tx, id);
-    const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions));
+    const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions), await this.refunds?.ofPayment(id, tx));
     const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
     const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
       (one) => one.kind === kind && (one.charge?.key ?? '') === about.gatewayTxnId,

@@ -109,8 +109,8 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   return cases;
 }
 
-/** Given back, or on the way. */
-const isGivenBack = ({ resolution }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding';
+/** The whole or a part was given back, or is on the way. */
+const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
 
 /** Of several debits that the gateway does not name, the one heard of first. */
 export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {

@@ -1,4 +1,7 @@
+import type { Paise } from '../../contract/index.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
+import type { Refund } from '../refunds/refund.entity.js';
+import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest, withKnownChallans } from './money-fact.js';
 import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
@@ -7,6 +10,8 @@ import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
 export interface Charge {
   /** What a decision is about: the gateway's id, or a key of `unnamed-money.ts`. */
   key: string;
+  /** This key, and those that it had before the gateway named it: a refund keeps the key under which it was approved. */
+  keys: readonly string[];
   gatewayTxnId: string | null;
   statuses: ReadonlySet<GatewayStatus>;
   /** The expected amount, another amount, or no money. */
@@ -24,7 +29,13 @@ export interface Charge {
   latestAt: number;
   isReversed: boolean;
   resolution: Resolution | null;
+  /** By refunds: given back, or on the way. */
+  taken: Paise;
+  /** By refunds: given back. */
+  paidOut: Paise;
 }
+
+export type ChargeRefund = Pick<Refund, 'gatewayTxnId' | 'state' | 'amount'>;
 
 /** Received, not reversed and not refunded. */
 export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => money !== null && !isReversed && resolution !== 'refunded';
@@ -34,25 +45,33 @@ export const isSettleable = (charge: Charge): boolean =>
   isHeld(charge) && (charge.resolution === null || charge.resolution === 'accepted') &&
   (charge.money === 'expected' || (charge.resolution !== null && charge.isReceiptable));
 
+/** A charge of which a part was given back, or is on its way, settles a fee that is due only when a person has decided so. */
+export const settlesByItself = (charge: Charge): boolean => isSettleable(charge) && (charge.taken === 0 || charge.resolution === 'accepted');
+
 /** The charges of one payment. Independent of the order of the facts. */
-export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): Charge[] {
+export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[], refunds: readonly ChargeRefund[]): Charge[] {
   const groups = new Map<string, MoneyFact[]>();
   for (const fact of withKnownChallans(facts, facts)) {
     const id = fact.gatewayTxnId ?? UNNAMED;
     groups.set(id, [...(groups.get(id) ?? []), fact]);
   }
   const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
-  resolveUnnamedMoney(groups, latest);
-  return [...groups].map(([key, own]) => chargeOf(key, own, latest.get(key)?.resolution ?? null));
+  const former = resolveUnnamedMoney(groups, latest);
+  return [...groups].map(([key, own]) => {
+    const keys = [key, ...(former.get(key) ?? [])];
+    return chargeOf(keys, own, latest.get(key)?.resolution ?? null, refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)));
+  });
 }
 
-function chargeOf(key: string, facts: readonly MoneyFact[], resolution: Resolution | null): Charge {
+function chargeOf(keys: readonly string[], facts: readonly MoneyFact[], resolution: Resolution | null, refunds: readonly ChargeRefund[]): Charge {
+  const [key = UNNAMED] = keys;
   const paid = facts.filter(isPaid);
   const expected = paid.filter(({ mismatch }) => mismatch === null);
   const money = expected.length > 0 ? expected : paid;
   const amount = smallest(money.map((fact) => fact.amount));
   return {
     key,
+    keys,
     gatewayTxnId: isUnnamedKey(key) ? null : key,
     statuses: new Set(facts.map(({ status }) => status)),
     money: expected.length > 0 ? 'expected' : paid.length > 0 ? 'other' : null,
@@ -64,6 +83,8 @@ function chargeOf(key: string, facts: readonly MoneyFact[], resolution: Resoluti
     latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
     isReversed: facts.some(isReversal),
     resolution,
+    taken: sumTaken(refunds),
+    paidOut: sumPaidOut(refunds),
   };
 }
 

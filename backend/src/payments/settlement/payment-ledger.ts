@@ -6,25 +6,34 @@ import { StaleRowError, Transactions, type Tx } from '../../database/transaction
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { isHeld } from './charges.js';
-import { type PaymentOutcome, outcomeOf } from './payment-outcome.js';
+import { chargeWithKey, outcomeOf, type PaymentOutcome } from './payment-outcome.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
 import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
+import type { Refund } from '../refunds/refund.entity.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
 import { canMove, holdsDemand, type PaymentState } from './payment-state.js';
 import { CONFIRM_AFTER_MS, nextCheckAt } from '../requery/requery-schedule.js';
 import { demandState, refundableSettling, reviewCasesOf } from '../review/review-cases.js';
-import { type ChargeRefundState, decisionOfRefunds, isSettlingRefunded, withoutRestored } from './refund-decisions.js';
+import { decisionOfRefunds, isSettlingRefunded, stateOfRefunds, withoutRestored } from './refund-decisions.js';
 import { type LastStep, SettlementListener } from './settlement-listener.js';
 
 /** A source of facts, our own step, or a person's decision. */
 export type MoveCause = FactSource | 'token' | 'superseded' | 'refused' | 'expired' | 'promoted' | 'decision' | 'refund';
 
 export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution' | 'reason'> & { actor: string };
+
+/** Stored about the money of one payment. */
+interface Known {
+  facts: readonly MoneyFact[];
+  decisions: readonly PaymentDecision[];
+  refunds: readonly Refund[];
+}
 
 /**
  * The only writer of a payment's state. Every change is one transaction along the state table and leaves an event;
@@ -39,6 +48,8 @@ export class PaymentLedger {
     private readonly listener: SettlementListener,
     private readonly unknownMoney: UnknownMoneyService,
     private readonly clock: Clock,
+    /** Absent in the simulation, which knows no refunds. */
+    private readonly refunds?: RefundRepository,
   ) {}
 
   /**
@@ -71,9 +82,9 @@ export class PaymentLedger {
         await this.payments.insertFact(tx, fact);
         stored.set(fact.digest, fact);
       }
-      // Decisions are about money: without any there are none to read.
-      const decisions = before.some(isMoney) ? await this.payments.decisions(tx, known.id) : [];
-      await this.reconcile(tx, { demand, payment, facts: [...stored.values()], decisions, cause: source, at });
+      // Decisions and refunds are about money: without any there are none to read.
+      const [decisions, refunds] = before.some(isMoney) ? [await this.payments.decisions(tx, known.id), await this.refundsOf(tx, known.id)] : [[], []];
+      await this.reconcile(tx, { demand, payment, facts: [...stored.values()], decisions, refunds, cause: source, at });
       return payment;
     });
   }
@@ -113,26 +124,27 @@ export class PaymentLedger {
     await this.recordEvent(tx, payment, `decision:${decision.resolution}`, actor, at);
     // Whatever else a person has seen says nothing about the money: what has expired stays so.
     if (decision.subject !== 'charge') return this.updateReview(tx, payment);
-    const facts = await this.payments.facts(payment.id, tx);
-    const decisions = await this.payments.decisions(tx, payment.id);
-    const outcome = await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'decision', at });
+    const outcome = await this.reconcile(tx, { demand, payment, ...(await this.known(tx, payment)), cause: 'decision', at });
     const isDismissed = payment.state === 'MISMATCH' && outcome.held.every(({ resolution }) => resolution === 'dismissed');
     if (isDismissed && payment.releasedAt === null) await this.release(tx, payment, actor);
   }
 
   /**
-   * Refunds of a charge have begun, failed or been paid out. Under the demand's lock, in the transaction that changed them.
+   * A refund has begun, failed or been paid out. Under the demand's lock, in the transaction that changed it.
    *
+   * @param refund with the key that its charge had when it was approved. `hasFailed`: it has just ended in another way than was decided.
    * @param actor null when the server found it out.
    */
-  async applyRefunds(tx: Tx, demand: FeeDemand, payment: Payment, refunds: ChargeRefundState, actor: string | null): Promise<void> {
+  async applyRefunds(
+    tx: Tx, demand: FeeDemand, payment: Payment, { refund, hasFailed }: { refund: Refund; hasFailed: boolean }, actor: string | null,
+  ): Promise<void> {
     const at = this.clock.now();
-    const { gatewayTxnId, isUncertain, hasFailed, afterwards } = refunds;
-    const facts = await this.payments.facts(payment.id, tx);
-    const before = await this.payments.decisions(tx, payment.id);
-    const outcome = outcomeOf(facts, chargeDecisions(before));
-    const charge = outcome.charges.find(({ key }) => key === gatewayTxnId);
-    const resolution = charge ? decisionOfRefunds(refunds, charge) : null;
+    const { facts, decisions: before, refunds } = await this.known(tx, payment);
+    const outcome = outcomeOfKnown({ facts, decisions: before, refunds });
+    const charge = chargeWithKey(outcome, refund.gatewayTxnId);
+    const { key: gatewayTxnId, keys } = charge ?? { key: refund.gatewayTxnId, keys: [refund.gatewayTxnId] };
+    const { isUncertain, afterwards } = stateOfRefunds(refunds.filter((one) => keys.includes(one.gatewayTxnId)), refund, at);
+    const resolution = charge ? decisionOfRefunds(charge) : null;
     const add = (decision: Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution'>) =>
       this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, reason: null, ...decision });
     const wasUncertain = before.findLast((one) => one.subject === 'refund' && one.gatewayTxnId === gatewayTxnId)?.resolution === 'reopened';
@@ -147,7 +159,7 @@ export class PaymentLedger {
     const withheld = chosen === 'closed' || chosen === 'dueAgain' ? outcome.settleable.filter((one) => one !== charge) : [];
     for (const { key } of withheld) await this.reopenCharge(tx, payment, key, at);
     const decisions = await this.payments.decisions(tx, payment.id);
-    await this.reconcile(tx, { demand, payment, facts, decisions, cause: 'refund', at, afterwards: chosen });
+    await this.reconcile(tx, { demand, payment, facts, decisions, refunds, cause: 'refund', at, afterwards: chosen });
     // It had been dismissed while another payment settled the fee, which has fallen since.
     const isUndecided = resolution === 'restored' && demand.settledByPaymentId === null && demand.refund !== 'closed';
     if (isUndecided) await this.reopen(tx, demand, at);
@@ -162,19 +174,25 @@ export class PaymentLedger {
   /** Updates `needsReview`. In the transaction that changed facts, decisions or denials. */
   async updateReview(tx: Tx, payment: Payment): Promise<void> {
     const demand = await this.demands.get(tx, payment.demandId);
-    const decisions = await this.payments.decisions(tx, payment.id);
-    const outcome = outcomeOf(await this.payments.facts(payment.id, tx), chargeDecisions(decisions));
-    await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
+    const known = await this.known(tx, payment);
+    await this.updateNeedsReview(tx, demand, payment, outcomeOfKnown(known), known.decisions);
+  }
+
+  private async known(tx: Tx, { id }: Payment): Promise<Known> {
+    return { facts: await this.payments.facts(id, tx), decisions: await this.payments.decisions(tx, id), refunds: await this.refundsOf(tx, id) };
+  }
+
+  private async refundsOf(tx: Tx, paymentId: number): Promise<Refund[]> {
+    return (await this.refunds?.ofPayment(paymentId, tx)) ?? [];
   }
 
   private async reconcile(
     tx: Tx,
-    { demand, payment, facts, decisions, cause, at, afterwards = 'none' }: {
-      demand: FeeDemand; payment: Payment; facts: readonly MoneyFact[]; decisions: readonly PaymentDecision[]; cause: MoveCause; at: number;
-      afterwards?: AfterRefund;
+    { demand, payment, cause, at, afterwards = 'none', ...known }: Known & {
+      demand: FeeDemand; payment: Payment; cause: MoveCause; at: number; afterwards?: AfterRefund;
     },
   ): Promise<PaymentOutcome> {
-    const outcome = outcomeOf(facts, chargeDecisions(decisions));
+    const outcome = outcomeOfKnown(known);
     const wasSettling = payment.settledDemandId !== null;
     const target = targetState(outcome, payment, demand);
     let needsCaseUpdate = wasSettling;
@@ -192,9 +210,10 @@ export class PaymentLedger {
       if (wasSettling) last = await this.handleReversal(tx, demand, payment, at, afterwards);
     }
     await this.markRefund(tx, demand, payment, outcome, at);
+    await this.keepRefundedAmount(tx, payment, outcome);
     // Decisions of this payment may have been reopened, or a case opened.
     if (needsCaseUpdate) await this.updateReview(tx, payment);
-    else await this.updateNeedsReview(tx, demand, payment, outcome, decisions);
+    else await this.updateNeedsReview(tx, demand, payment, outcome, known.decisions);
     await last?.();
     return outcome;
   }
@@ -247,14 +266,11 @@ export class PaymentLedger {
     if (afterwards === 'closed') return null;
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
-      const decisions = await this.payments.decisions(tx, duplicate.id);
-      const outcome = outcomeOf(await this.payments.facts(duplicate.id, tx), chargeDecisions(decisions));
-      if (outcome.kind !== 'moneyIn') continue;
-      if (afterwards === 'dueAgain') {
-        for (const { key } of outcome.settleable) await this.reopenCharge(tx, duplicate, key, at);
-        continue;
-      }
+      const outcome = outcomeOfKnown(await this.known(tx, duplicate));
+      if (afterwards === 'dueAgain') for (const { key } of outcome.settleable) await this.reopenCharge(tx, duplicate, key, at);
+      if (afterwards === 'dueAgain' || outcome.kind !== 'moneyIn') continue;
       const { last } = await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
+      await this.keepRefundedAmount(tx, duplicate, outcome);
       // Its refund may be under way at the gateway.
       await this.openReviewCase(tx, duplicate, 'promotion', at);
       await this.updateNeedsReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
@@ -268,11 +284,11 @@ export class PaymentLedger {
   private async reopen(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
     await this.payments.endReleases(tx, demand.id, at);
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
-      const facts = await this.payments.facts(payment.id, tx);
-      const dismissed = outcomeOf(facts, chargeDecisions(await this.payments.decisions(tx, payment.id))).held.filter(({ resolution }) => resolution === 'dismissed');
+      const known = await this.known(tx, payment);
+      const dismissed = outcomeOfKnown(known).held.filter(({ resolution }) => resolution === 'dismissed');
       for (const { key } of dismissed) await this.reopenCharge(tx, payment, key, at);
       const decisions = await this.payments.decisions(tx, payment.id);
-      await this.updateNeedsReview(tx, demand, payment, outcomeOf(facts, chargeDecisions(decisions)), decisions);
+      await this.updateNeedsReview(tx, demand, payment, outcomeOfKnown({ ...known, decisions }), decisions);
     }
   }
 
@@ -286,6 +302,12 @@ export class PaymentLedger {
     if (isUnderWay === (payment.refundingSince !== null)) return;
     await this.write(tx, payment, { refundingSince: isUnderWay ? at : null, updatedAt: at });
     if (demand.refund !== 'closed') await this.demands.markRefund(tx, demand, isUnderWay ? 'underWay' : null, at);
+  }
+
+  /** The receipt says what was given back of the charge that it rests on. */
+  private async keepRefundedAmount(tx: Tx, payment: Payment, outcome: PaymentOutcome): Promise<void> {
+    const refundedAmount = refundableSettling(payment, outcome)?.paidOut ?? payment.refundedAmount;
+    if (refundedAmount !== payment.refundedAmount) await this.write(tx, payment, { refundedAmount });
   }
 
   private async updateNeedsReview(tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[]): Promise<void> {
@@ -350,10 +372,13 @@ const isMoney = (fact: Pick<MoneyFact, 'status'>): boolean => isPaid(fact) || is
 export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] =>
   withoutRestored(decisions.filter(({ subject }) => subject === 'charge'));
 
-function targetState({ kind, held }: PaymentOutcome, payment: Payment, demand: FeeDemand): PaymentState {
+const outcomeOfKnown = ({ facts, decisions, refunds }: Known): PaymentOutcome => outcomeOf(facts, chargeDecisions(decisions), refunds);
+
+function targetState({ kind, held, settleable }: PaymentOutcome, payment: Payment, demand: FeeDemand): PaymentState {
   if (isSettlingRefunded(payment, held)) return 'SUCCESS';
   if (kind === 'none') return payment.state;
-  if (kind === 'held') return 'DUPLICATE';
+  // A part that was given back makes no receipt void.
+  if (kind === 'held') return payment.state === 'SUCCESS' && settleable.length > 0 ? 'SUCCESS' : 'DUPLICATE';
   if (kind !== 'moneyIn') return kind;
   const settledByOther = demand.settledByPaymentId !== null && demand.settledByPaymentId !== payment.id;
   return settledByOther || demand.refund === 'closed' ? 'DUPLICATE' : 'SUCCESS';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ChargeRefund } from './charges.js';
 import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import { outcomeOf } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
@@ -133,6 +134,27 @@ describe('A decision about a charge', () => {
 
   it('should carry over to the name that the gateway gives the charge later', () => {
     expect(outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid')], [decided('refunded', '')]).kind).toBe('REFUNDED');
+  });
+});
+
+describe('A refund of a charge', () => {
+  const part = (gatewayTxnId = '11000000000001', state: ChargeRefund['state'] = 'paidOut') => ({ gatewayTxnId, state, amount: 100 });
+
+  it('should leave the charge to a person when a part went back or is on its way, until that has failed', () => {
+    expect(outcomeOf([fact('paid')], [], [part()])).toMatchObject({ kind: 'held', settleable: [{ taken: 100, paidOut: 100 }] });
+    expect(outcomeOf([fact('paid')], [], [part(undefined, 'sent')])).toMatchObject({ kind: 'held', settleable: [{ taken: 100, paidOut: 0 }] });
+    expect(outcomeOf([fact('paid')], [], [part(undefined, 'rejected')])).toMatchObject({ kind: 'moneyIn', settleable: [{ taken: 0 }] });
+    expect(outcomeOf([fact('paid')], [{ gatewayTxnId: '11000000000001', resolution: 'accepted', at: 5_000 }], [part()]).kind).toBe('moneyIn');
+  });
+
+  it('should put the charge behind those of which nothing was given back', () => {
+    const { kind, settleable } = outcomeOf([fact('paid', { completedAt: 1 }), fact('paid', { gatewayTxnId: other, completedAt: 2 })], [], [part()]);
+    expect([kind, settleable.map(({ gatewayTxnId }) => gatewayTxnId)]).toEqual(['moneyIn', [other, '11000000000001']]);
+  });
+
+  it('should stay with the charge when the gateway names it later, and with no other', () => {
+    const { charges } = outcomeOf([fact('paid', { gatewayTxnId: null }), fact('paid'), fact('paid', { gatewayTxnId: other, amount: 1, mismatch: 'amount' })], [], [part('')]);
+    expect(charges.map(({ key, taken }) => [key, taken]).sort()).toEqual([['11000000000001', 100], [other, 0]]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Charge, chargesOf, isHeld, isSettleable } from './charges.js';
+import { type Charge, type ChargeRefund, chargesOf, isHeld, isSettleable, settlesByItself } from './charges.js';
 import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { PaymentState } from './payment-state.js';
@@ -6,11 +6,11 @@ import type { PaymentState } from './payment-state.js';
 /** The outcome of all facts of one payment and people's decisions about its charges. */
 export interface PaymentOutcome {
   /**
-   * `moneyIn` becomes SUCCESS or DUPLICATE, depending on the demand. `held`: the expected amount is held, and a person
-   * decided that it does not settle by itself. `none`: the facts decide nothing.
+   * `moneyIn` becomes SUCCESS or DUPLICATE, depending on the demand. `held`: the expected amount is held, and it does not
+   * settle by itself: a person decided so, or a part of it was given back. `none`: the facts decide nothing.
    */
   kind: 'moneyIn' | 'held' | Extract<PaymentState, 'MISMATCH' | 'REVERSED' | 'REFUNDED' | 'AT_BANK' | 'FAILED' | 'CANCELLED'> | 'none';
-  /** The earliest paid first. */
+  /** Those of which nothing was given back first; then the earliest paid. */
   settleable: Charge[];
   /** The earliest paid first. */
   held: Charge[];
@@ -22,10 +22,12 @@ export interface PaymentOutcome {
  * every failure, and a final status beats "pending". Independent of the order of the facts; the order of decisions
  * matters only within one charge.
  */
-export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[] = []): PaymentOutcome {
-  const charges = chargesOf(facts, decisions);
+export function outcomeOf(
+  facts: readonly MoneyFact[], decisions: readonly ChargeDecision[] = [], refunds: readonly ChargeRefund[] = [],
+): PaymentOutcome {
+  const charges = chargesOf(facts, decisions, refunds);
   const held = charges.filter(isHeld).sort(byTimeOfMoney);
-  const settleable = held.filter(isSettleable);
+  const settleable = held.filter(isSettleable).sort((a, b) => Number(a.taken > 0) - Number(b.taken > 0));
   const open = charges.filter(({ isReversed, resolution }) => !isReversed && resolution !== 'refunded');
   const says = (status: GatewayStatus) => open.some(({ statuses }) => statuses.has(status));
   // A message without an id is from before the gateway began an attempt: an attempt with an id outdates it.
@@ -36,7 +38,7 @@ export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly Charg
   );
 
   const kind =
-    settleable.length > 0 ? 'moneyIn'
+    settleable.some(settlesByItself) ? 'moneyIn'
     : held.some(({ money }) => money === 'expected') ? 'held'
     : held.length > 0 ? 'MISMATCH'
     : isWaiting ? 'AT_BANK'
@@ -47,6 +49,10 @@ export function outcomeOf(facts: readonly MoneyFact[], decisions: readonly Charg
     : 'none';
   return { kind, settleable, held, charges };
 }
+
+/** @param key also one from before the gateway named the charge. */
+export const chargeWithKey = ({ charges }: PaymentOutcome, key: string): Charge | undefined =>
+  charges.find((charge) => charge.key === key) ?? charges.find(({ keys }) => keys.includes(key));
 
 const byTimeOfMoney = (a: Charge, b: Charge): number =>
   (a.paidAt ?? 0) - (b.paidAt ?? 0) || String(a.gatewayTxnId).localeCompare(String(b.gatewayTxnId));

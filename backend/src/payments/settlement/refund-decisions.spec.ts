@@ -26,8 +26,8 @@ class Money {
   }
 
   apply(): void {
-    const refunds = { gatewayTxnId: '1', taken: sumTaken(this.parts), paidOut: sumPaidOut(this.parts), isUncertain: false, hasFailed: false, afterwards: 'none' as const };
-    const resolution = decisionOfRefunds(refunds, { amount: CHARGE, resolution: this.resolution });
+    const refunds = { taken: sumTaken(this.parts), paidOut: sumPaidOut(this.parts) };
+    const resolution = decisionOfRefunds({ amount: CHARGE, resolution: this.resolution, ...refunds });
     if (resolution !== null) this.decisions.push({ gatewayTxnId: '1', resolution });
   }
 

@@ -1,21 +1,20 @@
-import type { AfterRefund, Paise } from '../../contract/index.js';
+import type { AfterRefund } from '../../contract/index.js';
 import type { Payment } from '../payment.entity.js';
+import type { Refund } from '../refunds/refund.entity.js';
+import { isRefundUncertain, takesMoney } from '../refunds/refund-states.js';
 import type { PaymentDecision, Resolution } from '../review/payment-decision.entity.js';
 import type { Charge } from './charges.js';
 
-/** What the refunds of one charge add up to (docs/decisions/0027-refunds.md). */
-export interface ChargeRefundState {
-  /** Its key. */
-  gatewayTxnId: string;
-  /** Given back, or on the way. */
-  taken: Paise;
-  paidOut: Paise;
-  /** Nobody knows whether one of them was carried out, or it takes longer than it should. */
-  isUncertain: boolean;
-  /** One of them has just ended in another way than two people decided. */
-  hasFailed: boolean;
-  /** What the proposer chose for the demand. */
-  afterwards: AfterRefund;
+/**
+ * What the refunds of one charge mean (docs/decisions/0027-refunds.md).
+ *
+ * @param now UTC ms.
+ * @returns whether one of them is uncertain, and what becomes of the demand.
+ */
+export function stateOfRefunds(ofCharge: readonly Refund[], changed: Refund, now: number): { isUncertain: boolean; afterwards: AfterRefund } {
+  // The part that completes the whole says what becomes of the demand; it was approved last.
+  const completing = ofCharge.findLast((one) => one.afterwards !== 'none' && takesMoney(one));
+  return { isUncertain: ofCharge.some((one) => isRefundUncertain(one, now)), afterwards: completing?.afterwards ?? changed.afterwards };
 }
 
 /** A refund that was not carried out leaves no trace: `restored` takes the latest `refunding` of its charge back. */
@@ -33,12 +32,12 @@ export function withoutRestored<Decision extends Pick<PaymentDecision, 'gatewayT
 }
 
 /** @returns the decision that these refunds bring about; null when it is as it should be. */
-export function decisionOfRefunds({ taken, paidOut }: ChargeRefundState, charge: Pick<Charge, 'amount' | 'resolution'>): Resolution | null {
-  const amount = charge.amount ?? Number.POSITIVE_INFINITY;
-  if (charge.resolution === 'refunded') return null;
-  if (paidOut >= amount) return 'refunded';
-  if (taken >= amount) return charge.resolution === 'refunding' ? null : 'refunding';
-  return charge.resolution === 'refunding' ? 'restored' : null;
+export function decisionOfRefunds({ amount, resolution, taken, paidOut }: Pick<Charge, 'amount' | 'resolution' | 'taken' | 'paidOut'>): Resolution | null {
+  const whole = amount ?? Number.POSITIVE_INFINITY;
+  if (resolution === 'refunded') return null;
+  if (paidOut >= whole) return 'refunded';
+  if (taken >= whole) return resolution === 'refunding' ? null : 'refunding';
+  return resolution === 'refunding' ? 'restored' : null;
 }
 
 /** The charge that the receipt rests on is being given back: it keeps its demand until the money has gone. */

@@ -19,16 +19,19 @@ type NamedCharge = readonly [id: string, facts: readonly MoneyFact[]];
  *
  * @param groups facts by gateway id; changed in place.
  * @param latest the latest decision about each; changed in place.
+ * @returns the keys that named charges had before the gateway named them.
  */
-export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): void {
+export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): Map<string, string[]> {
   const named: NamedCharge[] = [...groups].filter(([id]) => id !== UNNAMED).sort(([a], [b]) => a.localeCompare(b));
   const unnamed = groups.get(UNNAMED) ?? [];
   const unmatched = unnamed.filter((fact) => !isPaid(fact));
   const keys = new Map<MoneyFact, string>();
+  const former = new Map<string, string[]>();
   for (const [key, debit] of debitsOf(unnamed)) {
     const decision = latest.get(key);
     const found = matchWithNamed(debit, named, decision);
     if (decision) for (const [id, facts] of found.matches) if (!latest.has(id)) latest.set(id, decisionForNamed(decision, facts));
+    for (const id of new Set(found.matches.map(([one]) => one))) former.set(id, [...(former.get(id) ?? []), key]);
     unmatched.push(...found.unmatched);
     for (const fact of found.unmatched) keys.set(fact, key);
   }
@@ -47,6 +50,7 @@ export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Ma
   for (const key of new Set([UNNAMED, ...keys.values()])) {
     if (!latest.has(key) && (isUnclear || (isDecided && key !== UNNAMED))) latest.set(key, { gatewayTxnId: key, resolution: 'reopened', at: 0 });
   }
+  return former;
 }
 
 /**
