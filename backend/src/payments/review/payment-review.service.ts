@@ -7,6 +7,7 @@ import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { type Approval, type AuditValues, type Permission, type ResolveRequest, rupeesNumber, type ShownStatus } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { type DemandSettlement, FeeDemandsService } from '../../students/fee-demands.service.js';
 import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
 import { chargeDecisions, PaymentLedger } from '../settlement/payment-ledger.js';
@@ -16,7 +17,8 @@ import { PaymentRepository } from '../payment.repository.js';
 import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import { RequeryService } from '../requery/requery.service.js';
-import { demandState, resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
+import type { PaymentDecision, Resolution } from './payment-decision.entity.js';
+import { demandState, refundableSettling, resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
 
 export interface OpenCase {
   reviewCase: ReviewCase;
@@ -26,6 +28,19 @@ export interface OpenCase {
 }
 
 type CaseDecision = Omit<ResolveRequest, 'reason'> & { paymentId: number; demandId: number; transactionId: string };
+
+interface FoundCase {
+  demand: FeeDemand;
+  payment: Payment;
+  about: Pick<PaymentDecision, 'subject' | 'gatewayTxnId'>;
+  /** Decided so already: nothing is left to do. */
+  isDone: boolean;
+  /** The receipt rests on the charge. */
+  isSettling: boolean;
+  /** Rupees. */
+  amount: number | null;
+  before: { status: ShownStatus; resolution: Resolution | null };
+}
 
 /** What the fee office may do with a payment. */
 @Injectable()
@@ -113,14 +128,20 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way; APPROVER_MISSING, APPROVAL_OPEN.
    */
   async resolve(transactionId: string, { kind, gatewayTxnId, resolution, reason }: ResolveRequest, by: Actor): Promise<Approval | null> {
-    const { id: paymentId, demandId, state, gatewayTxnId: settling } = await this.find(transactionId);
-    const request = { paymentId, demandId, transactionId, kind, gatewayTxnId, resolution };
-    const isSettling = state === 'SUCCESS' && settling === gatewayTxnId;
-    if (resolution === 'accepted' || (resolution === 'refunded' && isSettling)) {
-      return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId ?? ''}`, request, reason }, by);
-    }
-    await this.transactions.run((tx) => this.carryOut(tx, request, by, { reason }, null));
-    return null;
+    const { id: paymentId, demandId } = await this.find(transactionId);
+    // A charge without an id may be named by either.
+    const request = { paymentId, demandId, transactionId, kind, gatewayTxnId: gatewayTxnId || null, resolution };
+    const isDone = resolution !== 'accepted' && (await this.transactions.run((tx) => this.decideAlone(tx, request, by, reason)));
+    if (isDone) return null;
+    return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId ?? ''}`, request, reason }, by);
+  }
+
+  /** Under the locks, because a charge may have come to settle its fee meanwhile. @returns false when it needs a second person. */
+  private async decideAlone(tx: Tx, request: CaseDecision, by: Actor, reason: string): Promise<boolean> {
+    const found = await this.caseOf(tx, request);
+    if (request.resolution === 'refunded' && found.isSettling) return false;
+    await this.decide(tx, request, found, by, { reason });
+    return true;
   }
 
   async describe(tx: Tx, request: CaseDecision): Promise<Change | null> {
@@ -130,10 +151,16 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   }
 
   async carryOut(tx: Tx, request: CaseDecision, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
-    const { transactionId, kind, gatewayTxnId, resolution } = request;
-    const { demand, payment, about, before, isDone, amount } = await this.caseOf(tx, request);
+    const { transactionId, kind, resolution } = request;
+    const found = await this.caseOf(tx, request);
     // The gateway has named another amount since.
-    if (proposed !== null && proposed.after['amount'] !== amount) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    if (proposed !== null && proposed.after['amount'] !== found.amount) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    await this.decide(tx, request, found, by, details);
+  }
+
+  private async decide(tx: Tx, request: CaseDecision, found: FoundCase, by: Actor, details: AuditValues): Promise<void> {
+    const { transactionId, kind, gatewayTxnId, resolution } = request;
+    const { demand, payment, about, before, isDone } = found;
     if (!isDone) await this.ledger.decide(tx, demand, payment, { ...about, resolution, actor: by.person, reason: String(details['reason'] ?? '') });
     await this.trail.record(tx, {
       act: 'review.resolve', by, subject: transactionId, before, after: { status: shownStatus(payment.state), resolution },
@@ -142,7 +169,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   }
 
   /** @throws AppError NOT_RESOLVABLE */
-  private async caseOf(tx: Tx, { paymentId: id, demandId, transactionId, kind, gatewayTxnId, resolution }: CaseDecision) {
+  private async caseOf(tx: Tx, { paymentId: id, demandId, transactionId, kind, gatewayTxnId, resolution }: CaseDecision): Promise<FoundCase> {
     if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED' || kind === 'UNKNOWN_MONEY') throw new AppError('NOT_RESOLVABLE');
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
@@ -159,7 +186,8 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     const isOpen = isRefund || (found !== undefined && resolutionsOf(found).includes(resolution));
     if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
     return {
-      demand, payment, about, isDone: !isOpen, amount: found?.charge?.amount == null ? null : rupeesNumber(found.charge.amount),
+      demand, payment, about, isDone: !isOpen, isSettling: refundableSettling(payment, outcome)?.key === about.gatewayTxnId,
+      amount: found?.charge?.amount == null ? null : rupeesNumber(found.charge.amount),
       before: { status: shownStatus(payment.state), resolution: latest?.resolution ?? null },
     };
   }
