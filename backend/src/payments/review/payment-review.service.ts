@@ -56,9 +56,8 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     private readonly transactions: Transactions,
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
+    private readonly refunds: RefundRepository,
     private readonly clock: Clock,
-    /** Absent in the simulation, which knows no refunds. */
-    private readonly refunds?: RefundRepository,
   ) {}
 
   /**
@@ -89,7 +88,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   /** By payment, oldest first. */
   async openCases(): Promise<OpenCase[]> {
     const needing = await this.payments.needingReview();
-    const refunds = (await this.refunds?.needingReview()) ?? [];
+    const refunds = await this.refunds.needingReview();
     const demands = await this.demands.states([...new Set(needing.map(({ payment }) => payment.demandId))]);
     return needing.flatMap(({ payment, facts, decisions }) => {
       const demand = demands.get(payment.demandId);
@@ -174,7 +173,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
     const decisions = await this.payments.decisions(tx, id);
-    const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions), await this.refunds?.ofPayment(id, tx));
+    const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions), await this.refunds.ofPayment(id, tx));
     const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
     const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
       (one) => one.kind === kind && (one.charge?.key ?? '') === about.gatewayTxnId,

@@ -47,9 +47,8 @@ export class PaymentLedger {
     private readonly demands: FeeDemandsService,
     private readonly listener: SettlementListener,
     private readonly unknownMoney: UnknownMoneyService,
+    private readonly refunds: RefundRepository,
     private readonly clock: Clock,
-    /** Absent in the simulation, which knows no refunds. */
-    private readonly refunds?: RefundRepository,
   ) {}
 
   /**
@@ -83,7 +82,7 @@ export class PaymentLedger {
         stored.set(fact.digest, fact);
       }
       // Decisions and refunds are about money: without any there are none to read.
-      const [decisions, refunds] = before.some(isMoney) ? [await this.payments.decisions(tx, known.id), await this.refundsOf(tx, known.id)] : [[], []];
+      const [decisions, refunds] = before.some(isMoney) ? [await this.payments.decisions(tx, known.id), await this.refunds.ofPayment(known.id, tx)] : [[], []];
       await this.reconcile(tx, { demand, payment, facts: [...stored.values()], decisions, refunds, cause: source, at });
       return payment;
     });
@@ -179,11 +178,7 @@ export class PaymentLedger {
   }
 
   private async known(tx: Tx, { id }: Payment): Promise<Known> {
-    return { facts: await this.payments.facts(id, tx), decisions: await this.payments.decisions(tx, id), refunds: await this.refundsOf(tx, id) };
-  }
-
-  private async refundsOf(tx: Tx, paymentId: number): Promise<Refund[]> {
-    return (await this.refunds?.ofPayment(paymentId, tx)) ?? [];
+    return { facts: await this.payments.facts(id, tx), decisions: await this.payments.decisions(tx, id), refunds: await this.refunds.ofPayment(id, tx) };
   }
 
   private async reconcile(

@@ -153,7 +153,7 @@ export const MUTANTS = {
     description: 'After a reversal the held charge does not settle the demand.',
     invariants: ['I4'],
     journeys: ['oldTab'],
-    edits: [edit(LEDGER, /if \(outcome\.kind !== 'moneyIn'\) continue;/, 'continue;')],
+    edits: [edit(LEDGER, /if \(afterwards === 'dueAgain' \|\| outcome\.kind !== 'moneyIn'\) continue;/, 'continue;')],
   },
   'requery for today only': {
     description: 'The requery names only the present UTC date.',

@@ -17,6 +17,11 @@ export class MemoryRefunds extends RefundRepository {
     return this.#rows.filter((refund) => refund.paymentId === paymentId).map((refund) => ({ ...refund }));
   }
 
+  override async needingReview(): Promise<Refund[]> {
+    const inReview = new Set(this.database.tables.payments.filter(({ needsReview }) => needsReview === 1).map(({ id }) => id));
+    return this.#rows.filter(({ paymentId }) => inReview.has(paymentId)).map((refund) => ({ ...refund }));
+  }
+
   override async find(refundId: string): Promise<Refund | null> {
     const found = this.#rows.find((refund) => refund.refundId === refundId);
     return found ? { ...found } : null;

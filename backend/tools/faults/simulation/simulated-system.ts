@@ -51,9 +51,10 @@ export class SimulatedSystem {
   constructor() {
     const transactions = new MemoryTransactions(this.database);
     const demands = new MemoryDemands(this.database);
+    const refunds = new MemoryRefunds(this.database);
     const { clock } = this;
     const providers = new PaymentProviders(this.gateway);
-    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock), clock);
+    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock), refunds, clock);
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
@@ -62,7 +63,7 @@ export class SimulatedSystem {
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0) }, clock, onePerson);
-    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, clock);
+    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, refunds, clock);
     this.#refundOffice = new SimulatedRefundOffice({
       database: this.database, gateway: this.gateway, payments: this.#payments, demands, ledger, requery: this.#requery, limiter, providers, transactions, approvals, trail,
       restore: NEVER_RESTORED, clock,
