@@ -57,7 +57,7 @@ import { RequeryService } from './requery/requery.service.js';
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders,
     PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundQuestionsService,
-    UnknownMoneyService,
+    UnknownMoneyService, GatewayMessagesService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

@@ -113,10 +113,7 @@ export class ReceiptRepository {
     if (!existing) {
       const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at, layout };
       const receiptId = await insertRow(tx, Receipt, receipt);
-      await insertRow(tx, OutboxMail, {
-        receiptId, kind: RECEIPT_MAIL, dedupKey: `${RECEIPT_MAIL}:${receiptId}`, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
-        createdAt: at, updatedAt: at,
-      });
+      await this.queueMail(tx, payment, receiptId, at);
       return receiptId;
     }
     // It stays what was issued, unless it would name what was not paid.
@@ -128,7 +125,16 @@ export class ReceiptRepository {
       { receiptId: existing.id, state: 'cancelled' },
       { state: 'waiting', nextAttemptAt: at, updatedAt: at },
     );
+    // Retention has deleted it.
+    if ((await tx.countBy(OutboxMail, { receiptId: existing.id, kind: RECEIPT_MAIL })) === 0) await this.queueMail(tx, payment, existing.id, at);
     return null;
+  }
+
+  private async queueMail(tx: Tx, payment: Payment, receiptId: number, at: number): Promise<void> {
+    await insertRow(tx, OutboxMail, {
+      receiptId, kind: RECEIPT_MAIL, dedupKey: `${RECEIPT_MAIL}:${receiptId}`, recipient: payment.form.email, state: 'waiting', attempts: 0, nextAttemptAt: at,
+      createdAt: at, updatedAt: at,
+    });
   }
 
   /** @returns how often the office has taken the receipt of this payment. */

@@ -74,6 +74,7 @@ export class SettlementImportService {
         act: 'settlement.import', by, subject: `file ${fileId}`, details: { report: report.outcome, preset: preset.name, rows: lines.length, sha256 },
       });
     });
+    await this.matches.requeryLateSuccesses();
     await this.matches.matchAutomatically();
     return { outcome: 'stored', fileId, isKnown: false };
   }

@@ -6,6 +6,7 @@ import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { istDate, rupeesText } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
+import { GatewayMessagesService } from '../payments/messages/gateway-messages.service.js';
 import { PaidChargesService } from '../payments/paid-charges.service.js';
 import { creditExceptions, proposeAllocations } from './matching/match-credits.js';
 import { type Allocation, type Batch, batchesOf, type Credit } from './matching/match-data.js';
@@ -35,6 +36,7 @@ export class SettlementMatchService {
   constructor(
     private readonly repository: SettlementRepository,
     private readonly paidCharges: PaidChargesService,
+    private readonly messages: GatewayMessagesService,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
@@ -59,6 +61,13 @@ export class SettlementMatchService {
     ];
     const isAccepted = (one: Found): boolean => decided.has(digestOf(one));
     return { batches, credits, allocations, open: found.filter((one) => !isAccepted(one)), accepted: found.filter(isAccepted) };
+  }
+
+  /** The gateway is asked again about money that a report pays out and that failed here. */
+  async requeryLateSuccesses(): Promise<void> {
+    const { open } = await this.state();
+    const late = new Set(open.flatMap(({ kind, transactionId }) => (kind === 'LATE_SUCCESS' && transactionId ? [transactionId] : [])));
+    for (const transactionId of late) await this.messages.scheduleRequery(transactionId);
   }
 
   /** Matches what is certain. Two at once: the lock of the credit lets one of them do it. */

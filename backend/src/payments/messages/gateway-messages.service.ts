@@ -120,7 +120,7 @@ export class GatewayMessagesService {
    *
    * @param from the provider that sent the message; payments of other providers are ignored.
    */
-  private async scheduleRequery(transactionId: string, from?: PaymentProvider): Promise<Payment | null> {
+  async scheduleRequery(transactionId: string, from?: PaymentProvider): Promise<Payment | null> {
     const payment = await this.payments.find(transactionId);
     if (from && payment?.provider !== from.name) return null;
     // Anybody can send thousands about one payment: those that change nothing take no lock.

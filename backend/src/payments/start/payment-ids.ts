@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { randomReceiptNo, RECEIPT_NO, timeOfTransactionId, transactionIdAt } from '../../contract/index.js';
 
+/** Further ahead it could come after a restore that lost its payment, and be proposed once more. */
+const AHEAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export interface PaymentIds {
@@ -17,7 +19,9 @@ export interface PaymentIds {
 export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number, restoredAt: number): PaymentIds | null {
   if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
   const named = timeOfTransactionId(transactionId);
-  return named && Math.abs(named.getTime() - now) < DAY_MS && named.getTime() > restoredAt ? { transactionId, receiptNo } : null;
+  if (!named) return null;
+  const age = now - named.getTime();
+  return age < DAY_MS && age >= -AHEAD_MS && named.getTime() > restoredAt ? { transactionId, receiptNo } : null;
 }
 
 /**

@@ -37,7 +37,7 @@ interface Pair {
 
 /** Ledger and reports (docs/requirements.md#settlement-exceptions). Independent of the order of rows and charges. */
 export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): Found[] {
-  const byGatewayId = new Map(charges.map((charge) => [charge.gatewayTxnId, charge]));
+  const byGatewayId = new Map(charges.filter(({ gatewayTxnId }) => gatewayTxnId !== '').map((charge) => [charge.gatewayTxnId, charge]));
   const byOurId = new Map<string, PaidCharge[]>();
   for (const charge of charges) byOurId.set(charge.transactionId, [...(byOurId.get(charge.transactionId) ?? []), charge]);
   const chargeOf = (row: Row): PaidCharge | null => {
@@ -48,7 +48,7 @@ export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): F
   const pairs = rows.map((row): Pair => ({ row, charge: chargeOf(row) }));
   const sales = pairs.filter(({ row }) => row.kind === 'sale');
   const returned = pairs.filter(({ row }) => row.kind !== 'sale');
-  const takenBack = new Set(returned.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
+  const takenBack = keysOf(returned);
   return [
     ...sales.flatMap((pair) => saleFaults(pair, knownIds, byGatewayId, takenBack)),
     ...doubled(sales),
@@ -57,6 +57,10 @@ export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): F
     ...refundFaults(charges, returned, today, days, firstDay(rows)),
   ];
 }
+
+/** Without the gateway's id a charge is known by our payment. */
+const keyOf = ({ gatewayTxnId, transactionId }: PaidCharge): string => gatewayTxnId || transactionId;
+const keysOf = (pairs: readonly Pair[]): Set<string> => new Set(pairs.flatMap(({ charge }) => (charge ? [keyOf(charge)] : [])));
 
 const found = (kind: SettlementExceptionKind, of: Partial<Found> & Pick<Found, 'subject' | 'amount' | 'since'>): Found =>
   ({ kind, expected: null, transactionId: null, gatewayTxnId: null, batch: null, creditId: null, ...of });
@@ -73,7 +77,7 @@ function saleFaults(
   const named = { transactionId: charge.transactionId, gatewayTxnId: charge.gatewayTxnId };
   return [
     ...(row.gross === charge.amount ? [] : [ofRow('AMOUNT_WRONG', row, { ...named, amount: row.gross, expected: charge.amount })]),
-    ...(charge.isReversed && !takenBack.has(charge.gatewayTxnId) ? [ofRow('REVERSED_AFTER', row, named)] : []),
+    ...(charge.isReversed && !takenBack.has(keyOf(charge)) ? [ofRow('REVERSED_AFTER', row, named)] : []),
   ];
 }
 
@@ -82,7 +86,7 @@ function doubled(sales: readonly Pair[]): Found[] {
   const first = new Map<string, string>();
   const inOrder = [...sales].sort((a, b) => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity));
   return inOrder.flatMap(({ row, charge }) => {
-    const id = charge?.gatewayTxnId ?? (row.gatewayTxnId || row.ourTxnId);
+    const id = charge ? keyOf(charge) : row.gatewayTxnId || row.ourTxnId;
     if (first.has(id)) return [ofRow('DUPLICATE_ROW', row)];
     first.set(id, row.identity);
     return [];
@@ -105,22 +109,37 @@ const firstDay = (rows: readonly Row[]): string =>
   rows.reduce((first, { paidOn, settledOn }) => ((paidOn ?? settledOn) < first ? (paidOn ?? settledOn) : first), '9999-12-31');
 
 function overdue(charges: readonly PaidCharge[], sales: readonly Pair[], today: string, days: WorkingDays, first: string): Found[] {
-  const settled = new Set(sales.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
+  const settled = keysOf(sales);
   return charges
-    .filter(({ gatewayTxnId, paidOn, isReversed }) => !settled.has(gatewayTxnId) && !isReversed && paidOn >= first)
+    .filter((charge) => !settled.has(keyOf(charge)) && !charge.isReversed && charge.paidOn >= first)
     .filter(({ paidOn }) => days.shift(paidOn, SETTLED_WITHIN) < today)
     .map(({ transactionId, gatewayTxnId, amount, paidOn }) => found('OVERDUE', { subject: gatewayTxnId || transactionId, amount, since: paidOn, transactionId, gatewayTxnId }));
 }
 
 function refundFaults(charges: readonly PaidCharge[], returned: readonly Pair[], today: string, days: WorkingDays, first: string): Found[] {
-  const inReport = new Set(returned.flatMap(({ charge }) => charge?.gatewayTxnId ?? []));
-  const missing = charges.filter(({ gatewayTxnId, refundedOn, isReversed }) =>
-    refundedOn !== null && refundedOn >= first && !isReversed && !inReport.has(gatewayTxnId) && days.shift(refundedOn, REFUNDED_WITHIN) < today);
+  const inReport = keysOf(returned);
+  const surplus = beyondCharge(returned);
+  const missing = charges.filter((charge) => {
+    const { refundedOn, isReversed } = charge;
+    return refundedOn !== null && refundedOn >= first && !isReversed && !inReport.has(keyOf(charge)) && days.shift(refundedOn, REFUNDED_WITHIN) < today;
+  });
   return [
     ...returned
-      .filter(({ row, charge }) => !charge || (row.kind === 'refund' ? charge.refundedOn === null : !charge.isReversed && charge.refundedOn === null))
+      .filter(({ row, charge }) => !charge || surplus.has(row) || (row.kind === 'refund' ? charge.refundedOn === null : !charge.isReversed && charge.refundedOn === null))
       .map(({ row, charge }) => ofRow(charge ? 'REFUND_UNKNOWN' : 'UNKNOWN_PAYMENT', row)),
     ...missing.map(({ transactionId, gatewayTxnId, amount, refundedOn }) =>
       found('REFUND_MISSING', { subject: gatewayTxnId || transactionId, amount, since: refundedOn ?? today, transactionId, gatewayTxnId })),
   ];
+}
+
+/** Rows by which more of a charge went back than was taken, the earliest of a charge aside. */
+function beyondCharge(returned: readonly Pair[]): Set<Row> {
+  const sums = new Map<string, Paise>();
+  const inOrder = [...returned].sort((a, b) => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity));
+  return new Set(inOrder.flatMap(({ row, charge }) => {
+    if (!charge) return [];
+    const sum = (sums.get(keyOf(charge)) ?? 0) + Math.abs(row.gross);
+    sums.set(keyOf(charge), sum);
+    return sum > charge.amount ? [row] : [];
+  }));
 }
