@@ -48,4 +48,6 @@ export const refundsApi = api.injectEndpoints({
   }),
 });
 
-export const { useAskRefundMutation, useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation } = refundsApi;
+export const {
+  useAskRefundMutation, useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation,
+} = refundsApi;
