@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
-import { AuditedAct } from '../../audit/audited.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
@@ -69,6 +69,7 @@ export class RefundsController {
 
   @Post(':refundId/advice')
   @RequirePermission('receipt:read')
+  @AuditedView('refund.advice')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The advice of a refund that was paid out, as PDF' })

@@ -54,6 +54,7 @@ export const auditActs = {
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
   'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
+  'refund.advice': { name: 'Refund advice opened', done: 'opened a refund advice of payment' },
   'refund.ask': { name: 'Refund asked about', done: 'asked about a refund of payment' },
   'refund.end': { name: 'Refund ended', done: 'recorded the end of a refund of payment' },
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },
