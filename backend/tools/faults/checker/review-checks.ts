@@ -2,6 +2,9 @@ import { heldAttempts, settles } from './gateway-truth.js';
 import type { DecisionRow, GivenBackRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, type Report } from './violation.js';
 
+/** Cases about a charge that need not wait for a decision itself. */
+const OF_SETTLED: ReadonlySet<string> = new Set(['REVERSED_REFUND', 'PROMOTED', 'REFUND_UNKNOWN', 'REFUND_FAILED']);
+
 /** I17: the review queue lists every unresolved charge that settles nothing, every changed fee, and nothing else. */
 export function checkReviews({ payments, demands, decisions, queue, truth, responses, givenBack }: Snapshot, report: Report): void {
   const items = grouped(queue, ({ transaction_id: id }) => id);
@@ -17,7 +20,7 @@ export function checkReviews({ payments, demands, decisions, queue, truth, respo
       const isDismissed = attempt.decided === 'dismissed' && (isSettled || attempt.amount !== amount);
       return !isSettling(payment, attempt.atomTxnId) && !isDismissed;
     });
-    const named = own.flatMap(({ kind, charge }) => (charge && kind !== 'REVERSED_REFUND' && kind !== 'PROMOTED' ? [charge.gatewayTxnId] : []));
+    const named = own.flatMap(({ kind, charge }) => (charge && !OF_SETTLED.has(kind) ? [charge.gatewayTxnId] : []));
     for (const { atomTxnId, amount: paise } of waiting) {
       if (!named.includes(atomTxnId)) report('I17', `${paise} paise of ${atomTxnId} settle nothing and are not in the review queue`, txn);
     }
@@ -36,13 +39,13 @@ export function checkReviews({ payments, demands, decisions, queue, truth, respo
 
 /** Refunds through the product decide by themselves, in the transactions of their steps. */
 const isOfRefunds = ({ payment_id: id, gateway_txn_id: charge, subject, resolution }: DecisionRow, givenBack: readonly GivenBackRow[]): boolean =>
-  (subject === 'refund' || ['refunding', 'restored', 'refunded'].includes(resolution)) && givenBack.some((row) => row.payment_id === id && row.gateway_txn_id === charge);
+  (subject === 'refund' || subject === 'refundEnd' || ['refunding', 'restored', 'refunded'].includes(resolution)) && givenBack.some((row) => row.payment_id === id && row.gateway_txn_id === charge);
 
 const isSettling = ({ state, gateway_txn_id: id }: PaymentRow, atomTxnId: string): boolean => state === 'SUCCESS' && String(id) === atomTxnId;
 
 const SUBJECTS: Readonly<Record<string, string>> = {
   REVERSED_REFUND: 'reversedRefund', DISAGREEMENT: 'disagreement', FEE_CHANGED: 'feeChanged', RECEIPT_DATE: 'receiptDate',
-  PROMOTED: 'promotion', RECEIPT_VOID: 'voidReceipt', SEMESTER_TWICE: 'otherDemand', STILL_PENDING: 'stillPending',
+  PROMOTED: 'promotion', RECEIPT_VOID: 'voidReceipt', SEMESTER_TWICE: 'otherDemand', STILL_PENDING: 'stillPending', REFUND_FAILED: 'refundEnd',
 };
 const subjectOf = (kind: unknown, resolution: unknown): string => (resolution === 'refunded' ? 'charge' : (SUBJECTS[String(kind)] ?? 'charge'));
 
