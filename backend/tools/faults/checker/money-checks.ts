@@ -1,6 +1,6 @@
 import type { FeeChange } from '../harness/college.js';
 import { heldAttempts, settles, statesAllowed } from './gateway-truth.js';
-import type { DemandRow, PaymentRow, Snapshot } from './snapshot.js';
+import { type DemandRow, type PaymentRow, settledBy, type Snapshot } from './snapshot.js';
 import { grouped, repeated, type Report } from './violation.js';
 
 const DAY = 86_400_000;
@@ -16,7 +16,6 @@ const sum = (amounts: Iterable<number>): bigint => {
 };
 
 /** What settles the demand, or would: two people may have accepted another amount than was asked. */
-const settledBy = ({ amount, settled_amount: settled }: PaymentRow): number => settled ?? amount;
 
 /** I1, I2, I3, I4, I5, I7: payments, receipts and demands agree with the gateway. */
 export function checkMoney(snapshot: Snapshot, report: Report): void {

@@ -1,5 +1,5 @@
 import { isSettleable, settles } from './gateway-truth.js';
-import type { Snapshot } from './snapshot.js';
+import { type Snapshot, settledBy } from './snapshot.js';
 import { grouped, type Report } from './violation.js';
 
 /**
@@ -12,11 +12,12 @@ export function checkRefunds({ payments, receipts, refunds, decisions, truth }: 
   for (const attempts of grouped(payments, ({ demand_id: id }) => id).values()) {
     if (!attempts.some(({ id }) => decided.has(id))) continue;
     const receipted = attempts.filter(({ id }) => valid.has(id));
-    const settling = attempts.filter(({ transaction_id: txn, amount }) => settles(truth.get(txn) ?? [], amount));
+    const settling = attempts.filter((payment) => settles(truth.get(payment.transaction_id) ?? [], settledBy(payment)));
     if (receipted.length === 0 && settling[0]) report('I14', 'a charge settles the demand after the office resolved another one, and no receipt is valid', settling[0].transaction_id);
-    for (const { transaction_id: txn, gateway_txn_id: id, amount } of receipted) {
+    for (const payment of receipted) {
+      const { transaction_id: txn, gateway_txn_id: id } = payment;
       const charge = (truth.get(txn) ?? []).find(({ atomTxnId }) => atomTxnId === String(id));
-      if (charge && !isSettleable(charge, amount)) report('I14', `a receipt is valid for ${charge.amount} paise of ${charge.atomTxnId}, which is ${charge.isRefunded ? 'refunded' : charge.decided}`, txn);
+      if (charge && !isSettleable(charge, settledBy(payment))) report('I14', `a receipt is valid for ${charge.amount} paise of ${charge.atomTxnId}, which is ${charge.isRefunded ? 'refunded' : charge.decided}`, txn);
     }
   }
   for (const { transactionId, atomTxnId, amount, isRecorded } of refunds) {

@@ -1,6 +1,6 @@
 import type { RecordedResponse } from '../harness/response-log.js';
 import { isPaid, isUndecided, type TrueAttempt } from './gateway-truth.js';
-import type { DecisionRow, EventRow, PaymentRow, Snapshot } from './snapshot.js';
+import { type DecisionRow, type EventRow, type PaymentRow, settledBy, type Snapshot } from './snapshot.js';
 import { grouped, type Report } from './violation.js';
 
 /** A server need not know yet what the bank did so shortly before the response. */
@@ -46,7 +46,8 @@ function checkSuccess(response:  RecordedResponse, payment: PaymentRow | undefin
   const ends = ['SUCCESS', 'REVERSED', ...(isGivenBack ? ['REFUNDED'] : []), ...(isReversed ? ['AT_BANK', 'EXPIRED', 'DUPLICATE', 'MISMATCH'] : [])];
   if (!ends.includes(payment.state)) report('I8', `${response.client} was shown a success, the payment ended ${payment.state}`, id);
   if (response.call === 'receipt') {
-    const rupees = Number(`${Math.floor(payment.amount / 100)}.${String(payment.amount % 100).padStart(2, '0')}`);
+    const paise = settledBy(payment);
+    const rupees = Number(`${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`);
     if (response.content['receipt_no'] !== payment.receipt_no || response.content['total_fees'] !== rupees) report('I8', 'a receipt was shown with another number or amount', id);
   }
 }

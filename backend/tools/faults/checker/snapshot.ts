@@ -163,3 +163,6 @@ export async function takeSnapshot({ store, journalFile, responses, mail, colleg
     faultsEndedAt, endedAt,
   };
 }
+
+/** What settles the fee: two people may have accepted another amount. Paise. */
+export const settledBy = ({ amount, settled_amount: settled }: PaymentRow): number => settled ?? amount;
