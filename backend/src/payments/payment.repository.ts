@@ -254,7 +254,7 @@ export class PaymentRepository {
       // A lease alone may be ahead: its server died before it set the next check. Found without locks: an update would lock every row it looks at.
       for (const lease of ['asking_until', 'auth_until']) {
         const ahead = (await this.dataSource.query(
-          `SELECT id FROM payments WHERE state = '${state}' AND next_check_at IS NOT NULL AND ${lease} > ?`, [now + LEASE_AT_MOST_MS],
+          `SELECT id FROM payments WHERE state = '${state}' AND (next_check_at IS NOT NULL OR hint_due_at IS NOT NULL) AND ${lease} > ?`, [now + LEASE_AT_MOST_MS],
         )) as { id: number }[];
         for (const { id } of ahead) await this.dataSource.query(`UPDATE payments SET ${lease} = NULL WHERE id = ? AND ${lease} > ?`, [id, now + LEASE_AT_MOST_MS]);
       }

@@ -22,4 +22,14 @@ describe.each(DATABASES)('A clock that was ahead while a server died, on %s', (k
     await system.requery();
     expect((await system.payment(id)).state).toBe('SUCCESS');
   });
+
+  it('should not leave a payment unasked that has nothing due but what a message hinted at', async () => {
+    const { transaction_id: id } = await system.token(await system.student());
+    await system.actAtGateway(id, 'pay', { callback: false });
+    const { id: row } = await system.payment(id);
+    const now = system.clock.now();
+    await system.data.query('UPDATE payments SET next_check_at = NULL, hint_due_at = ?, asking_until = ?, asking_by = ? WHERE id = ?', [now, now + 365 * DAY, 'a server that died', row]);
+    await system.requery();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
+  });
 });

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { randomReceiptNo, RECEIPT_NO, timeOfTransactionId, transactionIdAt } from '../../contract/index.js';
 
-/** Further ahead it could come after a restore that lost its payment, and be proposed once more. */
-const AHEAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export interface PaymentIds {
@@ -14,14 +12,12 @@ export interface PaymentIds {
  * The ids a page proposes, when they are well-formed and within 24 h of our clock; else `null` (docs/requirements.md#ids).
  *
  * @param restoredAt UTC ms. An id from before may belong to a payment that the restored backup does not hold, and whose
- *   money the gateway would report under it.
+ *   money the gateway would report under it; so may one of the day after, which was proposed ahead of the clock.
  */
 export function validProposedIds(transactionId: unknown, receiptNo: unknown, now: number, restoredAt: number): PaymentIds | null {
   if (typeof transactionId !== 'string' || typeof receiptNo !== 'string' || !RECEIPT_NO.test(receiptNo)) return null;
   const named = timeOfTransactionId(transactionId);
-  if (!named) return null;
-  const age = now - named.getTime();
-  return age < DAY_MS && age >= -AHEAD_MS && named.getTime() > restoredAt ? { transactionId, receiptNo } : null;
+  return named && Math.abs(named.getTime() - now) < DAY_MS && named.getTime() > restoredAt + DAY_MS ? { transactionId, receiptNo } : null;
 }
 
 /**
