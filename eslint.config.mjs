@@ -163,7 +163,7 @@ export default tseslint.config(
   },
   { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER)] } },
   {
-    files: ['backend/src/payments/settlement/payment-ledger.ts'],
+    files: ['backend/src/payments/ledger/payment-ledger.ts'],
     rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`)] },
   },
   {

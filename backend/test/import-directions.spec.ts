@@ -48,12 +48,12 @@ const FORBIDDEN: [Sample, string][] = [
   [server('config', '../database/columns.js'), 'common and config know no module'],
   [server('database', '../students/student.entity.js'), 'the database knows no module'],
   [server('database/backup', '../../receipts/entities.js'), 'the database knows no module'],
-  [server('database/migrations', '../../payments/settlement/payment-state.js'), 'the database knows no module'],
+  [server('database/migrations', '../../payments/ledger/payment-state.js'), 'the database knows no module'],
   [server('database', '../cli/terminal.js'), 'the database knows no module'],
   [server('database', '../entities.js'), 'the composition stands above the modules'],
   [server('payments', '../app.module.js'), 'the composition stands above the modules'],
   [server('students', '../demo/demo-students.js'), 'students may only use no other module'],
-  [server('students', '../payments/settlement/payment-state.js'), 'students may only use no other module'],
+  [server('students', '../payments/ledger/payment-state.js'), 'students may only use no other module'],
   [server('payments', '../receipts/receipt.entity.js'), 'payments may only use students, audit'],
   [server('receipts', '../people/admin.entity.js'), 'receipts may only use payments, students, audit'],
   [server('health', '../people/admin.entity.js'), 'health may only use no other module'],
@@ -74,7 +74,7 @@ const FORBIDDEN: [Sample, string][] = [
   [{ file: 'frontend/src/features/receipt/sample.ts', code: "import { semesterLayout } from '@mmmcollege/backend/contract';\nexport { semesterLayout };\n" }, 'the page is told'],
   [{ file: 'backend/src/students/sample.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
   [{ file: 'backend/src/payments/start/sample.service.ts', code: STATE_WRITE }, 'only PaymentLedger.move writes a state'],
-  [{ file: 'backend/src/payments/settlement/payment-ledger.ts', code: `export class PaymentLedger { close() { ${STATE_WRITE} } }\n` }, 'only PaymentLedger.move writes a state'],
+  [{ file: 'backend/src/payments/ledger/payment-ledger.ts', code: `export class PaymentLedger { close() { ${STATE_WRITE} } }\n` }, 'only PaymentLedger.move writes a state'],
   [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
   [page('features/receipt', '../../app/store'), 'only the typed hooks and the root reducer'],
   [page('api', '../components/icon'), 'api stands below the screens'],
@@ -100,7 +100,7 @@ const FORBIDDEN: [Sample, string][] = [
 ];
 
 const ALLOWED: Sample[] = [
-  { file: 'backend/src/payments/settlement/payment-ledger.ts', code: `export class PaymentLedger { move() { ${STATE_WRITE} } }\n` },
+  { file: 'backend/src/payments/ledger/payment-ledger.ts', code: `export class PaymentLedger { move() { ${STATE_WRITE} } }\n` },
   server('students', '../database/columns.js'),
   server('cli', '../entities.js'),
   server('demo', '../students/student.entity.js'),

@@ -1,4 +1,4 @@
-import { GatewayFact } from './settlement/gateway-fact.entity.js';
+import { GatewayFact } from './ledger/gateway-fact.entity.js';
 import { RequeryTimeline } from './requery/requery-timeline.entity.js';
 import { UnknownMoney } from './messages/unknown-money.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { OpenPaymentSql } from '../students/lookup/open-payment.js';
-import { PAYMENT_STATES, shownStatus } from './settlement/payment-state.js';
+import { PAYMENT_STATES, shownStatus } from './ledger/payment-state.js';
 
 const INITIATED = PAYMENT_STATES.filter((state) => shownStatus(state) === 'INITIATED').map((state) => `'${state}'`);
 

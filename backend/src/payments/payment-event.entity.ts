@@ -1,6 +1,6 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
 import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
-import type { PaymentState } from './settlement/payment-state.js';
+import type { PaymentState } from './ledger/payment-state.js';
 import { Payment } from './payment.entity.js';
 
 /** The actor of a release that a student gave, behind the warning: no decision of the office. */

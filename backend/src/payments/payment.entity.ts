@@ -4,7 +4,7 @@ import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } 
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
-import type { PaymentState } from './settlement/payment-state.js';
+import type { PaymentState } from './ledger/payment-state.js';
 import type { PaymentForm } from './start/payment-form.js';
 
 /** One attempt to pay one demand (docs/requirements.md#terms). Its state is written by `PaymentLedger` alone. */

@@ -4,7 +4,7 @@ import type { Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
-import { GatewayFact } from './settlement/gateway-fact.entity.js';
+import { GatewayFact } from './ledger/gateway-fact.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
 import { PaymentEvent, STUDENT } from './payment-event.entity.js';
@@ -13,7 +13,7 @@ import { Payment } from './payment.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { longestWaitMs } from './requery/requery-schedule.js';
-import { canMove, holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './settlement/payment-state.js';
+import { canMove, holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './ledger/payment-state.js';
 
 function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);

@@ -5,7 +5,7 @@ import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
-import { PAYMENT_STATES } from './settlement/payment-state.js';
+import { PAYMENT_STATES } from './ledger/payment-state.js';
 import { StudentsModule } from '../students/students.module.js';
 import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenQuota } from './start/token-quota.js';
@@ -19,7 +19,7 @@ import { TransactionListRepository } from './list/transaction-list.repository.js
 import { TransactionListService } from './list/transaction-list.service.js';
 import { OpenPaymentSqlModule } from './open-payment-sql.module.js';
 import { PaidChargesService } from './paid-charges.service.js';
-import { PaymentLedger } from './settlement/payment-ledger.js';
+import { PaymentLedger } from './ledger/payment-ledger.js';
 import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentReviewService } from './review/payment-review.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions.js';
 import type { Payment } from '../payments/payment.entity.js';
-import { type LastStep, SettlementListener } from '../payments/settlement/settlement-listener.js';
+import { type LastStep, SettlementListener } from '../payments/ledger/settlement-listener.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { ReceiptSeries } from './series/receipt-series.js';
 

@@ -25,12 +25,12 @@ import { OfficeReceiptsService } from './office-receipts.service.js';
 import { PersonalReceiptsService } from './personal-receipts.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
-import { SettlementModule } from './settlement.module.js';
+import { ReceiptIssueModule } from './receipt-issue.module.js';
 import { SendReceiptController } from './upload/send-receipt.controller.js';
 import { SendReceiptService } from './upload/send-receipt.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), SettlementModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
+  imports: [TypeOrmModule.forFeature(RECEIPT_ENTITIES), ReceiptIssueModule, ReceiptMailerModule, StudentsModule, PaymentsModule],
   controllers: [ReceiptsController, SendReceiptController, ReceiptProofController],
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,

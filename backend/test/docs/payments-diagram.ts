@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, STATE_TABLE } from '../../src/payments/settlement/payment-state.js';
+import { PAYMENT_STATES, STATE_TABLE } from '../../src/payments/ledger/payment-state.js';
 
 /** The table of moves as the block that stands in docs/payments.md. */
 export function paymentsDiagram(): string {

@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from '../../src/payments/settlement/payment-state.js';
+import { PAYMENT_STATES } from '../../src/payments/ledger/payment-state.js';
 import { OUTBOX_STATES } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { ALARMS, REVIEW_KINDS } from '../../src/contract/index.js';
 import type { HealthResponse } from '../../src/health/health.response.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { STATES_WITHOUT_MONEY } from '../../src/payments/frozen-demands.js';
-import { PAYMENT_STATES } from '../../src/payments/settlement/payment-state.js';
+import { PAYMENT_STATES } from '../../src/payments/ledger/payment-state.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../src/students/fee-demands.service.js';

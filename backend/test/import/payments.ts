@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { transactionIdAt } from '../../src/contract/index.js';
-import { GatewayFact } from '../../src/payments/settlement/gateway-fact.entity.js';
+import { GatewayFact } from '../../src/payments/ledger/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';

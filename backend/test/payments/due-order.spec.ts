@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from '../../src/payments/settlement/payment-state.js';
+import { PAYMENT_STATES } from '../../src/payments/ledger/payment-state.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';

@@ -5,7 +5,7 @@ import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { parseRupees, type ReceiptData, semesterLayout, type SemesterLayout, type StudentLookup, sumPaise } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
-import { SettlementListener } from '../../src/payments/settlement/settlement-listener.js';
+import { SettlementListener } from '../../src/payments/ledger/settlement-listener.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';

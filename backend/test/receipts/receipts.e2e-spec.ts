@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { rupeesNumber } from '../../src/contract/index.js';
-import { SettlementListener } from '../../src/payments/settlement/settlement-listener.js';
+import { SettlementListener } from '../../src/payments/ledger/settlement-listener.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';

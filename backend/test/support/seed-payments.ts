@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { admissionKey, financialYear, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
-import type { PaymentState } from '../../src/payments/settlement/payment-state.js';
+import type { PaymentState } from '../../src/payments/ledger/payment-state.js';
 import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
 import { aForm, headsOf } from './factories.js';
 

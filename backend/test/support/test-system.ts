@@ -8,7 +8,7 @@ import { isSqliteUrl, openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import type { PaymentStatus, ResolveRequest, ReviewItem, ReviewQueue, TokenResponse } from '../../src/contract/index.js';
-import { GatewayFact } from '../../src/payments/settlement/gateway-fact.entity.js';
+import { GatewayFact } from '../../src/payments/ledger/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';

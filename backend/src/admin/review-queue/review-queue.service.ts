@@ -9,7 +9,7 @@ import {
 import type { UnknownMoney } from '../../payments/messages/unknown-money.entity.js';
 import { UnknownMoneyService } from '../../payments/messages/unknown-money.service.js';
 import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
-import { holdsDemand, shownStatus } from '../../payments/settlement/payment-state.js';
+import { holdsDemand, shownStatus } from '../../payments/ledger/payment-state.js';
 import { receiptDates, resolutionsOf } from '../../payments/review/review-cases.js';
 import { ReceiptMailService } from '../../receipts/mail/receipt-mail.service.js';
 import { LookupCapService } from '../../students/lookup-protection/lookup-cap.service.js';

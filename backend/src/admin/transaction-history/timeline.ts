@@ -1,6 +1,6 @@
 import { istIsoDateTime, rupeesNumber, type TimelineEntry } from '../../contract/index.js';
 import type { PaymentHistory } from '../../payments/history/payment-history.service.js';
-import { shownStatus } from '../../payments/settlement/payment-state.js';
+import { shownStatus } from '../../payments/ledger/payment-state.js';
 import type { ReceiptHistory } from '../../receipts/receipt-history.service.js';
 
 const iso = (at: number): string => istIsoDateTime(new Date(at));

@@ -5,7 +5,7 @@ import {
 } from '../../contract/index.js';
 import { type PaymentHistory, PaymentHistoryService } from '../../payments/history/payment-history.service.js';
 import { settlingCharge } from '../../payments/review/review-cases.js';
-import { shownStatus } from '../../payments/settlement/payment-state.js';
+import { shownStatus } from '../../payments/ledger/payment-state.js';
 import { ReceiptHistoryService } from '../../receipts/receipt-history.service.js';
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { timelineOf } from './timeline.js';

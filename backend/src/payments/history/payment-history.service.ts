@@ -11,9 +11,9 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
-import type { GatewayFact } from '../settlement/gateway-fact.entity.js';
-import { chargeDecisions } from '../settlement/payment-ledger.js';
-import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
+import type { GatewayFact } from '../ledger/gateway-fact.entity.js';
+import { chargeDecisions } from '../ledger/payment-ledger.js';
+import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
 import type { PaymentNote } from './payment-note.entity.js';
 import type { Requery } from './requery.entity.js';
 

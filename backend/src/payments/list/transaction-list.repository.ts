@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../database/transactions.js';
-import { PAYMENT_STATES, shownStatus } from '../settlement/payment-state.js';
+import { PAYMENT_STATES, shownStatus } from '../ledger/payment-state.js';
 
 export interface ListRow {
   id: number;

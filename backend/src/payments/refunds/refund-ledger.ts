@@ -3,7 +3,7 @@ import { Clock } from '../../common/clock.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { PaymentLedger } from '../settlement/payment-ledger.js';
+import { PaymentLedger } from '../ledger/payment-ledger.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundListener } from './refund-listener.js';

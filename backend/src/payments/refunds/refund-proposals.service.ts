@@ -15,9 +15,9 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { refundableSettling } from '../review/review-cases.js';
-import { type Charge, isHeld } from '../settlement/charges.js';
-import { chargeDecisions } from '../settlement/payment-ledger.js';
-import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
+import { type Charge, isHeld } from '../ledger/charges.js';
+import { chargeDecisions } from '../ledger/payment-ledger.js';
+import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
 

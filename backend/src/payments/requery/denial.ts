@@ -1,5 +1,5 @@
 import type { GatewayMessage, GatewayStatus } from '../providers/payment-provider.js';
-import { mismatchOf } from '../settlement/gateway-fact.mapper.js';
+import { mismatchOf } from '../ledger/gateway-fact.mapper.js';
 import type { Payment } from '../payment.entity.js';
 
 /** A success that the gateway calls pending for longer is not confirmed. */

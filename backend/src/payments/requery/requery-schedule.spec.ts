@@ -1,5 +1,5 @@
 import { mayStillChange } from '../../contract/index.js';
-import { PAYMENT_STATES, shownStatus } from '../settlement/payment-state.js';
+import { PAYMENT_STATES, shownStatus } from '../ledger/payment-state.js';
 import { backOffMs, EXPIRE_AFTER_MS, nextCheckAt } from './requery-schedule.js';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { holdsDemand, type PaymentState } from '../settlement/payment-state.js';
+import { holdsDemand, type PaymentState } from '../ledger/payment-state.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 
 const SECOND = 1_000;

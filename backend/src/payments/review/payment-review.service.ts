@@ -9,12 +9,12 @@ import { type Approval, type AuditValues, type Permission, type ResolveRequest, 
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { type DemandSettlement, FeeDemandsService } from '../../students/fee-demands.service.js';
-import { type PaymentOutcome, outcomeOf } from '../settlement/payment-outcome.js';
-import { chargeDecisions, PaymentLedger } from '../settlement/payment-ledger.js';
+import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
+import { chargeDecisions, PaymentLedger } from '../ledger/payment-ledger.js';
 import { liveAttempts } from '../start/live-attempts.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
+import { holdsDemand, shownStatus } from '../ledger/payment-state.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import { RequeryService } from '../requery/requery.service.js';
 import type { PaymentDecision, Resolution } from './payment-decision.entity.js';

@@ -1,8 +1,8 @@
 import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
 import type { DemandSettlement } from '../../students/fee-demands.service.js';
-import type { Charge } from '../settlement/charges.js';
-import type { PaymentOutcome } from '../settlement/payment-outcome.js';
-import { UNNAMED } from '../settlement/unnamed-money.js';
+import type { Charge } from '../ledger/charges.js';
+import type { PaymentOutcome } from '../ledger/payment-outcome.js';
+import { UNNAMED } from '../ledger/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 

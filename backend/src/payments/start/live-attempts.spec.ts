@@ -1,5 +1,5 @@
 import { liveAttempts } from './live-attempts.js';
-import { PAYMENT_STATES, type PaymentState } from '../settlement/payment-state.js';
+import { PAYMENT_STATES, type PaymentState } from '../ledger/payment-state.js';
 
 type Attempt = Parameters<typeof liveAttempts>[0][number];
 

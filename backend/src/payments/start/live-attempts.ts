@@ -1,6 +1,6 @@
 import type { Payment } from '../payment.entity.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
-import { isUndecided, type PaymentState } from '../settlement/payment-state.js';
+import { isUndecided, type PaymentState } from '../ledger/payment-state.js';
 
 const CLOCK_SKEW_MS = 1_000;
 /** Maximum age of the answer behind "You may pay again". */

@@ -10,7 +10,7 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { STUDENT } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { FRESH_MS, liveAttempts } from './live-attempts.js';
-import { PaymentLedger } from '../settlement/payment-ledger.js';
+import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { nextCheckAt } from '../requery/requery-schedule.js';

@@ -8,7 +8,7 @@ import { DOUBT_MS } from '../start/start-payment.service.js';
 import { FRESH_MS, liveAttempts } from '../start/live-attempts.js';
 import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
-import { holdsDemand, shownStatus } from '../settlement/payment-state.js';
+import { holdsDemand, shownStatus } from '../ledger/payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';

@@ -1,12 +1,12 @@
 import { edit, type Mutant } from './mutant.js';
 import { REFUND_MUTANTS } from './refund-mutants.js';
 
-const LEDGER = 'payments/settlement/payment-ledger.js';
+const LEDGER = 'payments/ledger/payment-ledger.js';
 const MESSAGES = 'payments/messages/gateway-messages.service.js';
 const REQUERY = 'payments/requery/requery.service.js';
 const START = 'payments/start/start-payment.service.js';
-const OUTCOME = 'payments/settlement/payment-outcome.js';
-const CHARGES = 'payments/settlement/charges.js';
+const OUTCOME = 'payments/ledger/payment-outcome.js';
+const CHARGES = 'payments/ledger/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
 const RECEIPTS = 'receipts/receipt.repository.js';
 const SERIES = 'receipts/series/receipt-series.js';
@@ -56,7 +56,7 @@ export const MUTANTS = {
     description: 'Any sum of money settles the demand.',
     invariants: ['I2'],
     journeys: ['wrongAmount'],
-    edits: [edit('payments/settlement/gateway-fact.mapper.js', /if \(status !== 'paid'\) return null;/, 'return null;')],
+    edits: [edit('payments/ledger/gateway-fact.mapper.js', /if \(status !== 'paid'\) return null;/, 'return null;')],
   },
   'failure overwrites success': {
     description: 'A failed attempt overrules the paid one of the same payment.',
@@ -229,7 +229,7 @@ export const MUTANTS = {
     description: 'A charge that an answer lists a second time without an id counts as paid twice.',
     invariants: ['I17', 'I14'],
     journeys: ['chargeWithoutId'],
-    edits: [edit('payments/settlement/unnamed-money.js', /return same === undefined;/, 'return true;')],
+    edits: [edit('payments/ledger/unnamed-money.js', /return same === undefined;/, 'return true;')],
   },
   'unsigned message dropped': {
     description: 'A message without a signature is acknowledged and leads to no requery.',

@@ -52,13 +52,13 @@ export const REFUND_MUTANTS = {
     description: 'The receipt of a charge that is being given back is not suspended.',
     invariants: ['I21'],
     isSimulated: true,
-    edits: [edit('payments/settlement/payment-ledger.js', /await this\.markRefund\(tx, demand, payment, outcome, at\);/, '')],
+    edits: [edit('payments/ledger/payment-ledger.js', /await this\.markRefund\(tx, demand, payment, outcome, at\);/, '')],
   },
   'rejected refund restores nothing': {
     description: 'The receipt stays suspended when the gateway has refused the refund.',
     invariants: ['I21'],
     isSimulated: true,
-    edits: [edit('payments/settlement/refund-decisions.js', /return resolution === 'refunding' \? 'restored' : null;/, 'return null;')],
+    edits: [edit('payments/ledger/refund-decisions.js', /return resolution === 'refunding' \? 'restored' : null;/, 'return null;')],
   },
   'unknown refund forgotten': {
     description: 'A refund without an answer is not asked about again.',
@@ -76,6 +76,6 @@ export const REFUND_MUTANTS = {
     description: 'A refund of which nobody knows is no case of the review queue.',
     invariants: ['I22'],
     isSimulated: true,
-    edits: [edit('payments/settlement/refund-decisions.js', /isUncertain: ofCharge\.some\(\(one\)\s*=>\s*isRefundUncertain\(one, now\)\)/, 'isUncertain: false')],
+    edits: [edit('payments/ledger/refund-decisions.js', /isUncertain: ofCharge\.some\(\(one\)\s*=>\s*isRefundUncertain\(one, now\)\)/, 'isUncertain: false')],
   },
 } satisfies Record<string, Mutant>;

@@ -1,5 +1,5 @@
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
-import type { GatewayFact } from '../../../src/payments/settlement/gateway-fact.entity.js';
+import type { GatewayFact } from '../../../src/payments/ledger/gateway-fact.entity.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
 import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';

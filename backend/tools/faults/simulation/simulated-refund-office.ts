@@ -11,7 +11,7 @@ import { RefundSender } from '../../../src/payments/refunds/refund-sender.js';
 import { mayPeopleEnd } from '../../../src/payments/refunds/refund-states.js';
 import type { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { RequeryService } from '../../../src/payments/requery/requery.service.js';
-import type { PaymentLedger } from '../../../src/payments/settlement/payment-ledger.js';
+import type { PaymentLedger } from '../../../src/payments/ledger/payment-ledger.js';
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import type { RefundCommand } from './commands.js';
 import type { MemoryDatabase } from './memory-database.js';

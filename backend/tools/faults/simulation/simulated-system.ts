@@ -12,7 +12,7 @@ import { PaymentReviewService } from '../../../src/payments/review/payment-revie
 import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
 import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
 import { STATES_WITHOUT_MONEY } from '../../../src/payments/frozen-demands.js';
-import { PaymentLedger } from '../../../src/payments/settlement/payment-ledger.js';
+import { PaymentLedger } from '../../../src/payments/ledger/payment-ledger.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';

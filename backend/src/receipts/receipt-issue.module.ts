@@ -1,7 +1,7 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { DailyTasks } from '../database/daily-tasks.js';
-import { SettlementListener } from '../payments/settlement/settlement-listener.js';
+import { SettlementListener } from '../payments/ledger/settlement-listener.js';
 import { StudentsModule } from '../students/students.module.js';
 import { RefundListener } from '../payments/refunds/refund-listener.js';
 import { RefundAdviceIssuer } from './advice/refund-advice-issuer.js';
@@ -24,7 +24,7 @@ import { RECEIPT_PREFIX, ReceiptSeries } from './series/receipt-series.js';
   ],
   exports: [ReceiptRepository, SettlementListener, RefundListener],
 })
-export class SettlementModule implements OnModuleInit {
+export class ReceiptIssueModule implements OnModuleInit {
   constructor(
     private readonly series: ReceiptSeries,
     private readonly tasks: DailyTasks,
