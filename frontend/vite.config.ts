@@ -6,7 +6,7 @@ import { precompress } from './build/precompress.ts';
 
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 // What every screen needs travels as one file; left alone, the splitter makes a dozen of a few hundred bytes each.
-const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/backend\/src\/contract\/(?!(?:alarms|audit|health|people|receipt-claims|receipt-series|review-queue|transaction-history|fees\/amount-in-words)\.ts|texts\/(?:hi\/|en\/(?!common)))|\/src\/(?:api\/(?!(?:payment|receipt)-api)|config\/|session\/|lib\/(?:texts|when-idle|language)\.tsx?)|\/src\/components\/(?:\w+\/)?(?:admission-number-field|button|class-names|field|icon|language-switch|mobile-digits-field|notice|screen-title|steps|use-long-wait)\./;
+const COMMON = /node_modules\/(?:react-router|react-router-dom|react-redux|redux|redux-thunk|@reduxjs|immer|reselect|use-sync-external-store)\/|\/backend\/src\/contract\/(?!(?:alarms|audit|health|people|receipt-claims|receipt-series|review-queue|settlement|transaction-history|fees\/amount-in-words)\.ts|texts\/(?:hi\/|en\/(?!common)))|\/src\/(?:api\/(?!(?:payment|receipt)-api)|config\/|session\/|lib\/(?:texts|when-idle|language)\.tsx?)|\/src\/components\/(?:\w+\/)?(?:admission-number-field|button|class-names|field|icon|language-switch|mobile-digits-field|notice|screen-title|steps|use-long-wait)\./;
 // All about the fields of a student, of which the first screen shows none.
 const STUDENT_FIELDS = /\/contract\/(?:\w+\/)*(?:student-fields|entered-text|field-rules|filled-text|form-fields|shown-text|student\/fields)\.ts$/;
 // The first screen's own, though the fields use it too: a group takes what its modules import.

@@ -67,15 +67,18 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
   app.setGlobalPrefix(API_BASE);
   app.useGlobalPipes(new CallValidationPipe(config.lookup.admissionNumberPattern));
   app.useGlobalFilters(new ErrorFilter(log));
-  app.enableCors({
-    origin: [...config.http.allowedOrigins],
-    methods: ['GET', 'POST'],
-    // The cookie of a session is SameSite=Strict: it comes along from listed origins of this site only.
-    credentials: true,
-    allowedHeaders: ['Content-Type', 'Authorization', 'X-Requested-With'],
-    exposedHeaders: ['Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
-    maxAge: 600,
-  });
+  // Page and calls come from one origin unless the college serves the page elsewhere.
+  if (config.http.allowedOrigins.length > 0) {
+    app.enableCors({
+      origin: [...config.http.allowedOrigins],
+      methods: ['GET', 'POST'],
+      // The cookie of a session is SameSite=Strict: it comes along from listed origins of this site only.
+      credentials: true,
+      allowedHeaders: ['Content-Type', 'Authorization', 'X-Requested-With'],
+      exposedHeaders: ['Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
+      maxAge: 600,
+    });
+  }
   if (config.http.apiDocs) serveDocs(app);
   serveReceiptKeys(fastify, app.get(ReceiptSigner));
   servePage(fastify, config, app.get(PaymentProviders));

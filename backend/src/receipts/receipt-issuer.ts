@@ -15,12 +15,17 @@ export class ReceiptIssuer extends SettlementListener {
     super();
   }
 
-  override async settled(tx: Tx, payment: Payment, at: number): Promise<LastStep | null> {
-    const issued = await this.receipts.issue(tx, payment, at);
-    return issued === null ? null : () => this.series.number(tx, issued, at);
+  override settled(tx: Tx, payment: Payment, at: number): Promise<LastStep> {
+    return Promise.resolve(() => this.issue(tx, payment, at));
   }
 
   override reversed(tx: Tx, payment: Payment, at: number): Promise<void> {
     return this.receipts.void(tx, payment, at);
+  }
+
+  /** The number first: it is written with the receipt. From then on every other settlement waits for the commit. */
+  private async issue(tx: Tx, payment: Payment, at: number): Promise<void> {
+    if (await this.receipts.restore(tx, payment, at)) return;
+    await this.receipts.insert(tx, payment, await this.series.next(tx, at), at);
   }
 }

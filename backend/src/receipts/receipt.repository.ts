@@ -8,6 +8,7 @@ import { SemesterLayoutsService } from '../students/semester-layouts.service.js'
 import { OutboxMail, RECEIPT_MAIL } from './mail/outbox-mail.entity.js';
 import { acceptedLayout, isAcceptedLayout, readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
+import type { SeriesNumber } from './series/receipt-series.js';
 
 export interface StoredReceipt {
   transactionId: string;
@@ -102,23 +103,17 @@ export class ReceiptRepository {
   }
 
   /**
-   * Writes the receipt and its mail, or makes a void receipt valid again. Idempotent. A cancelled mail is queued again;
-   * a sent one is not, because the receipt is the same.
+   * Makes the receipt of this payment valid again, if there is one. Idempotent. A cancelled mail is queued again; a sent
+   * one is not, because the receipt is the same.
    *
-   * @returns the id of a new receipt, which has no number yet; null when it is not new.
+   * @returns `false` when the payment has none yet.
    */
-  async issue(tx: Tx, payment: Payment, at: number): Promise<number | null> {
+  async restore(tx: Tx, payment: Payment, at: number): Promise<boolean> {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
-    const layout = this.layoutOf(payment);
-    if (!existing) {
-      const receipt = { paymentId: payment.id, receiptNo: payment.receiptNo, activeDemandId: payment.demandId, issuedAt: at, layout };
-      const receiptId = await insertRow(tx, Receipt, receipt);
-      await this.queueMail(tx, payment, receiptId, at);
-      return receiptId;
-    }
+    if (!existing) return false;
     // It stays what was issued, unless it would name what was not paid.
-    if (payment.settledAmount !== null || isAcceptedLayout(existing.layout)) await tx.update(Receipt, { id: existing.id }, { layout: layout as never });
-    if (existing.voidedAt === null) return null;
+    if (payment.settledAmount !== null || isAcceptedLayout(existing.layout)) await tx.update(Receipt, { id: existing.id }, { layout: this.layoutOf(payment) as never });
+    if (existing.voidedAt === null) return true;
     await tx.update(Receipt, { id: existing.id }, { voidedAt: null, activeDemandId: payment.demandId });
     await tx.update(
       OutboxMail,
@@ -127,7 +122,14 @@ export class ReceiptRepository {
     );
     // Retention has deleted it.
     if ((await tx.countBy(OutboxMail, { receiptId: existing.id, kind: RECEIPT_MAIL })) === 0) await this.queueMail(tx, payment, existing.id, at);
-    return null;
+    return true;
+  }
+
+  /** Writes a receipt with its number and its mail. */
+  async insert(tx: Tx, payment: Payment, number: SeriesNumber, at: number): Promise<void> {
+    const { id: paymentId, receiptNo, demandId: activeDemandId } = payment;
+    const receiptId = await insertRow(tx, Receipt, { paymentId, receiptNo, activeDemandId, layout: this.layoutOf(payment), issuedAt: at, ...number });
+    await this.queueMail(tx, payment, receiptId, at);
   }
 
   private async queueMail(tx: Tx, payment: Payment, receiptId: number, at: number): Promise<void> {

@@ -45,7 +45,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile, cacheControl: string): FastifyReply {
   reply.headers({ 'cache-control': cacheControl, 'content-type': file.type });
-  if (cacheControl !== 'no-store') {
+  // What is immutable is never asked about again.
+  if (cacheControl !== 'no-store' && cacheControl !== IMMUTABLE) {
     reply.header('etag', file.etag);
     if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
   }

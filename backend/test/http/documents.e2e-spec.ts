@@ -190,7 +190,7 @@ describe('The two policies', () => {
 });
 
 describe('Every answer', () => {
-  it.each(['/mmmcollege', '/mmmcollege/assets/app-1a2b.js', '/mmmcollege-api/config', '/mmmcollege-api/nothing', '/nothing'])('should carry the common headers at %s', async (path) => {
+  it.each(['/mmmcollege', '/mmmcollege/favicon.svg', '/mmmcollege-api/config', '/mmmcollege-api/nothing', '/nothing'])('should carry the common headers at %s', async (path) => {
     const { headers } = await open(path);
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -198,6 +198,11 @@ describe('Every answer', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('server')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('should carry no header of documents and calls when it is an asset: a first visit loads a dozen', async () => {
+    const names = [...(await open('/mmmcollege/assets/app-1a2b.js')).headers.keys()].filter((name) => !['connection', 'keep-alive', 'date', 'content-length', 'content-encoding', 'vary'].includes(name));
+    expect(names.sort()).toEqual(['cache-control', 'content-type', 'cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']);
   });
 
   it('should bind the hosts below ours to https only where that is configured', async () => {

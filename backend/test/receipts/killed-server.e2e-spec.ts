@@ -9,7 +9,7 @@ import { endAllProcesses, ensureBuilt, freePort, ROOT, type RunningProcess, runP
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 
 const PRELOAD = join(ROOT, 'backend/dist/tools/faults/injector/preload.js');
-const KILLED_AT = ['number taken, receipt not numbered', 'settlement not committed'] as const satisfies readonly KillPointName[];
+const KILLED_AT = ['number taken, receipt not written', 'settlement not committed'] as const satisfies readonly KillPointName[];
 
 jest.setTimeout(120_000);
 beforeAll(ensureBuilt);

@@ -56,7 +56,7 @@ describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
     const payment = await insertPaidPayment(database.dataSource);
     await expect(
       transactions.run(async (tx) => {
-        await issuer.settled(tx, payment, T0);
+        await (await issuer.settled(tx, payment, T0))?.();
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');

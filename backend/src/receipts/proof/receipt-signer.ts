@@ -44,6 +44,7 @@ export class ReceiptSigner {
 
   /** The address in the QR code; the signed receipt is its fragment, which no server is sent. `null` without a key. */
   linkTo(receipt: StoredReceipt): string | null {
+    if (!this.current()) return null;
     const token = this.sign(RECEIPT_TOKEN_TYPE, claimsOf(receipt, this.settings.collegeId, this.providers.current.isTest));
     return token && `${this.config.http.publicUrl}${APP_BASE}${SCREENS.verify.pattern}#${token}`;
   }

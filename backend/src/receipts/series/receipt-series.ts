@@ -19,6 +19,12 @@ const MARGIN = 10_000;
 
 export const RECEIPT_PREFIX = Symbol('RECEIPT_PREFIX');
 
+export interface SeriesNumber {
+  /** `26-27` */
+  fy: string;
+  serial: number;
+}
+
 /** Numbers receipts without a gap within each financial year (docs/requirements.md#series, decision 31). */
 @Injectable()
 export class ReceiptSeries {
@@ -30,25 +36,18 @@ export class ReceiptSeries {
   ) {}
 
   /**
-   * Gives a receipt its number. The last statements of the transaction: every other settlement waits for its commit.
+   * Takes the next number. Among the last statements of the transaction: every other settlement waits for its commit.
    *
    * @param issuedAt UTC ms; its IST day decides the year.
    */
-  async number(tx: Tx, receiptId: number, issuedAt: number): Promise<void> {
-    const year = financialYear(new Date(issuedAt));
-    const serial = await this.next(tx, year);
-    const { affected } = await queryRunnerOf(tx).query(NUMBER_RECEIPT, [year, serial, receiptId], true);
-    // Another replica has numbered it since it was read: the number that was taken goes back.
-    if (affected !== 1) throw new StaleRowError(`receipt ${receiptId} has a number`);
-  }
-
-  private async next(tx: Tx, year: string): Promise<number> {
+  async next(tx: Tx, issuedAt: number): Promise<SeriesNumber> {
+    const fy = financialYear(new Date(issuedAt));
     if (tx.connection.options.type === 'better-sqlite3') {
-      const [row] = (await tx.query(NEXT.sqlite, [year, this.prefix])) as { last: number }[];
-      return row?.last ?? 0;
+      const [row] = (await tx.query(NEXT.sqlite, [fy, this.prefix])) as { last: number }[];
+      return { fy, serial: row?.last ?? 0 };
     }
-    const { raw } = await queryRunnerOf(tx).query(NEXT.mysql, [year, this.prefix], true);
-    return (raw as { insertId: number }).insertId;
+    const { raw } = await queryRunnerOf(tx).query(NEXT.mysql, [fy, this.prefix], true);
+    return { fy, serial: (raw as { insertId: number }).insertId };
   }
 
   /** Before the server settles anything: what a restore asks of the series, and the prefix of years that a migration made. */
@@ -66,6 +65,13 @@ export class ReceiptSeries {
         return rest.length;
       });
     }
+  }
+
+  private async number(tx: Tx, receiptId: number, issuedAt: number): Promise<void> {
+    const { fy, serial } = await this.next(tx, issuedAt);
+    const { affected } = await queryRunnerOf(tx).query(NUMBER_RECEIPT, [fy, serial, receiptId], true);
+    // Another replica has numbered it since it was read: the number that was taken goes back.
+    if (affected !== 1) throw new StaleRowError(`receipt ${receiptId} has a number`);
   }
 
   /** Numbers given out after the backup may stand on paper: none is given out again. */

@@ -67,20 +67,19 @@ async function settle(session: Session, lock: string, known: Row, messages: Gate
     [id, at, String(payment['state'])],
   );
   await session.all(`SELECT * FROM receipts WHERE payment_id = ?${lock}`, [id]);
-  const receiptId = await session.run('INSERT INTO receipts (payment_id, receipt_no, active_demand_id, layout, issued_at) VALUES (?, ?, ?, ?, ?)', [
-    id, receiptNo, demandId, layoutOf(payment), at,
+  const year = financialYear(new Date(at));
+  const serial = await next(session, lock !== '', year);
+  const receiptId = await session.run('INSERT INTO receipts (payment_id, receipt_no, active_demand_id, layout, issued_at, fy, serial) VALUES (?, ?, ?, ?, ?, ?, ?)', [
+    id, receiptNo, demandId, layoutOf(payment), at, year, serial,
   ]);
   const { email = '' } = JSON.parse(String(payment['form'])) as { email?: string };
   await session.run(
     "INSERT INTO outbox_mails (receipt_id, recipient, state, attempts, next_attempt_at, created_at, updated_at) VALUES (?, ?, 'waiting', 0, ?, ?, ?)",
     [receiptId, email, at, at, at],
   );
-  const year = financialYear(new Date(at));
-  const serial = await next(session, lock !== '', year);
-  await session.run('UPDATE receipts SET fy = ?, serial = ? WHERE id = ?', [year, serial, receiptId]);
 }
 
-/** The number of the series is taken last, as the product does. */
+/** The number of the series is taken late, as the product does. */
 async function next(session: Session, isMysql: boolean, year: string): Promise<number> {
   if (isMysql) {
     return session.run(

@@ -58,6 +58,12 @@ export function indianTime(at: number): string {
   return `${new Date(at + 330 * 60_000).toISOString().slice(0, 23)}+05:30`;
 }
 
+/** The calendar year in which the financial year of a moment began. */
+function aprilOf(at: unknown): string {
+  const [year = '', month = ''] = indianTime(Number(at)).split('-');
+  return month >= '04' ? year : String(Number(year) - 1);
+}
+
 export async function expectedReceipts(dataSource: DataSource, transactionIds: readonly string[]): Promise<Expected[]> {
   const marks = transactionIds.map(() => '?').join(', ');
   const payments = await dataSource.query<Row[]>(
@@ -81,7 +87,7 @@ export async function expectedReceipts(dataSource: DataSource, transactionIds: r
         serial_no: payment['serial'] === null ? null : [payment['prefix'], payment['fy'], String(payment['serial']).padStart(6, '0')].join('/'),
         transaction_id: payment['transaction_id'],
         transaction_date: indianTime(Number(payment['paid_at'])),
-        issued_on: null,
+        issued_on: aprilOf(payment['issued_at']) === aprilOf(payment['paid_at']) ? null : indianTime(Number(payment['issued_at'])),
         verify_url: null,
         ...amounts,
         details: layout.receipt,

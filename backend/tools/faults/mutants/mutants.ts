@@ -240,10 +240,10 @@ export const MUTANTS = {
   'number outside the transaction': {
     description: 'The number of a receipt is taken in a transaction of its own, so that settlements need not wait for each other.',
     invariants: ['I18'],
-    schedule: { only: ['killAtStep'], points: ['number taken, receipt not numbered', 'settlement not committed'] },
+    schedule: { only: ['killAtStep'], points: ['number taken, receipt not written', 'settlement not committed'] },
     journeys: ['plain'],
     profile: 'mariadb',
-    edits: [edit(SERIES, /await this\.next\(tx, year\)/, 'await this.transactions.run((own) => this.next(own, year))')],
+    edits: [edit(SERIES, /async next\(tx, issuedAt\) \{/, 'next(_tx, issuedAt) { return this.transactions.run((own) => this.taken(own, issuedAt)); } async taken(tx, issuedAt) {')],
   },
   'financial year by UTC': {
     description: 'The financial year of a receipt begins five and a half hours late.',
