@@ -112,7 +112,8 @@ export class ReceiptRepository {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
     if (!existing) return false;
     // It stays what was issued, unless it would name what was not paid.
-    if (payment.settledAmount !== null || isAcceptedLayout(existing.layout)) await tx.update(Receipt, { id: existing.id }, { layout: this.layoutOf(payment) as never });
+    const wouldNameOther = payment.settledAmount !== null || isAcceptedLayout(existing.layout);
+    if (wouldNameOther) await tx.update(Receipt, { id: existing.id }, { layout: this.layoutOf(payment) as never });
     if (existing.voidedAt === null) return true;
     await tx.update(Receipt, { id: existing.id }, { voidedAt: null, activeDemandId: payment.demandId });
     await tx.update(

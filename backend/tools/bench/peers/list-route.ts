@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Driver } from './driver.js';
 
 const ALL = `
-  SELECT admission_number, semester_no, transaction_id, receipt_no, state, amount, form, COALESCE(paid_at, created_at) AS at
-    FROM payments ORDER BY id`;
+  SELECT p.admission_number, p.semester_no, p.transaction_id, p.receipt_no, p.state, p.amount, p.form, COALESCE(p.paid_at, p.created_at) AS at, s.prefix, r.fy, r.serial
+    FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy ORDER BY p.id`;
 
 const SHOWN: Readonly<Record<string, string>> = { CREATED: 'INITIATED', TOKEN_ISSUED: 'INITIATED', AT_BANK: 'PENDING', MISMATCH: 'PENDING' };
 const IST_MS = 330 * 60_000;
@@ -20,6 +20,7 @@ export function listRoute(server: FastifyInstance, driver: Driver): void {
         mobile: form['mobile'] || null, course: form['course'] || null, semesterNo: row['semester_no'], total_fees: Number(row['amount']) / 100,
         transaction_id: row['transaction_id'], transaction_status: SHOWN[state] ?? state,
         transaction_date: new Date(Number(row['at']) + IST_MS).toISOString().replace('Z', '+05:30'), receipt_no: row['receipt_no'],
+        serial_no: row['serial'] === null ? null : `${String(row['prefix'])}/${String(row['fy'])}/${String(row['serial']).padStart(6, '0')}`,
       };
     });
     return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(records));
