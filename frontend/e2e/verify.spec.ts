@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { requireTool, toolPath } from '../../backend/scripts/lib/tools.mjs';
 import { expectAccessible, expectFits } from './layout';
-import { expect, pay, student, test } from './support';
+import { BASE, expect, pay, student, test } from './support';
 
 type Reader = (pixels: Uint8ClampedArray, width: number, height: number, options: { inversionAttempts: 'dontInvert' }) => { data: string } | null;
 const jsQr = ((jsqr as { default?: unknown }).default ?? jsqr) as Reader;
@@ -32,7 +32,26 @@ function codeOnPaper(pdf: Buffer): string {
   return read(Uint8ClampedArray.from({ length: 4 * grey.length }, (_, at) => (at % 4 === 3 ? 255 : (grey[at >> 2] ?? 0))), Number(width), Number(height));
 }
 
-test('should lead from the code on a small screen to a verdict, also without a network', async ({ page, context }) => {
+/** Chrome 80 and Safari 14: no Ed25519, no inflate. */
+async function asOldBrowser(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'DecompressionStream');
+    const { importKey } = SubtleCrypto.prototype;
+    SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...given: unknown[]) {
+      const isOfCurve = (given[2] as { name?: string } | undefined)?.name === 'Ed25519';
+      return isOfCurve ? Promise.reject(new DOMException('no curve', 'NotSupportedError')) : (importKey as (...all: unknown[]) => Promise<CryptoKey>).apply(this, given);
+    } as typeof importKey;
+  });
+}
+
+/** What the screen keeps for later is written after it is shown. */
+const untilKept = (page: Page, what: readonly string[]): Promise<void> =>
+  expect.poll(async () => {
+    const kept = await page.evaluate(async () => (await (await caches.open('verify')).keys()).map(({ url }) => url));
+    return kept.length > 5 && what.every((part) => kept.some((url) => url.includes(part)));
+  }).toBe(true);
+
+test('should lead from the code on a small screen to a verdict, also without a network', async ({ page, context, browser }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await pay(page, student.semester2(35), 'Pay');
   const code = page.getByRole('img', { name: 'QR code with the signed receipt' });
@@ -63,11 +82,22 @@ test('should lead from the code on a small screen to a verdict, also without a n
   await expect(page.getByText('Not genuine: the college has not signed this.')).toBeVisible();
   await expectFits(page, 'no genuine receipt');
 
-  // What the screen keeps for later is written after it is shown.
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('verify')).keys()).length)).toBeGreaterThan(5);
+  await untilKept(page, ['/receipt-status/', '/assets/']);
   await context.setOffline(true);
   await page.goto(address);
   await page.reload();
   await expect(page.getByText('Genuine and valid.')).toBeVisible();
   await expect(page.getByText(/^Standing of /)).toBeVisible();
+
+  // An old phone, on which nothing was verified while it had a network.
+  const old = await browser.newContext();
+  await asOldBrowser(old);
+  const phone = await old.newPage();
+  await phone.goto(`${BASE}/mmmcollege/verify`);
+  await untilKept(phone, ['/receipt-status/', '/assets/old-browsers']);
+  await old.setOffline(true);
+  await phone.goto(address);
+  await phone.reload();
+  await expect(phone.getByText('Genuine and valid.')).toBeVisible();
+  await old.close();
 });

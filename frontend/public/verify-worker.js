@@ -5,7 +5,8 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.method !== 'GET') return;
+  // What is asked past every cache is to come from the college, or not at all.
+  if (event.request.method !== 'GET' || (event.request.cache === 'reload' && event.request.mode !== 'navigate')) return;
   event.respondWith(
     fetch(event.request).catch(async (error) => {
       const cache = await caches.open(CACHE);

@@ -29,9 +29,13 @@ export const RECEIPT_TOKEN_MAX = 1_024;
 /** UTF-16 units of the initials; longer ones are not believed. */
 export const INITIALS_MAX = 80;
 
-/** In the status list of a financial year, two bits each; the place is the number of the series less one. */
-export const STANDINGS = ['valid', 'cancelled', 'reversed', 'notIssued'] as const;
-export type Standing = (typeof STANDINGS)[number];
+/**
+ * In the status list of a financial year, four bits each; the place is the number of the series less one. 3 and 12 are
+ * values that the draft leaves to applications.
+ */
+export const STANDINGS = { valid: 0, cancelled: 1, reversed: 2, notIssued: 3, partlyGivenBack: 12 } as const;
+export type Standing = keyof typeof STANDINGS;
+export const STANDING_BITS = 4;
 
 /** Where published keys are, below the origin. */
 export const JWKS_PATH = '/.well-known/jwks.json';

@@ -75,11 +75,15 @@ export class ReceiptRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** Receipts of a financial year that are void, or suspended while their money is being given back, with the states of their payments. */
-  invalidOf(year: string): Promise<{ serial: number; invalidSince: number; state: string }[]> {
+  /**
+   * Receipts of a financial year that are void, or suspended while their money is being given back, or of which a part was
+   * given back, with the states of their payments.
+   */
+  notWholeOf(year: string): Promise<{ serial: number; invalidSince: number | null; state: string; refunded: Paise }[]> {
     return this.transactions.read(
-      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS invalidSince, p.state FROM receipts r JOIN payments p ON p.id = r.payment_id
-        WHERE r.fy = ? AND (r.voided_at IS NOT NULL OR p.refunding_since IS NOT NULL)`, [year],
+      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS invalidSince, p.state, p.refunded_amount AS refunded
+         FROM receipts r JOIN payments p ON p.id = r.payment_id
+        WHERE r.fy = ? AND (r.voided_at IS NOT NULL OR p.refunding_since IS NOT NULL OR p.refunded_amount > 0)`, [year],
     );
   }
 

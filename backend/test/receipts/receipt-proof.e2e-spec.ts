@@ -7,7 +7,7 @@ import type { ReceiptClaims, ReceiptData } from '../../src/contract/index.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { claimsOf, endOf, initialsOf } from '../../src/receipts/proof/claims.js';
 import { receiptKeyProblems } from '../../src/receipts/proof/key-problems.js';
-import { DEMO_KID, newKey, publishedKeys, readReceiptKeys, writeReceiptKeys } from '../../src/receipts/proof/receipt-keys.js';
+import { DEMO_KID, newKey, published, publishedKeys, type ReceiptKeys, readReceiptKeys, rotated, withdrawn, writeReceiptKeys } from '../../src/receipts/proof/receipt-keys.js';
 import { standingOf } from '../../src/receipts/proof/standing.js';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import type { GivenStudent } from '../support/factories.js';
@@ -50,6 +50,17 @@ describe('fees receipt-keys', () => {
     expect(JSON.stringify(publishedKeys(readReceiptKeys(file)))).not.toMatch(/"(d|alg)"/);
   });
 
+  it('should withdraw the key that waits with the one that signs: a thief of the file has both', () => {
+    const keys = { active: '26a', keys: [{ ...newKey('25a', 0), d: undefined, exp: 1 }, newKey('26a', 0), newKey('26b', 0)] } as ReceiptKeys;
+    const after = withdrawn(keys, '26a', 'stolen', Date.UTC(2026, 10, 20));
+    expect(after.keys.map(({ kid, d, revoked }) => [kid, d !== undefined, revoked?.reason])).toEqual([
+      ['25a', false, undefined], ['26a', false, 'stolen'], ['26b', false, 'stolen'], ['26c', true, undefined],
+    ]);
+    expect(after.active).toBe('26c');
+    // The one that waits may be withdrawn alone, whatever the reason.
+    expect(withdrawn(keys, '26b', 'wrong clock', 0)).toMatchObject({ active: '26a', keys: [{}, { d: expect.any(String) }, { revoked: {} }] });
+  });
+
   it('should refuse a file that others can read, one that is no file of keys, and in production the key of a demo', () => {
     const problems = (given: Record<string, string> = settings) => receiptKeyProblems(AppConfig.from(given));
     expect(problems()).toEqual([]);
@@ -59,6 +70,10 @@ describe('fees receipt-keys', () => {
     chmodSync(file, 0o600);
     writeReceiptKeys(file, { active: DEMO_KID, keys: [newKey(DEMO_KID, 0)] });
     expect(problems()).toEqual([expect.stringContaining('key of a demo')]);
+    writeReceiptKeys(file, rotated(published(readReceiptKeys(file), 1), 2, true));
+    expect(problems()).toEqual([expect.stringContaining('key of a demo')]);
+    writeReceiptKeys(file, withdrawn(readReceiptKeys(file), DEMO_KID, 'of a demo', 3));
+    expect(problems()).toEqual([]);
     writeReceiptKeys(file, { active: 'other', keys: [newKey('26a', 0)] });
     expect(problems()).toEqual([expect.stringContaining('not a file of receipt keys')]);
   });
@@ -78,8 +93,11 @@ describe('What is signed', () => {
     expect(claimsOf(receipt, 'C-1', false)).not.toHaveProperty('tst');
   });
 
-  it.each([['SUCCESS', null, 'valid'], ['REVERSED', 1, 'reversed'], ['REFUNDED', 1, 'cancelled'], ['DUPLICATE', 1, 'cancelled']] as const)(
-    'should stand as the payment does: %s', (state, voidedAt, standing) => expect(standingOf(state, voidedAt)).toBe(standing),
+  it.each([
+    ['SUCCESS', null, 0, 'valid'], ['SUCCESS', null, 1, 'partlyGivenBack'], ['SUCCESS', 1, 1, 'cancelled'], ['REVERSED', 1, 0, 'reversed'], ['REFUNDED', 1, 0, 'cancelled'],
+    ['DUPLICATE', 1, 0, 'cancelled'],
+  ] as const)(
+    'should stand as the payment does: %s', (state, voidedAt, refunded, standing) => expect(standingOf(state, voidedAt, refunded)).toBe(standing),
   );
 });
 
@@ -114,7 +132,7 @@ describe('A receipt that proves itself', () => {
     if (!response.ok) return { response, token, bits: [] };
     const { status_list: list } = parts(token)[1] as unknown as { status_list: { lst: string } };
     const bytes = inflateSync(Buffer.from(list.lst, 'base64url'));
-    return { response, token, bits: [...bytes].flatMap((byte) => [0, 2, 4, 6].map((shift) => (byte >> shift) & 3)) };
+    return { response, token, bits: [...bytes].flatMap((byte) => [0, 4].map((shift) => (byte >> shift) & 15)) };
   };
 
   it('should carry its claims, signed, in the fragment of an address', async () => {
@@ -161,6 +179,10 @@ describe('A receipt that proves itself', () => {
       await system.advanceTime(2 * 60_000);
       expect((await standings()).bits[number - 1]).toBe(standing);
     }
+    await system.data.query('UPDATE payments SET refunded_amount = 100 WHERE transaction_id = ?', [payment.id]);
+    await system.advanceTime(2 * 60_000);
+    expect((await standings()).bits[number - 1]).toBe(12);
+    await system.data.query('UPDATE payments SET refunded_amount = 0 WHERE transaction_id = ?', [payment.id]);
 
     const { gatewayTxnId } = await system.payment(payment.id);
     system.gateway.control.reverse(payment.id, { atomTxnId: gatewayTxnId ?? '', callback: false });
@@ -168,6 +190,16 @@ describe('A receipt that proves itself', () => {
     await system.advanceTime(2 * 60_000);
     expect((await standings()).bits[number - 1]).toBe(2);
     for (const year of ['99-00', '2526', '..', '26-27%27']) expect((await standings(year)).response.status).toBe(404);
+  });
+
+  it('should have a receipt in the list as soon as it is issued, and call no number valid that nobody has yet', async () => {
+    // Two numbers share a byte.
+    for (let more = 0; more < 2; more += 1) {
+      const last = Number((await receiptOf(await paid())).serial_no?.slice(-6));
+      // At once: a student shows the receipt at the next counter.
+      const { bits } = await standings();
+      expect([bits.slice(last - 1, last), bits.slice(last).filter((standing) => standing !== 3)]).toEqual([[0], []]);
+    }
   });
 
   it('should be signed with the new key within seconds of a rotation, while the old one stays published', async () => {

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fchownSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { istDate } from '../../contract/index.js';
 
 /** Why a key is no longer believed, in the words of OpenID Federation's historical keys. */
@@ -72,6 +72,9 @@ export function writeReceiptKeys(file: string, keys: ReceiptKeys): void {
   const partial = `${file}.partial`;
   const handle = openSync(partial, 'w', OWNER_ONLY);
   chmodSync(partial, OWNER_ONLY);
+  const before = statSync(file, { throwIfNoEntry: false });
+  // By root: else the server could not read it, and would go on signing with a key that was withdrawn.
+  if (before && before.uid !== process.getuid?.()) fchownSync(handle, before.uid, before.gid);
   writeSync(handle, `${JSON.stringify(keys, null, 2)}\n`);
   fsyncSync(handle);
   closeSync(handle);
@@ -117,14 +120,20 @@ export function rotated(keys: ReceiptKeys, at: number, atOnce: boolean): Receipt
   return { active: next.kid, keys: keys.keys.map((key) => (key.kid === keys.active ? retired(key, now) : key)) };
 }
 
-/** Nobody is to believe what this key signed. One that signs is replaced at once. */
+/**
+ * Nobody is to believe what this key signed. One that signs is replaced at once, by a new key: whoever has the file has
+ * the private part of the one that waits too, which is therefore withdrawn with it.
+ */
 export function withdrawn(keys: ReceiptKeys, kid: string, reason: string, at: number): ReceiptKeys {
   const key = keys.keys.find((one) => one.kid === kid);
   if (!key) throw new ReceiptKeysError(`There is no key ${kid}.`);
   if (key.revoked) throw new ReceiptKeysError(`The key ${kid} is withdrawn already.`);
   const now = Math.floor(at / 1_000);
-  const replaced = kid === keys.active ? rotated(waitingKey(keys) ? keys : published(keys, at), at, true) : keys;
-  return { ...replaced, keys: replaced.keys.map((one) => (one.kid === kid ? { ...retired(one, now), revoked: { revoked_at: now, reason } } : one)) };
+  const isSigning = kid === keys.active;
+  const falls = (one: ReceiptKey): boolean => one === key || (isSigning && one.d !== undefined);
+  const fallen = keys.keys.map((one) => (falls(one) ? { ...retired(one, now), revoked: { revoked_at: now, reason } } : one));
+  const next = newKey(nextKid(keys, at), at);
+  return isSigning ? { active: next.kid, keys: [...fallen, next] } : { ...keys, keys: fallen };
 }
 
 function retired({ d: _private, ...key }: ReceiptKey, now: number): ReceiptKey {

@@ -49,6 +49,11 @@ export class ReceiptSigner {
     return token && `${this.config.http.publicUrl}${APP_BASE}${SCREENS.verify.pattern}#${token}`;
   }
 
+  /** `kid` of the key that signs; `null` without one. */
+  get activeKid(): string | null {
+    return this.current()?.kid ?? null;
+  }
+
   /** A compact JWS (RFC 7515) by EdDSA (RFC 8037); `null` without a key. */
   sign(typ: string, payload: object): string | null {
     const { kid, key } = this.current() ?? {};

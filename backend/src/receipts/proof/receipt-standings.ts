@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
-import { API_BASE, FINANCIAL_YEAR, STANDINGS, STATUS_LIST_TYPE, type Standing } from '../../contract/index.js';
+import { API_BASE, FINANCIAL_YEAR, STANDING_BITS, STANDINGS, STATUS_LIST_TYPE, type Standing } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { ReceiptRepository } from '../receipt.repository.js';
 import { ReceiptSigner } from './receipt-signer.js';
 import { standingOf } from './standing.js';
 
-const BITS = 2;
-const PER_BYTE = 8 / BITS;
+const PER_BYTE = 8 / STANDING_BITS;
+const MASK = (1 << STANDING_BITS) - 1;
 /** Others may keep it that long; so a reversal is known everywhere within minutes. */
 const TTL_S = 300;
 const EXPIRES_S = 86_400;
-/** How long a signed list answers everybody who asks. */
+/** How long a signed list answers everybody who asks, while no receipt is new and the key is the same. */
 const KEPT_MS = 60_000;
 
 /**
@@ -23,7 +23,7 @@ const KEPT_MS = 60_000;
  */
 @Injectable()
 export class ReceiptStandings {
-  private readonly kept = new Map<string, { list: Promise<string>; at: number }>();
+  private readonly kept = new Map<string, { list: Promise<string>; at: number; of: string }>();
 
   constructor(
     private readonly transactions: Transactions,
@@ -38,22 +38,25 @@ export class ReceiptStandings {
     const [row] = FINANCIAL_YEAR.test(year) ? await this.transactions.read<{ last: number; skipped: number }>('SELECT last, skipped FROM receipt_series WHERE fy = ?', [year]) : [];
     if (!row) throw new AppError('NOT_FOUND');
     const now = this.clock.now();
+    const of = `${row.last} ${this.signer.activeKid}`;
     const known = this.kept.get(year);
-    if (known && Math.abs(now - known.at) < KEPT_MS) return known.list;
+    if (known?.of === of && Math.abs(now - known.at) < KEPT_MS) return known.list;
     const list = this.signed(year, row, now);
-    this.kept.set(year, { list, at: now });
+    this.kept.set(year, { list, at: now, of });
     list.catch(() => this.kept.delete(year));
     return list;
   }
 
   private async signed(year: string, { last, skipped }: { last: number; skipped: number }, now: number): Promise<string> {
     const bytes = Buffer.alloc(Math.ceil(last / PER_BYTE));
+    // The last byte has places for numbers that nobody has yet: without this they would be valid.
+    for (let serial = last + 1; serial <= bytes.length * PER_BYTE; serial += 1) set(bytes, serial, 'notIssued');
     if (skipped > 0) await this.markNotIssued(bytes, year, last);
-    for (const { serial, invalidSince, state } of await this.receipts.invalidOf(year)) set(bytes, serial, standingOf(state, invalidSince));
+    for (const { serial, invalidSince, state, refunded } of await this.receipts.notWholeOf(year)) set(bytes, serial, standingOf(state, invalidSince, refunded));
     const seconds = Math.floor(now / 1_000);
     const token = this.signer.sign(STATUS_LIST_TYPE, {
       sub: `${this.config.http.publicUrl}${API_BASE}/receipt-status/${year}`, iss: this.signer.collegeId, iat: seconds, exp: seconds + EXPIRES_S, ttl: TTL_S,
-      status_list: { bits: BITS, lst: deflateSync(bytes).toString('base64url') },
+      status_list: { bits: STANDING_BITS, lst: deflateSync(bytes).toString('base64url') },
     });
     if (!token) throw new AppError('NOT_FOUND');
     return token;
@@ -70,6 +73,6 @@ export class ReceiptStandings {
 function set(bytes: Buffer, serial: number, standing: Standing): void {
   const index = serial - 1;
   const at = Math.floor(index / PER_BYTE);
-  const shift = (index % PER_BYTE) * BITS;
-  bytes[at] = ((bytes[at] ?? 0) & ~(3 << shift)) | (STANDINGS.indexOf(standing) << shift);
+  const shift = (index % PER_BYTE) * STANDING_BITS;
+  bytes[at] = ((bytes[at] ?? 0) & ~(MASK << shift)) | (STANDINGS[standing] << shift);
 }

@@ -1,4 +1,5 @@
 import { API_BASE, APP_BASE, financialYear, JWKS_PATH, SCREENS } from '@mmmcollege/backend/contract';
+import { isOldBrowser } from './verify-signature';
 
 const CACHE = 'verify';
 const DOCUMENT = APP_BASE + SCREENS.verify.pattern;
@@ -15,6 +16,8 @@ export function keepForOffline(base: string): void {
 
 async function keep(base: string): Promise<void> {
   await navigator.serviceWorker.register(WORKER, { scope: DOCUMENT });
+  // So that it is among what is loaded, also when nothing has been verified yet.
+  if (await isOldBrowser()) await import('./old-browsers');
   const year = 365 * 86_400_000;
   const standings = [0, year].map((ago) => `${base}${API_BASE}/receipt-status/${financialYear(new Date(Date.now() - ago))}`);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).origin === location.origin && !name.includes('/receipt-status/'));

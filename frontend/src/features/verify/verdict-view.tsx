@@ -1,30 +1,33 @@
 import { formatPaise, istClock, receiptDate, type ReceiptClaims } from '@mmmcollege/backend/contract';
 import { type Catalogue, times, verify } from '@mmmcollege/backend/contract/texts';
+import { useAppSelector } from '../../app/hooks';
 import { classNames } from '../../components/class-names';
 import { Icon, type IconName } from '../../components/icon';
+import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import type { Outcome, Verdict } from './verify-receipt';
 import styles from './verify.module.css';
 
 const PICTURES: Readonly<Record<Outcome, IconName>> = {
-  valid: 'success', cancelled: 'danger', reversed: 'returned', test: 'warning', forged: 'danger', withdrawn: 'warning', unknown: 'waiting', notListed: 'waiting',
+  valid: 'success', partlyGivenBack: 'warning', cancelled: 'danger', reversed: 'returned', test: 'warning', forged: 'danger', withdrawn: 'warning', unknown: 'waiting', notListed: 'waiting',
   noKeys: 'waiting',
 };
 const GOOD: readonly Outcome[] = ['valid'];
-const OPEN: readonly Outcome[] = ['unknown', 'notListed', 'noKeys', 'withdrawn'];
+const OPEN: readonly Outcome[] = ['partlyGivenBack', 'unknown', 'notListed', 'noKeys', 'withdrawn'];
 
 const toneOf = (outcome: Outcome): string | undefined => (GOOD.includes(outcome) ? styles.good : OPEN.includes(outcome) ? styles.open : styles.bad);
 
-function linesOf(claims: ReceiptClaims, { labels }: Catalogue['verify']): [label: string, value: string][] {
+function linesOf(claims: ReceiptClaims, collegeName: string, { labels }: Catalogue['verify']): [label: string, value: string][] {
   return [
     [labels.amount, formatPaise(claims.amt)], [labels.date, receiptDate(new Date(`${claims.dt}T12:00:00+05:30`))], [labels.serialNo, claims.sn],
     [labels.receiptNo, claims.rn], [labels.transactionId, claims.tx], [labels.initials, claims.nm], [labels.admissionNumber, claims.an],
-    [labels.college, claims.iss],
+    [labels.college, `${collegeName} (${claims.iss})`],
   ].filter((line): line is [string, string] => line[1] !== '');
 }
 
 /** One sentence and a picture, and what was signed, large. */
 export function VerdictView({ verdict: { outcome, claims, standingAt, lastKnown } }: { verdict: Verdict }) {
+  const { college } = useAppSelector(selectConfig);
   const { verify: texts, times: timesTexts } = useTexts({ verify, times });
   const moment = standingAt === null ? '' : timesTexts.timeAndDate(istClock(new Date(standingAt)), receiptDate(new Date(standingAt)));
   return (
@@ -41,7 +44,7 @@ export function VerdictView({ verdict: { outcome, claims, standingAt, lastKnown 
           <h2>{texts.compare}</h2>
           <p>{texts.compareAdvice}</p>
           <dl className={styles.claims}>
-            {linesOf(claims, texts).map(([label, value]) => (
+            {linesOf(claims, college.name, texts).map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>

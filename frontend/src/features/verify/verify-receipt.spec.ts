@@ -27,31 +27,38 @@ function tokenOf(claims: object = CLAIMS, header: object = {}, { key } = own): s
 }
 
 let isOnline = true;
+/** What browser and worker have kept: answered to whoever does not ask past them. */
+let keptKeys: object[] | null = null;
+let keptStandings: number[] | null = null;
 let standings: number[] = [];
 let listClaims: object = {};
 let keys: object[] = [];
 
-function listOf(): string {
-  const bytes = Buffer.alloc(Math.ceil(standings.length / 4));
-  standings.forEach((standing, at) => (bytes[at >> 2] = (bytes[at >> 2] ?? 0) | (standing << ((at % 4) * 2))));
+function listOf(standings: readonly number[]): string {
+  const bytes = Buffer.alloc(Math.ceil(standings.length / 2));
+  standings.forEach((standing, at) => (bytes[at >> 1] = (bytes[at >> 1] ?? 0) | (standing << ((at % 2) * 4))));
   const seconds = NOW / 1_000;
   return tokenOf({
     iss: 'C-12345', sub: 'https://fees.college.ac.in/mmmcollege-api/receipt-status/26-27', iat: seconds - 60, exp: seconds + 86_400,
-    status_list: { bits: 2, lst: deflateSync(bytes).toString('base64url') }, ...listClaims,
+    status_list: { bits: 4, lst: deflateSync(bytes).toString('base64url') }, ...listClaims,
   }, { typ: 'statuslist+jwt' });
 }
 
 beforeEach(() => {
   isOnline = true;
+  keptKeys = null;
+  keptStandings = null;
   standings = [0, 0, 0, 0];
   listClaims = {};
   keys = [
     { kty: 'OKP', crv: 'Ed25519', kid: '26a', x: own.x, use: 'sig' },
     { kty: 'OKP', crv: 'Ed25519', kid: '25a', x: withdrawnKey.x, use: 'sig', revoked: { revoked_at: 1, reason: 'stolen' } },
   ];
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    if (!isOnline) throw new TypeError('offline');
-    return new Response(String(url).endsWith('jwks.json') ? JSON.stringify({ issuer: 'C-12345', keys }) : listOf());
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const isOfKeys = String(url).endsWith('jwks.json');
+    if (keptKeys && isOfKeys && init?.cache !== 'reload') return new Response(JSON.stringify({ issuer: 'C-12345', keys: keptKeys }));
+    if (!isOnline && !(keptKeys && !isOfKeys)) throw new TypeError('offline');
+    return new Response(isOfKeys ? JSON.stringify({ issuer: 'C-12345', keys }) : listOf(init?.cache === 'reload' ? standings : (keptStandings ?? standings)));
   });
 });
 afterEach(() => jest.restoreAllMocks());
@@ -77,7 +84,7 @@ describe('Verifying a receipt', () => {
   it.each<[string, () => string]>([
     ['another type', () => tokenOf(CLAIMS, { typ: 'JWT' })],
     ['no type', () => tokenOf(CLAIMS, { typ: undefined })],
-    ['a status list', () => listOf()],
+    ['a status list', () => listOf(standings)],
     ['the algorithm none', () => `${encoded({ alg: 'none', kid: '26a', typ: 'receipt+jwt' })}.${encoded(CLAIMS)}.`],
     ['the algorithm none over a true signature', () => tokenOf(CLAIMS, { alg: 'none' })],
     ['another algorithm', () => tokenOf(CLAIMS, { alg: 'ES256' })],
@@ -114,6 +121,21 @@ describe('Verifying a receipt', () => {
     expect(await outcomeOf(token)).toBe('withdrawn');
   });
 
+  it('should tell a withdrawal although the browser keeps the keys of an hour ago', async () => {
+    keptKeys = keys;
+    keys = keys.map((key, at) => (at === 0 ? { ...key, revoked: { revoked_at: 2, reason: 'stolen' } } : key));
+    expect(await outcomeOf(tokenOf())).toBe('withdrawn');
+  });
+
+  it('should not call a receipt forged without a network because its key is newer than those that are kept', async () => {
+    const next = pair();
+    keptKeys = keys;
+    isOnline = false;
+    expect(await outcomeOf(tokenOf(CLAIMS, { kid: '26b' }, next))).toBe('noKeys');
+    expect(await outcomeOf(tokenOf())).toBe('valid');
+    expect(await outcomeOf(tokenOf(CLAIMS, {}, stranger))).toBe('forged');
+  });
+
   it('should not believe HS256 with the public key as the secret', async () => {
     const { createHmac } = await import('node:crypto');
     const signed = `${encoded({ alg: 'HS256', kid: '26a', typ: 'receipt+jwt' })}.${encoded(CLAIMS)}`;
@@ -122,20 +144,32 @@ describe('Verifying a receipt', () => {
     for (const tag of tags) expect(await outcomeOf(`${signed}.${tag}`)).toBe('forged');
   });
 
-  it.each(STANDINGS.map((standing, code) => [code, standing === 'notIssued' ? 'notListed' : standing] as const))('should say how it stands: %i is %s', async (code, outcome) => {
+  it.each(Object.entries(STANDINGS).map(([standing, code]) => [code, standing === 'notIssued' ? 'notListed' : standing] as const))('should say how it stands: %i is %s', async (code, outcome) => {
     standings = [3, code, 0];
     expect(await outcomeOf(tokenOf())).toBe(outcome);
+  });
+
+  it('should not call a standing valid that nobody has explained', async () => {
+    standings = [0, 7, 0];
+    expect(await outcomeOf(tokenOf())).toBe('notListed');
   });
 
   it('should say that the standing is not known: beyond the list, without a network, or signed by nobody', async () => {
     expect(await outcomeOf(tokenOf({ ...CLAIMS, sn: 'MMM/26-27/000099' }))).toBe('notListed');
     expect(await outcomeOf(tokenOf({ ...CLAIMS, sn: '' }))).toBe('unknown');
-    for (const wrong of [{ iss: 'C-1' }, { sub: 'https://fees.college.ac.in/mmmcollege-api/receipt-status/25-26' }, { status_list: { bits: 1, lst: 'AA' } }, { status_list: { bits: 2, lst: 'AA' } }]) {
+    for (const wrong of [{ iss: 'C-1' }, { sub: 'https://fees.college.ac.in/mmmcollege-api/receipt-status/25-26' }, { status_list: { bits: 1, lst: 'AA' } }, { status_list: { bits: 4, lst: 'AA' } }]) {
       listClaims = wrong;
       expect(await outcomeOf(tokenOf())).toBe('unknown');
     }
     isOnline = false;
     expect(await outcomeOf(tokenOf())).toBe('noKeys');
+  });
+
+  it.each([['beyond the list', []], ['in its last byte', [0, 3]]])('should ask past the list that the browser keeps for a receipt of the last minutes: %s', async (_where, kept) => {
+    keptStandings = kept;
+    expect(await outcomeOf(tokenOf())).toBe('valid');
+    standings = [0, 1];
+    expect(await outcomeOf(tokenOf())).toBe('cancelled');
   });
 
   it('should tell the last known standing when the list has expired', async () => {

@@ -1,9 +1,9 @@
 import { INITIALS_MAX, RECEIPT_NO, RECEIPT_TOKEN_TYPE, type ReceiptClaims, SERIAL_NO, TRANSACTION_ID } from '@mmmcollege/backend/contract';
-import { loadKeys, loadStandings } from './published';
+import { loadKeys, loadStandings, type StandingList } from './published';
 import { readToken, type SignedToken } from './signed-token';
 import { isSignedBy } from './verify-signature';
 
-export type Outcome = 'valid' | 'cancelled' | 'reversed' | 'test' | 'forged' | 'withdrawn' | 'unknown' | 'notListed' | 'noKeys';
+export type Outcome = 'valid' | 'partlyGivenBack' | 'cancelled' | 'reversed' | 'test' | 'forged' | 'withdrawn' | 'unknown' | 'notListed' | 'noKeys';
 
 export interface Verdict {
   outcome: Outcome;
@@ -34,21 +34,33 @@ export async function verifyReceipt(text: string, base: string, now: number): Pr
   if (key.isWithdrawn) return verdict('withdrawn', claims);
   if (claims.tst === 1) return verdict('test', claims);
   const [, year = '', number = ''] = claims.sn.split('/');
-  const list = year === '' ? null : await loadStandings(base, year, published);
+  const list = year === '' ? null : await listWith(Number(number), (isFresh) => loadStandings(base, year, published, isFresh));
   if (!list) return verdict('unknown', claims);
-  const standing = list.of(Number(number));
-  const outcome = standing === null || standing === 'notIssued' ? 'notListed' : standing;
+  const outcome = outcomeIn(list, Number(number));
   const at = list.at * 1_000;
   return now > list.expiresAt * 1_000 ? verdict('unknown', claims, at, outcome) : verdict(outcome, claims, at);
 }
 
-/** A key that nobody knows may have been published a moment ago. */
+function outcomeIn(list: StandingList, serial: number): Outcome {
+  const standing = list.of(serial);
+  return standing === null || standing === 'notIssued' ? 'notListed' : standing;
+}
+
+/** A receipt of the last minutes is in a list of now only. */
+async function listWith(serial: number, load: (isFresh: boolean) => Promise<StandingList | null>): Promise<StandingList | null> {
+  const kept = await load(false);
+  return kept && outcomeIn(kept, serial) !== 'notListed' ? kept : ((await load(true)) ?? kept);
+}
+
+/**
+ * What is kept knows neither a withdrawal nor a key of today. So it is believed without a network only, and there a key
+ * that is not in it may be genuine: `null`, as when no key is known.
+ */
 async function keyOf({ kid }: SignedToken, base: string) {
-  const kept = await loadKeys(base, false);
-  const found = kept?.keys.find((key) => key.kid === kid);
-  if (kept && found) return { published: kept, key: found };
-  const published = await loadKeys(base, true);
-  return published && { published, key: published.keys.find((key) => key.kid === kid) };
+  const fresh = await loadKeys(base, true);
+  const published = fresh ?? (await loadKeys(base, false));
+  const key = published?.keys.find((one) => one.kid === kid);
+  return published && (key || fresh) ? { published, key } : null;
 }
 
 const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length <= longest;

@@ -32,9 +32,14 @@ export default function VerifyScreen() {
     setIsNothing(found === null);
     if (found !== null) void navigate({ hash: found });
   };
+  // Anywhere on the screen: beside it a browser would open the file in place of this page.
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    readFile(event.dataTransfer.files, take);
+  };
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <ScreenTitle>{texts.title}</ScreenTitle>
       {token === null ? <p>{texts.intro}</p> : <Verified key={token} token={token} base={apiBaseUrl} />}
       <GivenByHand key={`by hand ${token}`} title={token === null ? '' : texts.another} onGiven={take} />
@@ -58,22 +63,17 @@ function Verified({ token, base }: { token: string; base: string }) {
   return verdict ? <VerdictView verdict={verdict} /> : <p role="status">{texts.checking}</p>;
 }
 
+function readFile(files: FileList | null, onRead: (token: string | null) => void): void {
+  if (files?.[0]) void tokenInFile(files[0]).then(onRead);
+}
+
 /** For whoever has no camera. */
 function GivenByHand({ title, onGiven }: { title: string; onGiven: (token: string | null) => void }) {
   const { verify: texts } = useTexts({ verify });
   const [pasted, setPasted] = useState('');
-  const read = (files: FileList | null | undefined): void => {
-    if (files?.[0]) void tokenInFile(files[0]).then(onGiven);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    read(event.dataTransfer.files);
-  };
   return (
     <form
       className={styles.form}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
       onSubmit={(event) => {
         event.preventDefault();
         onGiven(tokenIn(pasted));
@@ -86,7 +86,7 @@ function GivenByHand({ title, onGiven }: { title: string; onGiven: (token: strin
       />
       <label className={styles.file}>
         {texts.choose}
-        <input type="file" name="pdf" accept="application/pdf" onChange={({ target }: ChangeEvent<HTMLInputElement>) => read(target.files)} />
+        <input type="file" name="pdf" accept="application/pdf" onChange={({ target }: ChangeEvent<HTMLInputElement>) => readFile(target.files, onGiven)} />
       </label>
       <Button type="submit">{texts.check}</Button>
     </form>

@@ -2,6 +2,14 @@ import { bytesOf, type SignedToken } from './signed-token';
 
 const NAME = { name: 'Ed25519' };
 
+const isNotSupported = (error: unknown): boolean => (error as Error).name === 'NotSupportedError';
+
+/** Whether this browser needs the code for old ones. */
+export async function isOldBrowser(): Promise<boolean> {
+  if (typeof DecompressionStream === 'undefined') return true;
+  return crypto.subtle.importKey('raw', new Uint8Array(32), NAME, false, ['verify']).then(() => false, isNotSupported);
+}
+
 /**
  * By the browser, or where it cannot, by the code for old browsers, which is loaded then only.
  *
@@ -16,7 +24,7 @@ export async function isSignedBy({ signed, signature }: SignedToken, x: string):
     return await crypto.subtle.verify(NAME, imported, signature as BufferSource, signed as BufferSource);
   } catch (error) {
     // A key that is no point of the curve is refused with another name.
-    if ((error as Error).name !== 'NotSupportedError') return false;
+    if (!isNotSupported(error)) return false;
     const { verifyEd25519 } = await import('./old-browsers');
     return verifyEd25519(signature, signed, key);
   }

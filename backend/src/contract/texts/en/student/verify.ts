@@ -1,7 +1,7 @@
 /** Where the QR code of a receipt leads. */
 export const verify = {
   title: 'Verify a receipt',
-  intro: "Point a phone's camera at the QR code of a receipt. Without a camera: paste the address behind the code, or choose the receipt's PDF. Nothing of it leaves this device.",
+  intro: "Point a phone's camera at the QR code of a receipt. Without a camera: paste the address behind the code, or choose the receipt's PDF or drop it here. Nothing of it leaves this device.",
   paste: 'Address behind the code',
   pasteHint: 'It begins with https:// and is long.',
   choose: "The receipt's PDF",
@@ -11,6 +11,7 @@ export const verify = {
   nothing: 'There is no signed receipt in this. Use the PDF that the college sent, or the address behind the QR code.',
   outcome: {
     valid: 'Genuine and valid.',
+    partlyGivenBack: 'Genuine and valid, but a part of the money was given back: a new copy of the receipt says how much.',
     cancelled: 'Genuine, but cancelled or refunded: this receipt is no longer valid.',
     reversed: 'Genuine, but the bank has taken the money back: this receipt is not valid now.',
     test: 'Made with test money: nothing was paid, and this is no receipt.',
@@ -23,7 +24,7 @@ export const verify = {
   standingAt: (moment: string) => `Standing of ${moment}`,
   lastKnown: (sentence: string, moment: string) => `Last known on ${moment}: ${sentence}`,
   compare: 'Compare with the paper',
-  compareAdvice: 'Every line must be the same on the paper. If one differs, the paper was altered or carries the code of another receipt.',
+  compareAdvice: 'Compare each line with the paper, and the end of the admission number with the identity card. If one differs, the paper was altered or carries the code of another receipt.',
   labels: {
     amount: 'Amount', serialNo: 'Serial No', receiptNo: 'Receipt No', transactionId: 'Transaction ID', date: 'Date', initials: 'Initials of the student',
     admissionNumber: 'Admission Number ends with', college: 'College',
