@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { financialYear, financialYearsBetween } from '../../src/contract/index.js';
 import { openDataSource } from '../../src/database/data-source.js';
+import { NumberReceipts1795770000001, ReceiptSeries1795770000000 } from '../../src/database/migrations/1795770000000-receipt-series.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ENTITIES } from '../../src/entities.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
@@ -118,6 +119,26 @@ describe.each(DATABASES)('The series of receipts on %s', (kind) => {
     await Promise.all([seriesOf(transactions).numberRest(), seriesOf(transactions).numberRest()]);
     const receipts = await database.dataSource.getRepository(Receipt).find({ order: { serial: 'ASC' } });
     expect(receipts.map(({ paymentId, serial }) => [paymentId, serial])).toEqual(payments.reverse().map(({ id }, n) => [id, n + 1]));
+  });
+
+  it('should be given to receipts of before by the migration, in the order of their issue, void ones too, also where it was interrupted', async () => {
+    const payments = await paidPayments(5);
+    const issuedAt = [YEAR_END + 1, T0, YEAR_END, T0 - 1, T0];
+    for (const [n, payment] of payments.entries()) {
+      await transactions.run((tx) => new ReceiptRepository(transactions, new SemesterLayoutsService()).issue(tx, payment, issuedAt[n] ?? 0));
+    }
+    await transactions.run((tx) => issuerOn(transactions).reversed(tx, payments[3] as Payment, T0));
+    // The first one was numbered before the server died; nothing was told of it yet.
+    await database.dataSource.query('UPDATE receipts SET fy = ?, serial = 1 WHERE payment_id = ?', ['26-27', payments[3]?.id]);
+    const runner = database.dataSource.createQueryRunner();
+    for (const migration of [new ReceiptSeries1795770000000(), new NumberReceipts1795770000001()]) await migration.up(runner);
+    await runner.release();
+    const receipts = await database.dataSource.getRepository(Receipt).find({ order: { paymentId: 'ASC' } });
+    expect(receipts.map(({ fy, serial }) => `${fy}/${serial}`)).toEqual(['27-28/1', '26-27/2', '26-27/4', '26-27/1', '26-27/3']);
+
+    await seriesOf(transactions).prepare();
+    await settle(await insertPaidPayment(database.dataSource), YEAR_END);
+    expect(await series()).toEqual([expect.objectContaining({ fy: '26-27', last: 5, prefix: 'MMM' }), expect.objectContaining({ fy: '27-28', last: 1, prefix: 'MMM' })]);
   });
 
   it('should never give out a number again after a restore, unless nothing was lost', async () => {

@@ -16,7 +16,8 @@ export class ReceiptSeries1795770000000 implements MigrationInterface {
     }
     if (!(await runner.hasColumn('receipts', 'fy'))) await runner.query('ALTER TABLE receipts ADD COLUMN fy varchar(5)');
     if (!(await runner.hasColumn('receipts', 'serial'))) await runner.query('ALTER TABLE receipts ADD COLUMN serial integer');
-    await runner.createIndex('receipts', new TableIndex({ name: 'uq_receipts_serial', columnNames: ['fy', 'serial'], isUnique: true }));
+    const isIndexed = (await runner.getTable('receipts'))?.indices.some(({ name }) => name === 'uq_receipts_serial');
+    if (!isIndexed) await runner.createIndex('receipts', new TableIndex({ name: 'uq_receipts_serial', columnNames: ['fy', 'serial'], isUnique: true }));
   }
 
   async down(runner: QueryRunner): Promise<void> {
