@@ -1,6 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { istDate, type Paise } from '../contract/index.js';
+import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
+import { type Charge, chargesOf } from './ledger/charges.js';
+import { chargeDecisions } from './ledger/payment-ledger.js';
+import type { PaymentDecision } from './review/payment-decision.entity.js';
+import { type MoneyHistory, PaymentRepository } from './payment.repository.js';
+import type { Refund, StoredRefundState } from './refunds/refund.entity.js';
+import { RefundRepository } from './refunds/refund.repository.js';
+
+/** Money of a charge that the gateway's reports should show on its way back. */
+export interface RecordedRefund {
+  amount: Paise;
+  /** The day on which the gateway was told, or a person recorded it: `yyyy-MM-dd`, IST. */
+  on: string;
+}
 
 /** A charge of which a signed message says that it was paid. Days are `yyyy-MM-dd`, IST. */
 export interface PaidCharge {
@@ -10,12 +24,14 @@ export interface PaidCharge {
   amount: Paise;
   paidOn: string;
   isReversed: boolean;
-  /** The day of its latest refund through the gateway, or that a person recorded; it may be of a part. */
-  refundedOn: string | null;
+  /** Through the gateway, and what a person recorded of the rest. A bank transfer is in no report of the gateway. */
+  refunds: readonly RecordedRefund[];
 }
 
 interface Row {
+  paymentId: number | string;
   transactionId: string;
+  asked: number | string;
   gatewayTxnId: string;
   amount: number | string;
   paidAt: number | string;
@@ -23,20 +39,30 @@ interface Row {
 }
 
 const IDS_AT_ONCE = 500;
+/** The gateway may have carried it out. */
+const AT_GATEWAY: ReadonlySet<StoredRefundState> = new Set<StoredRefundState>(['sent', 'accepted', 'unknown', 'paidOut']);
 
 const istDay = (at: number | string): string => istDate(new Date(Number(at)));
+
+function pieces<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_, n) => all.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE));
+}
 
 /** For what is compared with the gateway's reports. */
 @Injectable()
 export class PaidChargesService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+  ) {}
 
   /** @param since UTC ms, of the gateway's message. */
   async since(since: number): Promise<PaidCharge[]> {
-    const [charges, refunds] = await Promise.all([
+    const [rows, given] = await Promise.all([
       // States with money: in the others a fact that says paid is that of a printed challan.
       this.transactions.read<Row>(
-        `SELECT p.transaction_id AS transactionId, COALESCE(f.gateway_txn_id, '') AS gatewayTxnId,
+        `SELECT p.id AS paymentId, p.transaction_id AS transactionId, p.amount AS asked, COALESCE(f.gateway_txn_id, '') AS gatewayTxnId,
                 COALESCE(MIN(CASE WHEN f.meaning = 'paid' THEN f.amount END), p.amount) AS amount,
                 MIN(CASE WHEN f.meaning = 'paid' THEN COALESCE(f.completed_at, f.initiated_at, f.received_at) END) AS paidAt,
                 MAX(CASE WHEN f.meaning = 'reversed' THEN 1 ELSE 0 END) AS isReversed
@@ -44,31 +70,53 @@ export class PaidChargesService {
           WHERE f.received_at >= ? AND p.state IN ('SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED')
           GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
          HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [since]),
-      this.transactions.read<{ transactionId: string; gatewayTxnId: string; refundedAt: number | string }>(
-        // A refund by bank transfer is in no report of the gateway, though it ends in a decision as well.
-        `SELECT p.transaction_id AS transactionId, d.gateway_txn_id AS gatewayTxnId, d.at AS refundedAt
-           FROM payment_decisions d JOIN payments p ON p.id = d.payment_id WHERE d.resolution = 'refunded'
-            AND NOT EXISTS (SELECT 1 FROM refunds made WHERE made.payment_id = d.payment_id AND made.gateway_txn_id = d.gateway_txn_id)
-          UNION ALL
-         SELECT p.transaction_id AS transactionId, r.gateway_txn_id AS gatewayTxnId, r.created_at AS refundedAt
-           FROM refunds r JOIN payments p ON p.id = r.payment_id
-          WHERE r.method = 'gateway' AND r.state IN ('sent', 'accepted', 'unknown', 'paidOut')`),
+      this.transactions.read<{ id: number | string }>("SELECT payment_id AS id FROM refunds UNION SELECT payment_id AS id FROM payment_decisions WHERE resolution = 'refunded'"),
     ]);
-    const refundedOn = new Map(refunds.map(({ transactionId, gatewayTxnId, refundedAt }) => [`${transactionId} ${gatewayTxnId}`, istDay(refundedAt)]));
-    return charges.map(({ transactionId, gatewayTxnId, amount, paidAt, isReversed }) => ({
-      transactionId, gatewayTxnId, amount: Number(amount), paidOn: istDay(paidAt), isReversed: Number(isReversed) === 1,
-      refundedOn: refundedOn.get(`${transactionId} ${gatewayTxnId}`) ?? null,
-    }));
+    const all = new Map(rows.map((row) => [Number(row.paymentId), row]));
+    const withRefunds = given.map(({ id }) => Number(id)).filter((id) => all.has(id));
+    const told = new Set(withRefunds);
+    const plain = rows.filter(({ paymentId }) => !told.has(Number(paymentId))).map(({ transactionId, gatewayTxnId, amount, paidAt, isReversed }): PaidCharge =>
+      ({ transactionId, gatewayTxnId, amount: Number(amount), paidOn: istDay(paidAt), isReversed: Number(isReversed) === 1, refunds: [] }));
+    const found = [...plain];
+    for (const ids of pieces(withRefunds)) {
+      const [histories, refunds] = await Promise.all([this.payments.moneyHistories(ids), this.refunds.ofPayments(ids)]);
+      for (const id of ids) {
+        const row = all.get(id);
+        const history = histories.get(id);
+        if (row && history) found.push(...chargesWithRefunds(row, history, refunds.filter(({ paymentId }) => paymentId === id)));
+      }
+    }
+    return found;
   }
 
   /** Those of these transaction ids that are a payment. */
   async known(transactionIds: readonly string[]): Promise<Set<string>> {
     const known = new Set<string>();
-    for (let from = 0; from < transactionIds.length; from += IDS_AT_ONCE) {
-      const some = transactionIds.slice(from, from + IDS_AT_ONCE);
-      const rows = await this.transactions.read<{ id: string }>(`SELECT transaction_id AS id FROM payments WHERE transaction_id IN (${some.map(() => '?').join(', ')})`, some);
+    for (const some of pieces(transactionIds)) {
+      const rows = await this.transactions.read<{ id: string }>(`SELECT transaction_id AS id FROM payments WHERE transaction_id IN (${placeholders(some)})`, some);
       for (const { id } of rows) known.add(id);
     }
     return known;
   }
+}
+
+/** By the ledger's own rules, because a refund keeps the key that its charge had before the gateway named it. */
+function chargesWithRefunds({ transactionId, asked }: Row, { facts, decisions }: MoneyHistory, refunds: readonly Refund[]): PaidCharge[] {
+  return chargesOf(facts, chargeDecisions(decisions), refunds).filter(({ money }) => money !== null).map((charge) => {
+    const amount = charge.amount ?? Number(asked);
+    return {
+      transactionId, gatewayTxnId: charge.gatewayTxnId ?? '', amount, paidOn: istDay(charge.paidAt ?? charge.latestAt), isReversed: charge.isReversed,
+      refunds: [
+        ...refunds.filter(({ gatewayTxnId, method, state }) => charge.keys.includes(gatewayTxnId) && method === 'gateway' && AT_GATEWAY.has(state))
+          .map((refund) => ({ amount: refund.amount, on: istDay(refund.sentAt ?? refund.createdAt) })),
+        ...recordedByPerson(charge, amount, decisions),
+      ],
+    };
+  });
+}
+
+/** A person records that a charge was given back: what no refund has given back of it. */
+function recordedByPerson({ keys, resolution, taken }: Charge, amount: Paise, decisions: readonly PaymentDecision[]): RecordedRefund[] {
+  const decided = resolution === 'refunded' ? decisions.findLast((one) => one.subject === 'charge' && one.resolution === 'refunded' && keys.includes(one.gatewayTxnId)) : undefined;
+  return decided && amount > taken ? [{ amount: amount - taken, on: istDay(decided.at) }] : [];
 }

@@ -34,6 +34,12 @@ type ImmutableColumn =
 export type PaymentPatch = Partial<Omit<Payment, ImmutableColumn>> & { [column in ImmutableColumn]?: never };
 export type StateChange = Omit<PaymentPatch, 'stateAt'> & Pick<Payment, 'stateAt'>;
 
+/** In the order in which they were stored. */
+export interface MoneyHistory {
+  facts: GatewayFact[];
+  decisions: PaymentDecision[];
+}
+
 /** Money of which nobody knows yet where it ends. */
 export interface OpenMoney {
   count: number;
@@ -266,13 +272,23 @@ export class PaymentRepository {
     return Number(row?.n ?? 0);
   }
 
-  async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
+  async needingReview(): Promise<({ payment: Payment } & MoneyHistory)[]> {
+    const payments = await selectRows(this.dataSource.manager, Payment, 'WHERE needs_review = 1 ORDER BY id', []);
+    const histories = await this.historiesOf('SELECT id FROM payments WHERE needs_review = 1', []);
+    return payments.map((payment) => ({ payment, ...(histories.get(payment.id) ?? { facts: [], decisions: [] }) }));
+  }
+
+  /** By payment. */
+  moneyHistories(ids: readonly number[]): Promise<Map<number, MoneyHistory>> {
+    return this.historiesOf(placeholders(ids), [...ids]);
+  }
+
+  private async historiesOf(payments: string, parameters: number[]): Promise<Map<number, MoneyHistory>> {
     const { manager } = this.dataSource;
-    const payments = await selectRows(manager, Payment, 'WHERE needs_review = 1 ORDER BY id', []);
-    const where = 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id';
-    const facts = grouped(await selectRows(manager, GatewayFact, where, []));
-    const decisions = grouped(await selectRows(manager, PaymentDecision, where, []));
-    return payments.map((payment) => ({ payment, facts: facts.get(payment.id) ?? [], decisions: decisions.get(payment.id) ?? [] }));
+    const where = `WHERE payment_id IN (${payments}) ORDER BY id`;
+    const facts = grouped(await selectRows(manager, GatewayFact, where, parameters));
+    const decisions = grouped(await selectRows(manager, PaymentDecision, where, parameters));
+    return new Map([...facts.keys(), ...decisions.keys()].map((id) => [id, { facts: facts.get(id) ?? [], decisions: decisions.get(id) ?? [] }]));
   }
 
   async countByState(): Promise<Record<string, number>> {

@@ -1,34 +1,71 @@
-import { istDate } from '../../src/contract/index.js';
+import { istDate, type SettlementOverview } from '../../src/contract/index.js';
 import { PaidChargesService } from '../../src/payments/paid-charges.service.js';
+import { csvOf, type ReportRow, settlementTable } from '../settlement/simulated-year.js';
 import { DATABASES } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
+
+const UTR = 'UTR123456789';
 
 describe.each(DATABASES)('The charges that reports of the gateway are compared with, on %s', (kind) => {
   let office: RefundOffice;
   beforeAll(async () => {
-    office = await RefundOffice.open(kind);
+    office = await RefundOffice.open(kind, { SETTLEMENT_KEY: 'a settlement key of more than thirty characters' });
   });
   afterAll(() => office.system.close());
 
-  const refundedOn = async (id: string) => {
-    const charges = await office.system.server.app.get(PaidChargesService).since(0);
-    return charges.filter(({ transactionId }) => transactionId === id).map((charge) => charge.refundedOn);
-  };
+  const charges = async (id: string) => (await office.system.server.app.get(PaidChargesService).since(0)).filter(({ transactionId }) => transactionId === id);
+  const refunds = async (id: string) => (await charges(id)).map((charge) => charge.refunds);
   const today = () => istDate(new Date(office.system.clock.now()));
+  const record = (id: string, caseKind: string, gatewayTxnId: string | null) => office.call('clerk', `admin/review-queue/payments/${id}/resolve`, {
+    kind: caseKind, gatewayTxnId, resolution: 'refunded', reason: 'Made in the console of the gateway.',
+  });
 
-  it('should name the day on which the gateway was told to give money back, once, whatever parts it had', async () => {
+  it('should name each part that the gateway was told to give back, with its amount and day', async () => {
     const { id, charge } = await office.paid();
-    expect(await refundedOn(id)).toEqual([null]);
+    expect(await refunds(id)).toEqual([[]]);
     await office.approved(id, charge, { amount: 1 });
     await office.run();
     await office.approved(id, charge, { amount: 2 });
     await office.run();
-    expect(await refundedOn(id)).toEqual([today()]);
+    expect(await refunds(id)).toEqual([[{ amount: 100, on: today() }, { amount: 200, on: today() }]]);
   });
 
   it('should not name what went back by bank transfer, which no report of the gateway knows', async () => {
     const { id, charge } = await office.paid();
-    await office.approved(id, charge, { method: 'bankTransfer', utr: 'UTR123456789' });
-    expect(await refundedOn(id)).toEqual([null]);
+    await office.approved(id, charge, { method: 'bankTransfer', utr: UTR });
+    expect(await refunds(id)).toEqual([[]]);
+  });
+
+  it('should not name a refund that the gateway refused', async () => {
+    const { id, charge } = await office.paid();
+    office.system.gateway.control.fault({ target: 'refund', kind: 'balance', merchTxnId: id });
+    await office.approved(id, charge, { amount: 1 });
+    await office.run();
+    expect(await refunds(id)).toEqual([[]]);
+  });
+
+  it('should name what a person recorded of the rest, beside a part by bank transfer', async () => {
+    const { b, chargeB } = await office.paidTwice();
+    const whole = (await office.system.payment(b)).amount;
+    await office.approved(b, chargeB, { method: 'bankTransfer', utr: UTR, amount: 1 });
+    expect((await record(b, 'DUPLICATE', chargeB)).status).toBe(204);
+    expect(await refunds(b)).toEqual([[{ amount: whole - 100, on: today() }]]);
+  });
+
+  it('should be an exception when a report gives back more than was recorded, although less than was taken', async () => {
+    const { id, charge } = await office.paid();
+    await office.approved(id, charge, { amount: 100 });
+    await office.run();
+    const { amount } = await office.system.payment(id);
+    const sale: ReportRow = {
+      kind: 'sale', gatewayTxnId: charge, ourTxnId: id, product: 'FEES', mode: 'NB', paidOn: today(), gross: amount, fee: 0, gst: 0, deduction: 0, settledOn: today(), utr: '',
+    };
+    const sent = new FormData();
+    sent.append('file', new Blob([csvOf(settlementTable('ndps-mis', [sale, { ...sale, kind: 'refund', gross: 90_000 }]))]), 'report.csv');
+    const authorization = `Basic ${Buffer.from('asha:seven green umbrellas').toString('base64')}`;
+    await fetch(`${office.system.server.url}/mmmcollege-api/admin/settlement/files`, { method: 'POST', headers: { authorization }, body: sent });
+    const { exceptions, sums } = (await (await office.call('asha', 'admin/settlement')).json()) as SettlementOverview;
+    expect(exceptions.filter((one) => one.gatewayTxnId === charge)).toMatchObject([{ kind: 'AMOUNT_WRONG', amount: 900, expected: 100, transaction_id: id }]);
+    expect(sums.unmatched).toBe(800);
   });
 });

@@ -1,7 +1,8 @@
+import type { Found } from '../../src/settlement/matching/found.js';
 import { creditExceptions, proposeAllocations } from '../../src/settlement/matching/match-credits.js';
 import type { PaidCharge } from '../../src/payments/paid-charges.service.js';
 import { type Allocation, batchesOf, type Credit, type Row } from '../../src/settlement/matching/match-data.js';
-import { type Found, matchRows } from '../../src/settlement/matching/match-rows.js';
+import { matchRows } from '../../src/settlement/matching/match-rows.js';
 import { WorkingDays } from '../../src/settlement/matching/working-days.js';
 import { readReport } from '../../src/settlement/reading/read-report.js';
 import {
@@ -23,8 +24,8 @@ const sum = (all: readonly number[]): number => all.reduce((total, one) => total
 const told = (all: readonly Planted[]): string[] => all.map(({ kind, about, amount }) => `${kind} ${about} ${amount}`).sort();
 
 function findingsOf(ledger: readonly LedgerPayment[], year: ReturnType<typeof simulateYear>, rows: readonly Row[]): Found[] {
-  const refundedOn = new Map(year.refunded.map(({ gatewayTxnId, on }) => [gatewayTxnId, on]));
-  const charges = ledger.filter(({ isPaid }) => isPaid).map((one): PaidCharge => ({ ...one, isReversed: year.reversed.includes(one.gatewayTxnId), refundedOn: refundedOn.get(one.gatewayTxnId) ?? null }));
+  const refunds = new Map(year.refunded.map(({ gatewayTxnId, on, amounts }) => [gatewayTxnId, amounts.map((amount) => ({ amount, on }))]));
+  const charges = ledger.filter(({ isPaid }) => isPaid).map((one): PaidCharge => ({ ...one, isReversed: year.reversed.includes(one.gatewayTxnId), refunds: refunds.get(one.gatewayTxnId) ?? [] }));
   return matchRows({ charges, rows, knownIds: new Set(ledger.map(({ transactionId }) => transactionId)), today: TODAY, days });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { istDate, type Role, rupeesNumber, type SettlementOverview, type SettlementUpload } from '../../src/contract/index.js';
 import { Admin } from '../../src/people/admin.entity.js';
+import { Refund } from '../../src/payments/refunds/refund.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { decryptOriginal } from '../../src/settlement/store/original-files.js';
 import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
@@ -41,10 +42,20 @@ async function storeFacts(system: TestSystem, ledger: readonly LedgerPayment[], 
     await system.data.query(
       `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, amount, signature, payload) VALUES ${some.map(() => '(?,?,?,?,?,?,?,?,?,?)').join(',')}`, some.flat());
   }
-  for (const { gatewayTxnId, on } of year.refunded) {
+  for (const { gatewayTxnId, on, amounts } of year.refunded) {
     const payment = ledger.find((one) => one.gatewayTxnId === gatewayTxnId);
-    await system.data.query('INSERT INTO payment_decisions (payment_id, at, subject, gateway_txn_id, resolution, actor) VALUES (?,?,?,?,?,?)',
-      [ids.get(payment?.transactionId ?? '') ?? 0, Date.parse(`${on}T08:00:00Z`), 'charge', gatewayTxnId, 'refunded', 'accountant']);
+    const [id, at] = [ids.get(payment?.transactionId ?? '') ?? 0, Date.parse(`${on}T08:00:00Z`)];
+    if (amounts[0] === payment?.amount) {
+      await system.data.query('INSERT INTO payment_decisions (payment_id, at, subject, gateway_txn_id, resolution, actor) VALUES (?,?,?,?,?,?)',
+        [id, at, 'charge', gatewayTxnId, 'refunded', 'accountant']);
+      continue;
+    }
+    for (const [n, amount] of amounts.entries()) {
+      await system.data.manager.insert(Refund, {
+        refundId: `RF${gatewayTxnId}${n}`, paymentId: id, gatewayTxnId, chargeNumber: n + 1, state: 'paidOut', method: 'gateway', amount, afterwards: 'none', reason: 'Paid too much.',
+        proposedBy: 'asha', approvedBy: 'bina', createdAt: at, sentAt: at, stateAt: at,
+      });
+    }
   }
 }
 

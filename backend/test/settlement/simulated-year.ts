@@ -46,7 +46,7 @@ export interface SimulatedYear {
   planted: Planted[];
   /** Of charges, by gateway id. */
   reversed: string[];
-  refunded: { gatewayTxnId: string; on: string }[];
+  refunded: { gatewayTxnId: string; on: string; amounts: number[] }[];
 }
 
 const DAY = 86_400_000;
@@ -137,6 +137,15 @@ export function simulateYear(ledger: readonly LedgerPayment[], today: string, se
   for (const row of missing) plant('REFUND_MISSING', row);
   const proper = some(5);
   added.push(...proper.map(refundOf));
+  // Parts: as recorded, another amount, twice the same, and one of two.
+  const part = (row: ReportRow, gross: number, later = 0): ReportRow => ({ ...refundOf(row), gross, settledOn: nextDay(openDayAfter(row.settledOn), later) });
+  const [asRecorded, otherAmount, twice, oneOfTwo] = some(4) as [ReportRow, ReportRow, ReportRow, ReportRow];
+  added.push(
+    part(asRecorded, 10_000), part(asRecorded, 25_000), part(otherAmount, 90_000), part(twice, 10_000), part(twice, 10_000, 1), part(oneOfTwo, 10_000),
+  );
+  plant('AMOUNT_WRONG', otherAmount, 90_000);
+  plant('REFUND_UNKNOWN', twice, 10_000);
+  plant('REFUND_MISSING', oneOfTwo, 25_000);
   for (const row of some(3, hasFee)) {
     row.deduction += 236;
     plant('FEE_WRONG', row, row.deduction);
@@ -153,7 +162,10 @@ export function simulateYear(ledger: readonly LedgerPayment[], today: string, se
   const all = [...rows.filter((row) => !overdue.has(row)), ...added];
   return {
     rows: all, entries: bankOf(all, today, planted, pick), planted, reversed: reversed.map(({ gatewayTxnId }) => gatewayTxnId),
-    refunded: [...missing, ...proper].map(({ gatewayTxnId, settledOn }) => ({ gatewayTxnId, on: openDayAfter(settledOn) })),
+    refunded: [
+      ...[...missing, ...proper].map((row) => ({ row, amounts: [row.gross] })), { row: asRecorded, amounts: [35_000] }, { row: otherAmount, amounts: [10_000] },
+      { row: twice, amounts: [10_000] }, { row: oneOfTwo, amounts: [10_000, 25_000] },
+    ].map(({ row: { gatewayTxnId, settledOn }, amounts }) => ({ gatewayTxnId, on: openDayAfter(settledOn), amounts })),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.js';
 import { isFromGateway } from '../../settlement/matching/match-credits.js';
 import type { Allocation, Batch, Credit } from '../../settlement/matching/match-data.js';
-import type { Found } from '../../settlement/matching/match-rows.js';
+import type { Found } from '../../settlement/matching/found.js';
 import type { Preset } from '../../settlement/presets/preset.js';
 import { SettlementImportService } from '../../settlement/settlement-import.service.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
@@ -17,10 +17,14 @@ import type { SettlementMappingDto } from './settlement.dto.js';
 
 /** What a screen shows at once; the sums and counts are of all. */
 const SHOWN = 500;
-/** Kinds that say that money is missing or too much; others are about fees. */
+/** Kinds that say that money is missing or too much; others are about fees, or show as one of these. */
 const MONEY_KINDS: ReadonlySet<Found['kind']> = new Set<Found['kind']>([
-  'OVERDUE', 'UNKNOWN_PAYMENT', 'LATE_SUCCESS', 'DUPLICATE_ROW', 'REFUND_MISSING', 'REFUND_UNKNOWN', 'BATCH_WITHOUT_CREDIT', 'CREDIT_WITHOUT_BATCH',
+  'OVERDUE', 'UNKNOWN_PAYMENT', 'LATE_SUCCESS', 'AMOUNT_WRONG', 'DUPLICATE_ROW', 'REVERSED_AFTER', 'REFUND_MISSING', 'REFUND_UNKNOWN', 'BATCH_WITHOUT_CREDIT',
+  'SHORT_CREDIT', 'OVER_CREDIT', 'CREDIT_WITHOUT_BATCH',
 ]);
+const moneyOf = (open: readonly Found[]): Found[] => open.filter(({ kind }) => MONEY_KINDS.has(kind));
+/** Where something was expected, what differs. */
+const unmatchedSum = (open: readonly Found[]): Paise => sumPaise(open.map(({ amount, expected }) => Math.abs(amount - (expected ?? 0))));
 const COLUMN = 100;
 
 export interface Unmatched {
@@ -60,7 +64,7 @@ export class SettlementOfficeService {
         ({ id, date, narration, reference, amount: rupeesNumber(amount), open: rupeesNumber(left) })),
       sums: {
         gross: sum('gross'), fee: sum('fee'), gst: sum('gst'), net: sum('net'), credited: rupeesNumber(sumPaise(allocations.map(({ amount }) => amount))),
-        unmatched: rupeesNumber(sumPaise(open.filter(({ kind }) => MONEY_KINDS.has(kind)).map(({ amount }) => amount))),
+        unmatched: rupeesNumber(unmatchedSum(moneyOf(open))),
       },
     };
   }
@@ -68,9 +72,9 @@ export class SettlementOfficeService {
   /** What of the money the reports and the bank do not explain. */
   async unmatched(): Promise<Unmatched> {
     const files = (await this.imports.files()).filter(({ isComplete }) => isComplete === 1);
-    const open = files.length === 0 ? [] : (await this.matches.state()).open.filter(({ kind }) => MONEY_KINDS.has(kind));
+    const open = files.length === 0 ? [] : moneyOf((await this.matches.state()).open);
     return {
-      isOff: this.imports.isOff, lastGivenAt: files[0]?.at ?? null, count: open.length, amount: sumPaise(open.map(({ amount }) => amount)),
+      isOff: this.imports.isOff, lastGivenAt: files[0]?.at ?? null, count: open.length, amount: unmatchedSum(open),
       oldest: open.reduce<string | null>((oldest, { since }) => (oldest === null || since < oldest ? since : oldest), null),
     };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { placeholders } from '../../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../../database/cached-statements.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
 import { type OpenMoney, openMoneyOf } from '../payment.repository.js';
@@ -15,6 +16,11 @@ export class RefundRepository {
   /** Oldest first. */
   ofPayment(paymentId: number, tx: Tx = this.dataSource.manager): Promise<Refund[]> {
     return selectRows(tx, Refund, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
+  }
+
+  /** Oldest first. */
+  ofPayments(ids: readonly number[]): Promise<Refund[]> {
+    return selectRows(this.dataSource.manager, Refund, `WHERE payment_id IN (${placeholders(ids)}) ORDER BY id`, [...ids]);
   }
 
   /** Of the payments in the review queue, oldest first. */

@@ -1,7 +1,7 @@
 import type { Paise } from '../../contract/index.js';
 import { headerKey } from '../presets/preset.js';
 import type { Allocation, Batch, Credit } from './match-data.js';
-import type { Found } from './match-rows.js';
+import type { Found } from './found.js';
 import type { WorkingDays } from './working-days.js';
 
 /** Names under which gateways send money, as banks cut them. */

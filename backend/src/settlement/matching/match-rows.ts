@@ -1,25 +1,12 @@
-import type { Paise, SettlementExceptionKind } from '../../contract/index.js';
 import { isUpi } from '../presets/settlement-presets.js';
 import type { PaidCharge } from '../../payments/paid-charges.service.js';
+import { bySettlement, found, type Found, keyOf, ofRow, type Pair } from './found.js';
 import type { Row } from './match-data.js';
+import { refundFaults } from './match-refunds.js';
 import type { WorkingDays } from './working-days.js';
 
-/** Amounts in paise; see `SettlementException`. */
-export interface Found {
-  kind: SettlementExceptionKind;
-  subject: string;
-  amount: Paise;
-  expected: Paise | null;
-  since: string;
-  transactionId: string | null;
-  gatewayTxnId: string | null;
-  batch: string | null;
-  creditId: number | null;
-}
-
-/** Working days after the payment until it must be in a report, and after a refund. */
+/** Working days after the payment until it must be in a report. */
 const SETTLED_WITHIN = 2;
-const REFUNDED_WITHIN = 10;
 
 export interface RowMatch {
   charges: readonly PaidCharge[];
@@ -28,11 +15,6 @@ export interface RowMatch {
   knownIds: ReadonlySet<string>;
   today: string;
   days: WorkingDays;
-}
-
-interface Pair {
-  charge: PaidCharge | null;
-  row: Row;
 }
 
 /** Ledger and reports (docs/requirements.md#settlement-exceptions). Independent of the order of rows and charges. */
@@ -54,21 +36,11 @@ export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): F
     ...doubled(sales),
     ...rows.flatMap(feeFaults),
     ...overdue(charges, sales, today, days, firstDay(rows)),
-    ...refundFaults(charges, returned, today, days, firstDay(rows)),
+    ...refundFaults(charges, returned, { today, days, first: firstDay(rows) }),
   ];
 }
 
-/** Without the gateway's id a charge is known by our payment. */
-const keyOf = ({ gatewayTxnId, transactionId }: PaidCharge): string => gatewayTxnId || transactionId;
 const keysOf = (pairs: readonly Pair[]): Set<string> => new Set(pairs.flatMap(({ charge }) => (charge ? [keyOf(charge)] : [])));
-
-const found = (kind: SettlementExceptionKind, of: Partial<Found> & Pick<Found, 'subject' | 'amount' | 'since'>): Found =>
-  ({ kind, expected: null, transactionId: null, gatewayTxnId: null, batch: null, creditId: null, ...of });
-
-const ofRow = (kind: SettlementExceptionKind, row: Row, more: Partial<Found> = {}): Found => found(kind, {
-  subject: row.identity, amount: Math.abs(row.gross), since: row.settledOn, batch: row.batch,
-  transactionId: row.ourTxnId || null, gatewayTxnId: row.gatewayTxnId || null, ...more,
-});
 
 function saleFaults(
   { row, charge }: Pair, knownIds: ReadonlySet<string>, byGatewayId: ReadonlyMap<string, PaidCharge>, takenBack: ReadonlySet<string>,
@@ -84,7 +56,7 @@ function saleFaults(
 /** Every sale of a charge after its first. */
 function doubled(sales: readonly Pair[]): Found[] {
   const first = new Map<string, string>();
-  const inOrder = [...sales].sort((a, b) => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity));
+  const inOrder = [...sales].sort(bySettlement);
   return inOrder.flatMap(({ row, charge }) => {
     const id = charge ? keyOf(charge) : row.gatewayTxnId || row.ourTxnId;
     if (first.has(id)) return [ofRow('DUPLICATE_ROW', row)];
@@ -114,32 +86,4 @@ function overdue(charges: readonly PaidCharge[], sales: readonly Pair[], today: 
     .filter((charge) => !settled.has(keyOf(charge)) && !charge.isReversed && charge.paidOn >= first)
     .filter(({ paidOn }) => days.shift(paidOn, SETTLED_WITHIN) < today)
     .map(({ transactionId, gatewayTxnId, amount, paidOn }) => found('OVERDUE', { subject: gatewayTxnId || transactionId, amount, since: paidOn, transactionId, gatewayTxnId }));
-}
-
-function refundFaults(charges: readonly PaidCharge[], returned: readonly Pair[], today: string, days: WorkingDays, first: string): Found[] {
-  const inReport = keysOf(returned);
-  const surplus = beyondCharge(returned);
-  const missing = charges.filter((charge) => {
-    const { refundedOn, isReversed } = charge;
-    return refundedOn !== null && refundedOn >= first && !isReversed && !inReport.has(keyOf(charge)) && days.shift(refundedOn, REFUNDED_WITHIN) < today;
-  });
-  return [
-    ...returned
-      .filter(({ row, charge }) => !charge || surplus.has(row) || (row.kind === 'refund' ? charge.refundedOn === null : !charge.isReversed && charge.refundedOn === null))
-      .map(({ row, charge }) => ofRow(charge ? 'REFUND_UNKNOWN' : 'UNKNOWN_PAYMENT', row)),
-    ...missing.map(({ transactionId, gatewayTxnId, amount, refundedOn }) =>
-      found('REFUND_MISSING', { subject: gatewayTxnId || transactionId, amount, since: refundedOn ?? today, transactionId, gatewayTxnId })),
-  ];
-}
-
-/** Rows by which more of a charge went back than was taken, the earliest of a charge aside. */
-function beyondCharge(returned: readonly Pair[]): Set<Row> {
-  const sums = new Map<string, Paise>();
-  const inOrder = [...returned].sort((a, b) => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity));
-  return new Set(inOrder.flatMap(({ row, charge }) => {
-    if (!charge) return [];
-    const sum = (sums.get(keyOf(charge)) ?? 0) + Math.abs(row.gross);
-    sums.set(keyOf(charge), sum);
-    return sum > charge.amount ? [row] : [];
-  }));
 }

@@ -36,12 +36,12 @@ const kinds = {
   },
   REFUND_MISSING: {
     title: 'Refund in no report',
-    what: 'These were given back, and no report has them ten working days later.',
+    what: 'These were given back, and ten working days later no report has them, or has less.',
     next: 'Ask the gateway whether the refund was carried out, and say how it ended on the page of the payment.',
   },
   REFUND_UNKNOWN: {
     title: 'Refund that nobody recorded',
-    what: 'A report has a refund that was not made here.',
+    what: 'A report has a refund that was not made here, or has it twice.',
     next: "Find out in the gateway's console who made it, then record it in the review queue.",
   },
   FEE_WRONG: {

@@ -1,0 +1,35 @@
+import type { Paise, SettlementExceptionKind } from '../../contract/index.js';
+import type { PaidCharge } from '../../payments/paid-charges.service.js';
+import type { Row } from './match-data.js';
+
+/** Amounts in paise; see `SettlementException`. */
+export interface Found {
+  kind: SettlementExceptionKind;
+  subject: string;
+  amount: Paise;
+  expected: Paise | null;
+  since: string;
+  transactionId: string | null;
+  gatewayTxnId: string | null;
+  batch: string | null;
+  creditId: number | null;
+}
+
+export const found = (kind: SettlementExceptionKind, of: Partial<Found> & Pick<Found, 'subject' | 'amount' | 'since'>): Found =>
+  ({ kind, expected: null, transactionId: null, gatewayTxnId: null, batch: null, creditId: null, ...of });
+
+export const ofRow = (kind: SettlementExceptionKind, row: Row, more: Partial<Found> = {}): Found => found(kind, {
+  subject: row.identity, amount: Math.abs(row.gross), since: row.settledOn, batch: row.batch,
+  transactionId: row.ourTxnId || null, gatewayTxnId: row.gatewayTxnId || null, ...more,
+});
+
+/** A row and the charge that it is about, if that is known here. */
+export interface Pair {
+  charge: PaidCharge | null;
+  row: Row;
+}
+
+export const bySettlement = (a: Pair, b: Pair): number => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity);
+
+/** Without the gateway's id a charge is known by our payment. */
+export const keyOf = ({ gatewayTxnId, transactionId }: PaidCharge): string => gatewayTxnId || transactionId;
