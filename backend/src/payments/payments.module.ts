@@ -29,6 +29,7 @@ import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { DayFiguresService } from './day-figures.service.js';
 import { PaymentsController } from './payments.controller.js';
+import { RequeryHintsService } from './requery/requery-hints.service.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
 import { PaidRefundsService } from './refunds/paid-refunds.service.js';
 import { RefundEndsService } from './refunds/refund-ends.service.js';
@@ -47,7 +48,7 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
+    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
     PaidChargesService, DayFiguresService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService,
@@ -57,7 +58,7 @@ import { RequeryService } from './requery/requery.service.js';
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders,
     PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundQuestionsService,
-    UnknownMoneyService, GatewayMessagesService,
+    UnknownMoneyService, RequeryHintsService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

@@ -53,6 +53,8 @@ export class SettlementImportService {
     const before = await this.repository.findFile(sha256);
     if (before?.isComplete) {
       await this.trail.recordAlone({ act: 'settlement.import', by, subject: `file ${before.id}`, details: { outcome: 'known', sha256 } });
+      // The server may have died before it did so.
+      await this.matches.matchAutomatically();
       return { outcome: 'stored', fileId: before.id, isKnown: true };
     }
     const report = await readReport(bytes, await this.ownPresets(), (rows) => progress(rows, 'read'));
@@ -68,13 +70,13 @@ export class SettlementImportService {
     }, parts);
     const stored = report.outcome === 'bank' ? report.lines : report.lines.map(withBatch);
     await this.repository.storeLines(fileId, stored, report.outcome, (rows) => progress(rows, 'stored'));
+    await this.matches.requeryLateSuccesses(fileId);
     await this.transactions.run(async (tx) => {
       await this.repository.complete(tx, fileId);
       await this.trail.record(tx, {
         act: 'settlement.import', by, subject: `file ${fileId}`, details: { report: report.outcome, preset: preset.name, rows: lines.length, sha256 },
       });
     });
-    await this.matches.requeryLateSuccesses();
     await this.matches.matchAutomatically();
     return { outcome: 'stored', fileId, isKnown: false };
   }

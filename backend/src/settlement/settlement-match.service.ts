@@ -6,8 +6,8 @@ import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { istDate, rupeesText } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
-import { GatewayMessagesService } from '../payments/messages/gateway-messages.service.js';
 import { PaidChargesService } from '../payments/paid-charges.service.js';
+import { RequeryHintsService } from '../payments/requery/requery-hints.service.js';
 import type { Found } from './matching/found.js';
 import { creditExceptions, proposeAllocations } from './matching/match-credits.js';
 import { type Allocation, type Batch, batchesOf, type Credit } from './matching/match-data.js';
@@ -37,7 +37,7 @@ export class SettlementMatchService {
   constructor(
     private readonly repository: SettlementRepository,
     private readonly paidCharges: PaidChargesService,
-    private readonly messages: GatewayMessagesService,
+    private readonly hints: RequeryHintsService,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
@@ -46,11 +46,12 @@ export class SettlementMatchService {
     this.days = new WorkingDays(settings.holidays);
   }
 
-  async state(): Promise<MatchState> {
+  /** @param withFile counts although it is not complete yet. */
+  async state(withFile?: number): Promise<MatchState> {
     const since = this.clock.now() - WINDOW_MS;
     const today = this.today;
     const [rows, credits, allocations, charges, decided] = await Promise.all([
-      this.repository.rows(istDate(new Date(since))), this.repository.credits(istDate(new Date(since))), this.repository.allocations(),
+      this.repository.rows(istDate(new Date(since)), withFile), this.repository.credits(istDate(new Date(since))), this.repository.allocations(),
       this.paidCharges.since(since), this.repository.accepted(),
     ]);
     const paid = new Set(charges.map(({ transactionId }) => transactionId));
@@ -64,11 +65,15 @@ export class SettlementMatchService {
     return { batches, credits, allocations, open: found.filter((one) => !isAccepted(one)), accepted: found.filter(isAccepted) };
   }
 
-  /** The gateway is asked again about money that a report pays out and that failed here. */
-  async requeryLateSuccesses(): Promise<void> {
-    const { open } = await this.state();
+  /**
+   * The gateway is asked again about money that a report pays out and that failed here. Committed when it resolves.
+   *
+   * @param fileId whose rows are stored. To be called before it is complete: given again, a complete file brings no questions.
+   */
+  async requeryLateSuccesses(fileId: number): Promise<void> {
+    const { open } = await this.state(fileId);
     const late = new Set(open.flatMap(({ kind, transactionId }) => (kind === 'LATE_SUCCESS' && transactionId ? [transactionId] : [])));
-    for (const transactionId of late) await this.messages.scheduleRequery(transactionId);
+    for (const transactionId of late) await this.hints.schedule(transactionId);
   }
 
   /** Matches what is certain. Two at once: the lock of the credit lets one of them do it. */
@@ -85,6 +90,8 @@ export class SettlementMatchService {
           const isThere = now.some(({ batch, creditId }) => batch === proposal.batch && creditId === proposal.creditId);
           const used = sumOf(now.filter(({ creditId }) => creditId === proposal.creditId));
           if (!credit || isThere || used + proposal.amount > credit.amount) continue;
+          // A person has taken these two apart.
+          if (await this.repository.wasUndone(tx, proposal.batch, proposal.creditId)) continue;
           await this.repository.insertAllocation(tx, { ...proposal, isAutomatic: 1, undoes: null, at: this.clock.now(), person: AUTOMATIC, reason: '' });
         }
       });

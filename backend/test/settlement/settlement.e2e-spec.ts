@@ -7,13 +7,14 @@ import { Admin } from '../../src/people/admin.entity.js';
 import { Refund } from '../../src/payments/refunds/refund.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { decryptOriginal } from '../../src/settlement/store/original-files.js';
+import { SettlementMatchService } from '../../src/settlement/settlement-match.service.js';
 import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
 import { outcomeOf } from '../people/office.js';
 import { runFees } from '../support/run-fees.js';
 import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
-import { bankStatement, csvOf, type LedgerPayment, netOf, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
+import { bankStatement, csvOf, type LedgerPayment, netOf, type ReportRow, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
 import { workbook } from './workbook.js';
 
 const KEY = 'a settlement key of more than thirty characters';
@@ -137,6 +138,8 @@ describe.each(DATABASES)('A year of settlement on %s', (kind) => {
     const [link] = batch?.links ?? [];
     expect((await as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' })).status).toBe(204);
     expect(await outcomeOf(await as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' }))).toBe('409 NOT_LINKABLE');
+    // What a person has taken apart no later file puts together.
+    await upload(csvOf(settlementTable('ndps-mis', year.rows.slice(0, 1))));
     expect((await overview()).exceptions.filter(({ batch: id, kind: what }) => id === batch?.id && what === 'BATCH_WITHOUT_CREDIT')).toHaveLength(1);
     const twice = await Promise.all([1, 2].map(() => as('accountant', '/link', { batch: batch?.id, creditId: link?.creditId, reason: 'It is this one.' })));
     expect(twice.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -179,6 +182,18 @@ describe.each(DATABASES)('A year of settlement on %s', (kind) => {
     const done = await overview();
     expect(done.batches.find(({ product }) => product === 'LATE')).toMatchObject({ rows: 600 });
     expect(done.files[0]).toMatchObject({ isComplete: true, added: 600 });
+  });
+
+  it('should match what a file brings, also when the server dies as soon as it counts and it is given again', async () => {
+    const row = { ...(year.rows[0] as ReportRow), gatewayTxnId: '881', ourTxnId: 'NDPS881', settledOn: '2026-11-19', product: 'DIED', utr: 'UTRDIED0000001' };
+    const file = csvOf(settlementTable('ndps-mis', [row]));
+    const statement = bankStatement([{ date: '2026-11-19', narration: 'NEFT UTRDIED0000001 NTT DATA PAYMENT', amount: netOf(row) }]);
+    await upload(file);
+    const died = jest.spyOn(system.server.app.get(SettlementMatchService), 'matchAutomatically').mockRejectedValueOnce(new Error('killed'));
+    expect((await send(Buffer.from(statement))).status).toBe(500);
+    died.mockRestore();
+    expect(await upload(statement)).toMatchObject({ isKnown: true });
+    expect((await overview()).batches.find(({ product }) => product === 'DIED')?.links).toHaveLength(1);
   });
 
   it('should refuse a call without a file, and one that is too large, without keeping it', async () => {

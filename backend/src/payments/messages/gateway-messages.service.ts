@@ -11,7 +11,7 @@ import { isUndecided, type PaymentState } from '../ledger/payment-state.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
-import { recordHint } from '../requery/requery-hint.js';
+import { RequeryHintsService } from '../requery/requery-hints.service.js';
 
 /** Signed messages are applied; an unsigned one only triggers a requery. */
 @Injectable()
@@ -22,6 +22,7 @@ export class GatewayMessagesService {
     private readonly providers: PaymentProviders,
     private readonly ledger: PaymentLedger,
     private readonly payments: PaymentRepository,
+    private readonly hints: RequeryHintsService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -37,7 +38,7 @@ export class GatewayMessagesService {
     try {
       const { payment } = await this.process('return', request);
       if (payment) shownId = payment.transactionId;
-      else if (shownId) await this.scheduleRequery(shownId);
+      else if (shownId) await this.hints.schedule(shownId);
       if (payment?.state === 'SUCCESS') return `${APP_BASE}/fee-receipt/${payment.transactionId}`;
     } catch (error) {
       this.logger.error({ message: 'payment return failed', transactionId: shownId, err: error });
@@ -67,7 +68,7 @@ export class GatewayMessagesService {
       let payment: Payment | null = null;
       const signed = messages.filter(({ signature }) => signature === 'valid');
       // Unsigned messages, and messages without a status, are not stored but trigger a requery.
-      if (messages.some(({ signature, status }) => signature !== 'valid' || status === 'noAnswer')) payment = await this.scheduleRequery(transactionId, provider);
+      if (messages.some(({ signature, status }) => signature !== 'valid' || status === 'noAnswer')) payment = await this.hints.schedule(transactionId, provider);
       if (signed.length > 0) payment = await this.applySigned(source, provider, transactionId, signed);
       if (!payment) this.logger.warn({ message: 'gateway message for unknown payment', source, provider: provider.name, transactionId });
       known = payment ?? known;
@@ -87,10 +88,10 @@ export class GatewayMessagesService {
     // A challan was paid since, or the gateway denies settled money.
     const contradictsEnd = !isOpen && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status));
     const isNewCharge = endedWithoutMoney && (await this.namesNewCharge(payment, signed));
-    if (contradictsEnd || isNewCharge || (await this.callsReversedChargePaid(payment, signed))) return this.scheduleRequery(transactionId);
+    if (contradictsEnd || isNewCharge || (await this.callsReversedChargePaid(payment, signed))) return this.hints.schedule(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;
     // The requery under way began before this message: its answer says nothing of what the message tells.
-    if ((isOpen || endedWithoutMoney) && payment.requeryLeaseBy !== null) return this.scheduleRequery(transactionId);
+    if ((isOpen || endedWithoutMoney) && payment.requeryLeaseBy !== null) return this.hints.schedule(transactionId);
     if (isOpen && isLater(payment, at)) {
       await this.transactions.run(async (tx) => {
         if (isLater(await this.payments.lock(tx, payment.id), at)) await this.payments.update(tx, payment.id, { nextCheckAt: at });
@@ -113,23 +114,6 @@ export class GatewayMessagesService {
     if (lastAnsweredAt === null || lastAnsweredAt < stateAt) return false;
     const askedAbout = (await this.payments.facts(id)).filter(({ receivedAt, source }) => source === 'requery' || receivedAt < lastAnsweredAt);
     return signed.some(({ gatewayTxnId }) => !askedAbout.some((fact) => fact.gatewayTxnId === gatewayTxnId));
-  }
-
-  /**
-   * Committed when it resolves: the next requery to begin covers it.
-   *
-   * @param from the provider that sent the message; payments of other providers are ignored.
-   */
-  async scheduleRequery(transactionId: string, from?: PaymentProvider): Promise<Payment | null> {
-    const payment = await this.payments.find(transactionId);
-    if (from && payment?.provider !== from.name) return null;
-    // Anybody can send thousands about one payment: those that change nothing take no lock.
-    if (!payment || !recordHint(payment, this.clock.now())) return payment;
-    await this.transactions.run(async (tx) => {
-      const hint = recordHint(await this.payments.lock(tx, payment.id), this.clock.now());
-      if (hint) await this.payments.update(tx, payment.id, hint);
-    });
-    return payment;
   }
 
   /** True while the database is unavailable: money may just have been paid, and the status screen says what to do. */

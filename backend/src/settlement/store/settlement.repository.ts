@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import type { Allocation, Credit, Row } from '../matching/match-data.js';
 import type { BankLine } from '../reading/bank-lines.js';
@@ -86,12 +87,12 @@ export class SettlementRepository {
     else await tx.insert(SettlementMapping, mapping);
   }
 
-  /** @param since `yyyy-MM-dd`; of complete files only. Read outside a transaction: on SQLite that would keep others waiting. */
-  rows(since: string): Promise<Row[]> {
+  /** @param since `yyyy-MM-dd`; of complete files only, and of `withFile`. Read outside a transaction: on SQLite that would keep others waiting. */
+  rows(since: string, withFile = 0): Promise<Row[]> {
     return this.transactions.read<Row>(
       `SELECT l.identity, l.batch, l.kind, l.gateway_txn_id AS gatewayTxnId, l.our_txn_id AS ourTxnId, l.merchant, l.product, l.mode, l.paid_on AS paidOn, l.gross, l.fee, l.gst,
               l.deduction, l.net, l.bank_ref AS bankRef, l.refund_ref AS refundRef, l.settled_on AS settledOn, l.settlement_id AS settlementId, l.utr
-         FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id WHERE f.is_complete = 1 AND l.settled_on >= ? ORDER BY l.id`, [since]);
+         FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id WHERE (f.is_complete = 1 OR f.id = ?) AND l.settled_on >= ? ORDER BY l.id`, [withFile, since]);
   }
 
   /** Money that came in. */
@@ -126,6 +127,10 @@ export class SettlementRepository {
 
   async isUndone(tx: Tx, id: number): Promise<boolean> {
     return (await tx.countBy(SettlementAllocation, { undoes: id })) > 0;
+  }
+
+  async wasUndone(tx: Tx, batch: string, creditId: number): Promise<boolean> {
+    return (await tx.countBy(SettlementAllocation, { batch, creditId, undoes: Not(IsNull()) })) > 0;
   }
 
   rowsOfBatch(tx: Tx, batch: string): Promise<StoredSettlementLine[]> {

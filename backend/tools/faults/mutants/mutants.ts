@@ -235,7 +235,7 @@ export const MUTANTS = {
     description: 'A message without a signature is acknowledged and leads to no requery.',
     invariants: ['I15'],
     journeys: ['unsignedOnly'],
-    edits: [edit(MESSAGES, /payment = await this\.scheduleRequery\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
+    edits: [edit(MESSAGES, /payment = await this\.hints\.schedule\(transactionId, provider\)/, 'payment = await this.payments.find(transactionId)')],
   },
   'number outside the transaction': {
     description: 'The number of a receipt is taken in a transaction of its own, so that settlements need not wait for each other.',

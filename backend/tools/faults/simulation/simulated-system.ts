@@ -13,6 +13,7 @@ import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
 import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
 import { STATES_WITHOUT_MONEY } from '../../../src/payments/frozen-demands.js';
 import { PaymentLedger } from '../../../src/payments/ledger/payment-ledger.js';
+import { RequeryHintsService } from '../../../src/payments/requery/requery-hints.service.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';
@@ -59,7 +60,7 @@ export class SimulatedSystem {
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, new MemoryRefunds(this.database), clock);
-    this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, transactions, clock);
+    this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, new RequeryHintsService(this.#payments, transactions, clock), transactions, clock);
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0) }, clock, onePerson);
