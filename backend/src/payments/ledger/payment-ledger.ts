@@ -258,7 +258,10 @@ export class PaymentLedger {
     if (afterwards === 'closed') await this.demands.markRefund(tx, demand, 'closed', at);
     await this.listener.reversed(tx, payment, at);
     await this.openReviewCase(tx, payment, 'voidReceipt', at);
-    if (afterwards === 'closed') return null;
+    if (afterwards === 'closed') {
+      await this.reopenDismissed(tx, demand, at);
+      return null;
+    }
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
       const outcome = outcomeOfKnown(await this.known(tx, duplicate));
@@ -278,6 +281,11 @@ export class PaymentLedger {
   /** Nothing settles the demand any more: dismissed and released payments block a new attempt again. */
   private async reopen(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
     await this.payments.endReleases(tx, demand.id, at);
+    await this.reopenDismissed(tx, demand, at);
+  }
+
+  /** A person had left this money alone because another charge settled the fee. */
+  private async reopenDismissed(tx: Tx, demand: FeeDemand, at: number): Promise<void> {
     for (const payment of await this.payments.holdingMoney(tx, demand.id)) {
       const known = await this.known(tx, payment);
       const dismissed = outcomeOfKnown(known).held.filter(({ resolution }) => resolution === 'dismissed');
