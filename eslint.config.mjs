@@ -15,7 +15,7 @@ const folders = (path) => readdirSync(join(import.meta.dirname, path), { withFil
 const MAY_SEE = {
   audit: [], approvals: ['audit'], settlement: ['payments', 'audit'], students: [], payments: ['students', 'audit', 'approvals'], web: ['payments'], receipts: ['payments', 'students', 'audit'], doctor: ['payments', 'people', 'receipts', 'approvals', 'settlement'],
   alarms: ['payments', 'receipts'], people: ['receipts', 'audit', 'approvals'], admin: ['alarms', 'approvals', 'doctor', 'payments', 'receipts', 'settlement', 'students', 'audit'],
-  'personal-data': ['payments', 'receipts', 'students', 'audit'],
+  'personal-data': ['payments', 'receipts', 'students', 'audit', 'approvals'],
 };
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];

@@ -87,13 +87,13 @@ export class AuditRepository {
     return rows.map(({ seq }) => seq);
   }
 
-  /** Places of entries whose subject this is, or that name it. */
-  async naming(tx: Tx, subject: string, text: string): Promise<number[]> {
-    const rows = (await tx.query(
-      "SELECT seq FROM audit_details WHERE subject_salt IS NOT NULL AND (subject = ? OR content LIKE ? ESCAPE '!') ORDER BY seq",
-      [subject, `%${text.replace(/[!%_]/g, '!$&')}%`],
-    )) as { seq: number }[];
-    return rows.map(({ seq }) => seq);
+  /** Of entries whose subject this is or whose values hold the text, with part of a longer word too: the places and values. By place, after one of them. */
+  async holding(tx: Tx, subject: string, text: string, after: number, limit: number): Promise<Pick<AuditDetails, 'seq' | 'subject' | 'content'>[]> {
+    return (await tx.query(
+      `SELECT seq, subject, content FROM audit_details
+        WHERE subject_salt IS NOT NULL AND (subject = ? OR content LIKE ? ESCAPE '!') AND seq > ? ORDER BY seq LIMIT ${limit}`,
+      [subject, `%${text.replace(/[!%_]/g, '!$&')}%`, after],
+    )) as Pick<AuditDetails, 'seq' | 'subject' | 'content'>[];
   }
 
   async erase(tx: Tx, entries: readonly number[], parts: readonly DetailPart[]): Promise<void> {

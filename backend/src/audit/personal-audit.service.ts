@@ -7,6 +7,20 @@ import { AuditRepository } from './audit.repository.js';
 /** How entries name a student. */
 export const studentSubject = (admissionNumber: string): string => `student ${admissionNumber}`;
 
+const PAGE = 500;
+
+/**
+ * Whether a text among the values is or holds the number as a word of its own. Only `12` is erased with the student 12: what was done
+ * about A12, 2026/12 or twelve rows is evidence about others.
+ */
+function names(content: string | null, admissionNumber: string): boolean {
+  const number = admissionNumber.replace(/[/.\-]/g, '\\$&');
+  const word = new RegExp(`(?<![a-z0-9]|[a-z0-9][/._-])${number}(?![a-z0-9]|[/._-][a-z0-9])`, 'i');
+  const isIn = (value: unknown): boolean =>
+    typeof value === 'string' ? word.test(value) : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
+  return content !== null && isIn(JSON.parse(content));
+}
+
 /** What is kept about a person here, to be shown and erased (docs/personal-data.md). */
 @Injectable()
 export class PersonalAuditService {
@@ -20,10 +34,10 @@ export class PersonalAuditService {
     const found: { number: number; at: string; act: string; about: string }[] = [];
     for (const subject of subjects) {
       for (let before: number | undefined; ; ) {
-        const page = await this.entries.search({ subject, ...(before === undefined ? {} : { before }) }, 500);
+        const page = await this.entries.search({ subject, ...(before === undefined ? {} : { before }) }, PAGE);
         found.push(...page.map(({ seq, at, act }) => ({ number: seq, at: istIsoDateTime(new Date(at)), act, about: subject })));
         before = page.at(-1)?.seq;
-        if (page.length < 500) break;
+        if (page.length < PAGE) break;
       }
     }
     return found.sort((a, b) => a.number - b.number);
@@ -31,8 +45,20 @@ export class PersonalAuditService {
 
   /** Ends a transaction: about whom entries were goes where that is the student; what and when stays. */
   async eraseStudent(tx: Tx, admissionNumber: string, act: Act): Promise<void> {
-    const entries = await this.entries.naming(tx, studentSubject(admissionNumber), admissionNumber);
+    const entries = await this.naming(tx, admissionNumber);
     await this.trail.recordErasure(tx, act, { parts: ['subject'], entries });
+  }
+
+  /** Places of entries about a student, or whose values name the number. */
+  private async naming(tx: Tx, admissionNumber: string): Promise<number[]> {
+    const subject = studentSubject(admissionNumber);
+    const found: number[] = [];
+    for (let after = 0; ; ) {
+      const page = await this.entries.holding(tx, subject, admissionNumber, after, PAGE);
+      found.push(...page.filter((entry) => entry.subject?.toLowerCase() === subject.toLowerCase() || names(entry.content, admissionNumber)).map(({ seq }) => Number(seq)));
+      after = Number(page.at(-1)?.seq ?? after);
+      if (page.length < PAGE) return found;
+    }
   }
 
   /** @returns how many entries forgot their personal values, at most `limit`. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { AuditSettings } from '../audit/audit-settings.js';
+import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { PersonalAuditService } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
@@ -21,7 +22,7 @@ function personalData(dataSource: DataSource, audit: AuditSettings): PersonalDat
   const clock = new Clock();
   return new PersonalDataService(
     new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions, clock), new PersonalReceiptsService(transactions),
-    new PersonalAuditService(new AuditRepository(transactions), trail), trail, transactions, clock,
+    new PersonalApprovalsService(transactions), new PersonalAuditService(new AuditRepository(transactions), trail), trail, transactions, clock,
   );
 }
 

@@ -57,9 +57,9 @@ export class PersonalPaymentsService {
    * Erases attempts without money, and of the others all but what the books keep. With the student's demands locked.
    *
    * @param begin is awaited once it is known that nothing is open, before anything is erased.
-   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept.
+   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept, and the transaction ids of all.
    */
-  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[] } | null> {
+  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[]; transactionIds: string[] } | null> {
     const isSqlite = tx.connection.options.type === 'better-sqlite3';
     const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
     const now = this.clock.now();
@@ -80,7 +80,7 @@ export class PersonalPaymentsService {
         await tx.delete(Payment, { id: payment.id });
       }
     }
-    return { payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))] };
+    return { payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))], transactionIds: payments.map(({ transactionId }) => transactionId) };
   }
 
   private async hasOpenRefund(tx: Tx, studentId: number): Promise<boolean> {

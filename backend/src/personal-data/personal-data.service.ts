@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { PersonalAuditService, studentSubject } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
@@ -22,6 +23,7 @@ export class PersonalDataService {
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
     private readonly receipts: PersonalReceiptsService,
+    private readonly approvals: PersonalApprovalsService,
     private readonly audit: PersonalAuditService,
     private readonly trail: AuditTrail,
     private readonly transactions: Transactions,
@@ -37,8 +39,10 @@ export class PersonalDataService {
     const { student, demands } = await this.students.everythingAbout(known.id);
     const payments = await this.payments.everythingAbout(known.id);
     const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => Number(id)));
-    const audit = await this.audit.everythingAbout([subject, ...payments.map((payment) => String(payment['transaction_id']))]);
-    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, audit };
+    const transactionIds = payments.map((payment) => String(payment['transaction_id']));
+    const approvals = await this.approvals.everythingAbout(transactionIds);
+    const audit = await this.audit.everythingAbout([subject, ...transactionIds]);
+    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, approvals, audit };
   }
 
   /** The number as the college writes it; null when nobody has it. */
@@ -58,6 +62,7 @@ export class PersonalDataService {
       });
       if (!kept) return { kind: 'open' };
       await this.receipts.erase(tx, kept.payments);
+      await this.approvals.erase(tx, kept.transactionIds);
       await this.students.erase(tx, known.id, kept.demands, this.clock.now());
       await this.audit.eraseStudent(tx, known.admissionNumber, {
         act: 'student.erase', by, subject: '', details: { keptPayments: kept.payments.length, isAgain },

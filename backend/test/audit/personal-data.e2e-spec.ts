@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Approval } from '../../src/approvals/approval.entity.js';
 import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
 import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { verifyTrail } from '../../src/audit/verify-trail.js';
@@ -66,7 +67,12 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     const { given, id, failed, number } = await paid();
     await over();
     await system.office(`admin/transactions/${id}/notes`, { note: 'Call 9000000001' });
-    await fees(['students:export', number]);
+    const proposal = {
+      kind: 'refund.pay', subject: id, openKey: null, state: 'declined', proposedBy: 'asha', proposedAt: 1, reason: 'Her father rang from 9000000001', valuesBefore: {}, valuesAfter: { amount: 5 },
+      request: { transactionId: id, reason: 'Her father rang from 9000000001' }, expiresAt: 2, decidedBy: 'ravi', decidedAt: 2, decisionReason: 'He rang me too',
+    } as const;
+    await system.data.manager.insert(Approval, proposal);
+    expect((await fees(['students:export', number])).shown).toContain('Her father rang');
     expect(await fees(['students:erase', number])).toMatchObject({ code: 1, troubles: expect.stringContaining('--yes') });
     const { code, shown } = await fees(['students:erase', number], { interactive: true, answers: ['yes'] });
     expect([code, shown]).toEqual([0, expect.stringContaining('1 payment stays for the books')]);
@@ -78,6 +84,9 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     const [mails] = (await system.data.query(`SELECT COUNT(*) AS n FROM outbox_mails o JOIN receipts r ON r.id = o.receipt_id WHERE r.payment_id = ${left.id}`)) as { n: number }[];
     expect(Number(mails?.n)).toBe(0);
     expect(await system.data.query('SELECT note FROM payment_notes')).toEqual([{ note: '' }]);
+    expect(await system.data.manager.findOneByOrFail(Approval, { subject: id })).toMatchObject({
+      reason: '', request: { transactionId: id, reason: '' }, decisionReason: '', proposedBy: 'asha', decidedBy: 'ravi', valuesAfter: { amount: 5 },
+    });
     // The receipt is still to be had, and the trail still whole.
     expect((await system.office(`admin/getFeeReceipt/${id}`, { admissionNumber: number })).status).toBe(200);
     expect(await everything()).not.toContain(`student ${number}`);
@@ -94,6 +103,16 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     expect((await fees(['students:erase', given.student.admissionNumber, '--yes'])).shown).toContain('Nothing is kept.');
     expect(await everything()).not.toContain('Unique Nameless');
     expect(await everything()).not.toContain(given.student.admissionNumber);
+  });
+
+  it('should take from the trail what names the number, and nothing that only holds its signs', async () => {
+    const { student } = await system.student({ admissionNumber: '7' });
+    const filters = ['search "77"', 'search "2026/7"', 'search "A7"', 'found: 7.', 'search "7"'];
+    for (const filter of filters) await system.office('admin/exports', { file: 'transactions', filter, rows: 7 });
+    expect((await fees(['students:erase', student.admissionNumber, '--yes'])).code).toBe(0);
+    const left = (await system.data.query("SELECT content FROM audit_details WHERE content LIKE '%\"filter\"%' ORDER BY seq")) as { content: string }[];
+    expect(left.map(({ content }) => (JSON.parse(content) as { details: { filter: string } }).details.filter)).toEqual(filters.slice(0, 3));
+    expect(await faults()).toEqual([]);
   });
 
   it('should not be erased while a payment is open, nor without the list', async () => {
