@@ -5,6 +5,8 @@ import type { Tx } from '../database/transactions.js';
 /** What a kind of act needs. The module that carries it out adds it when the server starts. */
 export interface ApprovalKind<Request extends object> {
   name: ApprovalKindName;
+  /** Of who proposes; compared again when it is approved. */
+  proposedWith: Permission;
   /** Of who approves or declines. */
   permission: Permission;
   /**

@@ -35,7 +35,7 @@ export class ApprovalsController {
   @ApiOperation({ summary: 'Approves what another person has proposed, and carries it out' })
   @ApiNoContentResponse()
   @ApiFailures(
-    'VALIDATION_FAILED', 'APPROVAL_NOT_FOUND', 'NOT_PERMITTED', 'OWN_PROPOSAL', 'APPROVAL_ENDED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR',
+    'VALIDATION_FAILED', 'APPROVAL_NOT_FOUND', 'NOT_PERMITTED', 'OWN_PROPOSAL', 'PROPOSER_MISSING', 'APPROVAL_ENDED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR',
     'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE', 'NOT_REFUNDABLE', 'REFUND_LEFT_DIFFERS', 'REFUND_ENDED',
   )
   approve(

@@ -93,14 +93,17 @@ export class ApprovalsService {
     mustHaveReason(reason);
   }
 
-  /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED, and what the kind throws. */
+  /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED, PROPOSER_MISSING, and what the kind throws. */
   async approve(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
     const check = (approval: Approval, kind: ApprovalKind<object>) => mustDecide(approval, kind, identity);
-    await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, (tx, approval, kind) =>
-      kind.carryOut(
+    await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, async (tx, approval, kind) => {
+      // Disabled, or without the role by now: what that person wanted is no second pair of eyes.
+      if (!(await this.holders.holds(tx, kind.proposedWith, approval.proposedBy))) throw new AppError('PROPOSER_MISSING');
+      await kind.carryOut(
         tx, approval.request, by, { approval: id, proposedBy: approval.proposedBy, ...withReason(approval.reason) },
         { before: approval.valuesBefore, after: approval.valuesAfter },
-      ));
+      );
+    });
   }
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED */

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PermissionHolders } from '../common/auth/permission-holders.js';
 import type { Permission } from '../contract/index.js';
-import { AdminRepository } from './admin.repository.js';
+import type { Tx } from '../database/transactions.js';
+import { AdminRepository, type StoredAccount } from './admin.repository.js';
 import { permissionsOf } from './permissions.js';
+
+const isHolder = ({ state, roles }: StoredAccount, permission: Permission): boolean => state === 'active' && permissionsOf(roles).has(permission);
 
 @Injectable()
 export class AccountPermissionHolders extends PermissionHolders {
@@ -11,7 +14,10 @@ export class AccountPermissionHolders extends PermissionHolders {
   }
 
   async others(permission: Permission, username: string): Promise<number> {
-    const accounts = await this.admins.all();
-    return accounts.filter((account) => account.username !== username && account.state === 'active' && permissionsOf(account.roles).has(permission)).length;
+    return (await this.admins.all()).filter((account) => account.username !== username && isHolder(account, permission)).length;
+  }
+
+  async holds(tx: Tx, permission: Permission, username: string): Promise<boolean> {
+    return (await this.admins.allWithin(tx)).some((account) => account.username === username && isHolder(account, permission));
   }
 }

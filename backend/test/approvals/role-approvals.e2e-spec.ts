@@ -87,6 +87,17 @@ describe.each(DATABASES)('Roles that let somebody approve, on %s', (kind) => {
     expect(await rolesOf(clerk)).toBe('clerk');
   });
 
+  it.each(['disabled', 'without the role'])('should not be given when who proposed them is %s by now, only declined', async (how) => {
+    const [leaver, clerk] = [await office.person({ roles: ['administrator'] }), await office.person({ roles: ['clerk'] })];
+    const { id } = (await (await propose(leaver, clerk, ['accountant'])).json()) as Approval;
+    const [act, body] = how === 'disabled' ? ['disable', {}] : ['roles', { roles: ['viewer'] }];
+    expect(await other.outcome(`people/accounts/${leaver.id}/${act}`, body)).toBe('204');
+    const entries = await during(async () => expect(await other.outcome(`admin/approvals/${id}/approve`)).toBe('409 PROPOSER_MISSING'));
+    expect(shown(entries)).toEqual([`approval.approve ${other.username} approval ${id} PROPOSER_MISSING`]);
+    expect(await rolesOf(clerk)).toBe('clerk');
+    expect(await other.outcome(`admin/approvals/${id}/decline`, { reason: 'She has left.' })).toBe('204');
+  });
+
   it('should expire after 72 hours', async () => {
     const { clerk, approval, at } = await proposed();
     office.clock.pass(72 * HOUR - 1);

@@ -55,6 +55,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   APPROVAL_ENDED: { status: 409, level: 'info' },
   APPROVAL_OPEN: { status: 409, level: 'info' },
   APPROVER_MISSING: { status: 409, level: 'warn' },
+  PROPOSER_MISSING: { status: 409, level: 'warn' },
   MAIL_UNDER_WAY: { status: 409, level: 'info' },
   PAYLOAD_TOO_LARGE: { status: 413, level: 'info' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, level: 'debug' },

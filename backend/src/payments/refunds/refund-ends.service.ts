@@ -25,6 +25,7 @@ interface EndRequest {
 @Injectable()
 export class RefundEndsService implements ApprovalKind<EndRequest> {
   readonly name = 'refund.end';
+  readonly proposedWith: Permission = 'refund:propose';
   readonly permission: Permission = 'refund:approve';
 
   constructor(

@@ -49,6 +49,7 @@ export interface Refundable {
 @Injectable()
 export class RefundProposalsService implements ApprovalKind<RefundRequest> {
   readonly name = 'refund.pay';
+  readonly proposedWith: Permission = 'refund:propose';
   readonly permission: Permission = 'refund:approve';
 
   constructor(

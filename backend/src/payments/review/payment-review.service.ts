@@ -46,6 +46,7 @@ interface FoundCase {
 @Injectable()
 export class PaymentReviewService implements ApprovalKind<CaseDecision> {
   readonly name = 'review.accept';
+  readonly proposedWith: Permission = 'review:resolve';
   readonly permission: Permission = 'review:accept';
 
   constructor(

@@ -20,6 +20,7 @@ interface RoleChange {
 @Injectable()
 export class RoleChangesService implements ApprovalKind<RoleChange> {
   readonly name = 'person.roles';
+  readonly proposedWith: Permission = 'people:manage';
   readonly permission: Permission = 'people:manage';
 
   constructor(

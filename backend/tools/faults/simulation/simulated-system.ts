@@ -63,7 +63,7 @@ export class SimulatedSystem {
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, new RequeryHintsService(this.#payments, transactions, clock), transactions, clock);
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });
-    const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0) }, clock, onePerson);
+    const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, onePerson);
     this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, refunds, clock);
     this.#refundOffice = new SimulatedRefundOffice({
       database: this.database, gateway: this.gateway, payments: this.#payments, demands, ledger, requery: this.#requery, limiter, providers, transactions, approvals, trail,

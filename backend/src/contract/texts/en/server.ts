@@ -37,6 +37,7 @@ export const errors = {
   APPROVAL_ENDED: 'This proposal was decided or withdrawn, or is older than 72 hours. Please load the list again.',
   APPROVAL_OPEN: 'Somebody has proposed something about this already. Please decide or withdraw that first.',
   APPROVER_MISSING: 'Nobody else could approve this. A second person needs the role for it; an office of one person can set APPROVALS=one.',
+  PROPOSER_MISSING: 'Whoever proposed this may no longer do so. Please decline it; somebody else can propose it.',
   OWN_PROPOSAL: 'You have proposed this yourself. Another person has to decide it.',
   FOREIGN_ORIGIN: 'This service is set up wrongly. Please tell the college.',
   SECOND_FACT_REQUIRED: 'Please also give the last 4 digits of the mobile number the college has.',
