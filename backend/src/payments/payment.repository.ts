@@ -249,22 +249,20 @@ export class PaymentRepository {
 
   /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */
   async resetFutureSchedules(now: number): Promise<void> {
+    const leaseEnd = now + LEASE_AT_MOST_MS;
     for (const state of PAYMENT_STATES) {
-      await this.dataSource.query(
-        `UPDATE payments SET next_check_at = ?, asking_until = NULL, auth_until = NULL WHERE state = '${state}' AND next_check_at > ?`,
-        [now, now + longestWaitMs(state) + LEASE_AT_MOST_MS],
-      );
-      await this.dataSource.query(
-        `UPDATE payments SET hint_due_at = ?, asking_until = NULL WHERE state = '${state}' AND hint_due_at > ?`, [now, now + LEASE_AT_MOST_MS],
-      );
-      // A lease alone may be ahead: its server died before it set the next check. Found without locks: an update would lock every row it looks at.
-      for (const lease of ['asking_until', 'auth_until']) {
-        const ahead = (await this.dataSource.query(
-          `SELECT id FROM payments WHERE state = '${state}' AND (next_check_at IS NOT NULL OR hint_due_at IS NOT NULL) AND ${lease} > ?`, [now + LEASE_AT_MOST_MS],
-        )) as { id: number }[];
-        for (const { id } of ahead) await this.dataSource.query(`UPDATE payments SET ${lease} = NULL WHERE id = ? AND ${lease} > ?`, [id, now + LEASE_AT_MOST_MS]);
-      }
+      await this.resetAhead(state, 'next_check_at > ?', now + longestWaitMs(state) + LEASE_AT_MOST_MS, `next_check_at = ${now}, asking_until = NULL, auth_until = NULL`);
+      await this.resetAhead(state, 'hint_due_at > ?', leaseEnd, `hint_due_at = ${now}, asking_until = NULL`);
+      // A lease alone may be ahead: its server died before it set the next check.
+      const isScheduled = '(next_check_at IS NOT NULL OR hint_due_at IS NOT NULL)';
+      for (const lease of ['asking_until', 'auth_until']) await this.resetAhead(state, `${isScheduled} AND ${lease} > ?`, leaseEnd, `${lease} = NULL`);
     }
+  }
+
+  /** Found without locks, then changed one by one: an update of many locks every row that it looks at, and is a deadlock's victim. */
+  private async resetAhead(state: PaymentState, ahead: string, limit: number, changes: string): Promise<void> {
+    const found = await this.dataSource.query<{ id: number }[]>(`SELECT id FROM payments WHERE state = '${state}' AND ${ahead}`, [limit]);
+    for (const { id } of found) await this.dataSource.query(`UPDATE payments SET ${changes} WHERE id = ? AND state = '${state}' AND ${ahead}`, [id, limit]);
   }
 
   async countNeedingReview(): Promise<number> {
