@@ -1,6 +1,6 @@
 import { APP_BASE, type RuntimeConfig } from '@mmmcollege/backend/contract';
-import { render, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Providers } from '../app/providers';
 import { AppRoutes } from '../app/router';
@@ -43,6 +43,18 @@ function openEntry(path: string, state: unknown): void {
   window.history.replaceState({ usr: state, key: 'start', idx: 0 }, '', path === '/' ? APP_BASE : APP_BASE + path);
 }
 
+/** People do not press what is greyed out: they wait. The library's own click on it does nothing, and says nothing. */
+function setUpUser(): UserEvent {
+  const user = userEvent.setup({ delay: null });
+  const click = user.click.bind(user);
+  return Object.assign(user, {
+    click: async (element: Element) => {
+      await waitFor(() => expect(element).toBeEnabled());
+      return click(element);
+    },
+  });
+}
+
 /** The whole page at an address below the base, with the real store, router and screens. */
 export function renderRoute(path: string, server: FakeServer, { state = null, config, texts = null }: RouteOptions = {}) {
   openEntry(path, state);
@@ -55,7 +67,7 @@ export function renderRoute(path: string, server: FakeServer, { state = null, co
     </TextsContext>
   );
   const view = render(page(texts));
-  return { ...view, store, user: userEvent.setup({ delay: null }), showTexts: (shown: Texts) => view.rerender(page(shown)) };
+  return { ...view, store, user: setUpUser(), showTexts: (shown: Texts) => view.rerender(page(shown)) };
 }
 
 /** Two whole pages in one document, each with a store and a server of its own. */
@@ -72,7 +84,7 @@ export function renderTwoStores(path: string, servers: readonly [FakeServer, Fak
     )),
   );
   const [first, second] = [...container.children].map((page) => within(page as HTMLElement));
-  return { first: first as NonNullable<typeof first>, second: second as NonNullable<typeof second>, user: userEvent.setup({ delay: null }) };
+  return { first: first as NonNullable<typeof first>, second: second as NonNullable<typeof second>, user: setUpUser() };
 }
 
 /** The router's address, below the base. */
