@@ -10,6 +10,7 @@ import type { Payment } from '../../src/payments/payment.entity.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
+import { type CountedYear, countedYears } from '../../src/receipts/series/series-report.js';
 import { ReceiptYear } from '../../src/receipts/series/receipt-year.entity.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { runFees } from '../support/run-fees.js';
@@ -144,6 +145,18 @@ describe.each(DATABASES)('The series of receipts on %s', (kind) => {
     await seriesOf(transactions).prepare();
     await settle(await insertPaidPayment(database.dataSource), YEAR_END);
     expect(await series()).toEqual([expect.objectContaining({ fy: '26-27', last: 5, prefix: 'MMM' }), expect.objectContaining({ fy: '27-28', last: 1, prefix: 'MMM' })]);
+  });
+
+  it('should be counted for the auditor: void ones too, without those that a restore left out, and with what is missing', async () => {
+    const payments = await paidPayments(3);
+    for (const payment of payments) await settle(payment);
+    await transactions.run((tx) => issuerOn(transactions).reversed(tx, payments[0] as Payment, T0));
+    const counted = (): Promise<CountedYear[]> => countedYears((sql) => database.dataSource.query(sql));
+    expect(await counted()).toEqual([{ year: '26-27', highest: 'MMM/26-27/000003', receipts: 3, skipped: 0, missing: 0 }]);
+    await database.dataSource.query('UPDATE receipt_series SET last = 100000, skipped = 99997');
+    expect(await counted()).toMatchObject([{ receipts: 3, skipped: 99_997, missing: 0 }]);
+    await database.dataSource.query('UPDATE receipt_series SET last = 4, skipped = 0');
+    expect(await counted()).toMatchObject([{ receipts: 3, missing: 1 }]);
   });
 
   it('should never give out a number again after a restore, unless nothing was lost', async () => {
