@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Paise } from '../contract/index.js';
+import { formatPaise, type Paise } from '../contract/index.js';
+import { receiptSheet } from '../contract/texts/index.js';
 import { Transactions } from '../database/transactions.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 
@@ -24,7 +25,12 @@ interface EventRow {
   paymentId: number;
   fromState: string | null;
   toState: string;
+  cause: string;
   amount: number | string;
+  /** The fee, which the heads add up to. */
+  asked: number | string;
+  /** Of the payment's settling charge, by refunds. */
+  refundedAmount: number | string;
   heads: string;
   semesterNo: number;
 }
@@ -32,6 +38,15 @@ interface EventRow {
 const IDS_AT_ONCE = 500;
 /** Two transactions may commit in another order than their ids: the next day looks back so far. */
 const LOOK_BACK = 10_000;
+/**
+ * What was received where a person accepted another amount; the payment forgets it when it is taken back, and the messages about its
+ * charge still say it.
+ */
+const RECEIVED = `COALESCE(p.settled_amount, CASE WHEN p.state <> 'SUCCESS' THEN (
+  SELECT CASE WHEN COUNT(*) = COUNT(f.mismatch) THEN MIN(f.amount) END FROM gateway_facts f
+   WHERE f.payment_id = p.id AND f.meaning = 'paid' AND (f.gateway_txn_id = p.gateway_txn_id OR (f.gateway_txn_id IS NULL AND p.gateway_txn_id IS NULL))) END, p.amount)`;
+/** Of the row of an accepted amount: nobody has said which heads it pays. */
+const ACCEPTED = 'acceptedAmount';
 const NONE: DaySum = { count: 0, amount: 0 };
 const plus = ({ count, amount }: DaySum, more: Paise): DaySum => ({ count: count + 1, amount: amount + more });
 
@@ -52,15 +67,22 @@ export class DayFiguresService {
   /** @param from UTC ms, `to` not included. @param after last event of the days before. */
   async between(from: number, to: number, after: number): Promise<PaymentDay> {
     const events = await this.transactions.read<EventRow>(
-      `SELECT e.id AS id, e.payment_id AS paymentId, e.from_state AS fromState, e.to_state AS toState, p.amount AS amount, p.heads AS heads, p.semester_no AS semesterNo
+      `SELECT e.id AS id, e.payment_id AS paymentId, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause, ${RECEIVED} AS amount, p.amount AS asked,
+              p.refunded_amount AS refundedAmount, p.heads AS heads, p.semester_no AS semesterNo
          FROM payment_events e JOIN payments p ON p.id = e.payment_id
         WHERE e.id > ? AND e.at >= ? AND e.at < ? AND (e.from_state IS NULL OR e.from_state <> e.to_state) ORDER BY e.id`, [Math.max(0, after - LOOK_BACK), from, to]);
-    const [received, takenBack] = [events.filter(({ toState }) => toState === 'SUCCESS'), events.filter(({ fromState }) => fromState === 'SUCCESS')];
+    const received = events.filter(({ toState }) => toState === 'SUCCESS');
+    const ended = events.filter(({ fromState }) => fromState === 'SUCCESS');
+    const takenBack = ended.filter(({ toState }) => toState !== 'REFUNDED');
+    // Through a refund it is counted when that is paid out; of what a person recorded, the rest.
+    const recorded = ended.filter(({ toState, cause }) => toState === 'REFUNDED' && cause === 'decision')
+      .reduce((sum, { amount, refundedAmount }) => plus(sum, Number(amount) - Number(refundedAmount)), NONE);
     const [refunded] = await this.transactions.read<{ n: number | string; amount: number | string | null }>(
       "SELECT COUNT(*) AS n, SUM(r.amount) AS amount FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE e.state = 'paidOut' AND e.at >= ? AND e.at < ?", [from, to]);
     const channels = await this.channels([...new Set(received.map(({ paymentId }) => paymentId))]);
     return {
-      received: sumOf(received), takenBack: sumOf(takenBack), refunded: { count: Number(refunded?.n ?? 0), amount: Number(refunded?.amount ?? 0) },
+      received: sumOf(received), takenBack: sumOf(takenBack),
+      refunded: { count: Number(refunded?.n ?? 0) + recorded.count, amount: Number(refunded?.amount ?? 0) + recorded.amount },
       heads: this.headsOf(received, takenBack),
       modes: grouped(received, ({ paymentId }) => channels.get(paymentId) ?? '').map(([mode, sum]) => ({ mode, ...sum })),
       states: grouped(events, ({ toState }) => toState).map(([state, sum]) => ({ state, ...sum })),
@@ -71,17 +93,20 @@ export class DayFiguresService {
   private headsOf(received: readonly EventRow[], takenBack: readonly EventRow[]): PaymentDay['heads'] {
     const sums = new Map<string, PaymentDay['heads'][number]>();
     const add = (events: readonly EventRow[], side: 'received' | 'takenBack'): void => {
-      for (const { heads, semesterNo } of events) {
-        const labels = new Map(this.layouts.of(Number(semesterNo)).fees.map(({ name, label }) => [name, label]));
-        for (const [name, paise] of Object.entries(JSON.parse(heads) as Record<string, Paise>)) {
-          const sum = sums.get(name) ?? { name, label: labels.get(name) ?? name, received: 0, takenBack: 0 };
-          sums.set(name, { ...sum, [side]: sum[side] + paise });
-        }
+      for (const { name, label, paise } of events.flatMap((event) => this.rowsOf(event))) {
+        const sum = sums.get(name) ?? { name, label, received: 0, takenBack: 0 };
+        sums.set(name, { ...sum, [side]: sum[side] + paise });
       }
     };
     add(received, 'received');
     add(takenBack, 'takenBack');
     return [...sums.values()].filter((sum) => sum.received !== 0 || sum.takenBack !== 0).sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  private rowsOf({ amount, asked, heads, semesterNo }: EventRow): { name: string; label: string; paise: Paise }[] {
+    if (Number(amount) !== Number(asked)) return [{ name: `${ACCEPTED} ${asked}`, label: receiptSheet.received(formatPaise(Number(asked))), paise: Number(amount) }];
+    const labels = new Map(this.layouts.of(Number(semesterNo)).fees.map(({ name, label }) => [name, label]));
+    return Object.entries(JSON.parse(heads) as Record<string, Paise>).map(([name, paise]) => ({ name, label: labels.get(name) ?? name, paise }));
   }
 
   private async channels(ids: readonly number[]): Promise<Map<number, string>> {

@@ -1,4 +1,5 @@
 import { type DayCloses, istDate } from '../../src/contract/index.js';
+import type { Payment } from '../../src/payments/payment.entity.js';
 import { hashOfDay } from '../../src/settlement/days/day-closes.service.js';
 import { outcomeOf } from '../people/office.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -86,6 +87,50 @@ describe.each(DATABASES)('The close of a day on %s', (kind) => {
     const { closes } = await days();
     expect(closes.slice(-before.length)).toEqual(before);
     expect(closes[0]).toMatchObject({ day: today, figures: { received: { count: 1 }, takenBack: { count: 1, amount: Number(payment?.amount) / 100 } } });
+  });
+
+  it('should count what was received where a person accepted another amount, also when it is taken back', async () => {
+    const { transaction_id: id } = await system.token(await system.student());
+    const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { amount: 900_000, callback: false });
+    await system.postReturn(form, id);
+    await system.resolve(id, { kind: 'MISMATCH', gatewayTxnId: atomTxnId, resolution: 'accepted', reason: 'Another amount.' });
+    expect((await system.payment(id)).state).toBe('SUCCESS');
+    const today = istDate(new Date(system.clock.now()));
+    setTime(system.clock.now() + DAY_MS);
+    expect((await close(today)).status).toBe(204);
+    const [received] = (await days()).closes;
+    expect(received?.figures).toMatchObject({ received: { count: 1, amount: 9_000 }, modes: [{ amount: 9_000 }] });
+    expect(received?.figures.heads.reduce((sum, head) => sum + Math.round(head.received * 100), 0)).toBe(900_000);
+
+    system.gateway.control.reverse(id, { callback: false, atomTxnId });
+    await system.callback(system.gateway.control.callbackForm(id, { atomTxnId }));
+    const next = istDate(new Date(system.clock.now()));
+    setTime(system.clock.now() + DAY_MS);
+    expect((await close(next)).status).toBe(204);
+    const [takenBack] = (await days()).closes;
+    expect(takenBack?.figures).toMatchObject({ takenBack: { count: 1, amount: 9_000 } });
+    expect(takenBack?.figures.heads.reduce((sum, head) => sum + Math.round(head.takenBack * 100), 0)).toBe(900_000);
+  });
+
+  it('should count what was given back once, as a refund and not as taken back by the bank, through a refund or as a person recorded', async () => {
+    const [refunded, part, recorded] = [await pay(), await pay(), await pay()];
+    const giveBack = async ({ transactionId, gatewayTxnId, amount }: Payment, paise: number) => {
+      const how = { method: 'bankTransfer', utr: 'SBIN226011512345', afterwards: paise === amount ? 'dueAgain' : 'none', reason: 'Left the college.' };
+      const { status } = await system.office(`admin/transactions/${transactionId}/refunds/propose`, { gatewayTxnId, amount: paise / 100, left: amount / 100, ...how });
+      expect(status).toBe(204);
+    };
+    await giveBack(refunded, refunded.amount);
+    await giveBack(part, 10_000);
+    await giveBack(recorded, 20_000);
+    expect(await system.resolve(recorded.transactionId, { kind: 'EXTRA', gatewayTxnId: recorded.gatewayTxnId, resolution: 'refunded' })).toBe(204);
+    expect((await system.payment(recorded.transactionId)).state).toBe('REFUNDED');
+    const today = istDate(new Date(system.clock.now()));
+    setTime(system.clock.now() + DAY_MS);
+    expect((await close(today)).status).toBe(204);
+    const [closed] = (await days()).closes;
+    const given = (refunded.amount + 10_000 + recorded.amount) / 100;
+    expect(closed?.figures).toMatchObject({ received: { count: 3 }, takenBack: { count: 0, amount: 0 }, refunded: { count: 4, amount: given } });
+    expect(closed?.figures.heads.every(({ takenBack }) => takenBack === 0)).toBe(true);
   });
 
   it('should be done once when two people close the same day at once', async () => {
