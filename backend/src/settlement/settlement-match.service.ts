@@ -4,7 +4,7 @@ import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
-import { istDate, rupeesText } from '../contract/index.js';
+import { istDate, rupeesNumber, rupeesText } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import { PaidChargesService } from '../payments/paid-charges.service.js';
 import { RequeryHintsService } from '../payments/requery/requery-hints.service.js';
@@ -130,10 +130,15 @@ export class SettlementMatchService {
     });
   }
 
-  /** An exception stays as it is. When its amount changes, it is an exception again. @throws AppError EXCEPTION_GONE */
-  async accept(kind: string, subject: string, reason: string, by: Actor): Promise<void> {
+  /**
+   * An exception stays as it is. When its amount changes, it is an exception again.
+   *
+   * @param seen amount in rupees.
+   * @throws AppError EXCEPTION_GONE also when the amount is no longer the one that was seen.
+   */
+  async accept({ kind, subject, amount }: { kind: string; subject: string; amount?: number }, reason: string, by: Actor): Promise<void> {
     const found = (await this.state()).open.find((one) => one.kind === kind && one.subject === subject);
-    if (!found) throw new AppError('EXCEPTION_GONE');
+    if (!found || (amount !== undefined && rupeesNumber(found.amount) !== amount)) throw new AppError('EXCEPTION_GONE');
     const exception = digestOf(found);
     await this.transactions.run(async (tx) => {
       if (await this.repository.isAccepted(tx, exception)) throw new AppError('EXCEPTION_GONE');

@@ -95,7 +95,7 @@ export class SettlementController {
   @ApiOperation({ summary: 'An exception stays as it is' })
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'EXCEPTION_GONE')
-  accept(@Body() { kind, subject, reason }: SettlementAcceptDto, @ActingPerson() by: Actor): Promise<void> {
-    return this.matches.accept(kind, subject, reason, by);
+  accept(@Body() { reason, ...seen }: SettlementAcceptDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.matches.accept(seen, reason, by);
   }
 }

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { IsIn, IsInt, IsObject, IsString, Length, Matches, MaxLength, Min } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Length, Matches, MaxLength, Min } from 'class-validator';
 import { TEXT } from '../../common/openapi/schemas.js';
 import { Trimmed } from '../../common/validation/rules.js';
 import { MAPPING_TITLE_MAX, REASON_MAX, SETTLEMENT_EXCEPTIONS, type SettlementColumns, type SettlementExceptionKind, type SettlementReport } from '../../contract/index.js';
@@ -24,6 +24,7 @@ export class SettlementUnlinkDto {
 export class SettlementAcceptDto {
   @ApiProperty({ enum: SETTLEMENT_EXCEPTIONS }) @IsIn(SETTLEMENT_EXCEPTIONS) declare kind: SettlementExceptionKind;
   @ApiProperty({ ...TEXT, maxLength: 100 }) @IsString() @MaxLength(100) declare subject: string;
+  @ApiPropertyOptional({ type: 'number', description: 'Rupees that the person saw: another amount is not accepted.' }) @IsOptional() @IsNumber({ maxDecimalPlaces: 2 }) declare amount?: number;
   @ApiProperty(REASON) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 

@@ -35,7 +35,7 @@ const settlementApi = api.injectEndpoints({
     unlinkCredit: build.mutation<unknown, { id: number; reason: string }>({
       query: (body) => ({ url: `${PATH}/unlink`, admin: true, body }), invalidatesTags: ['Settlement'],
     }),
-    acceptException: build.mutation<unknown, { kind: SettlementExceptionKind; subject: string; reason: string }>({
+    acceptException: build.mutation<unknown, { kind: SettlementExceptionKind; subject: string; amount: number; reason: string }>({
       query: (body) => ({ url: `${PATH}/accept`, admin: true, body }), invalidatesTags: ['Settlement'],
     }),
   }),

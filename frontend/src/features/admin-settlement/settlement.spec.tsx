@@ -67,7 +67,7 @@ describe('The settlement', () => {
     server.on(CALL, { body: anOverview({ accepted: 1 }) });
     await press('Yes');
     expect(await screen.findByText('1 exception was accepted.')).toBeVisible();
-    expect(sent('/accept')).toEqual([{ kind: 'UPI_FEE', subject: '11000000012345', reason: 'Of the platform.' }]);
+    expect(sent('/accept')).toEqual([{ kind: 'UPI_FEE', subject: '11000000012345', amount: 2.36, reason: 'Of the platform.' }]);
     expect(screen.getByText('Everything that is known fits together.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'What does not fit' })).toHaveFocus();
   });

@@ -38,7 +38,7 @@ export function ExceptionCard({ exception, overview, onUnauthorized, onLeaving }
   const titleId = useId();
   const { kind, subject, amount, transaction_id: transactionId } = exception;
   const acceptIt = async (reason: string): Promise<boolean> => {
-    if (await act(accept({ kind, subject, reason }).unwrap(), texts.accepted)) return false;
+    if (await act(accept({ kind, subject, amount, reason }).unwrap(), texts.accepted)) return false;
     onLeaving(title.current);
     return true;
   };
