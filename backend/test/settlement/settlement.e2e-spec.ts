@@ -185,6 +185,19 @@ describe.each(DATABASES)('A year of settlement on %s', (kind) => {
     expect(done.files[0]).toMatchObject({ isComplete: true, added: 600 });
   });
 
+  it('should count the rows of a complete file although another file with the same rows was stopped half way beside it', async () => {
+    const rows = year.rows.slice(0, 3).map((row, n) => ({ ...row, gatewayTxnId: `66${n}`, ourTxnId: `NDPS6${n}`, settledOn: '2026-11-19', product: 'BESIDE' }));
+    const file = csvOf(settlementTable('ndps-mis', rows));
+    const repository = system.server.app.get(SettlementRepository);
+    jest.spyOn(system.server.app.get(SettlementMatchService), 'requeryLateSuccesses').mockImplementationOnce(async () => {
+      const stopped = jest.spyOn(repository, 'complete').mockRejectedValueOnce(new Error('killed'));
+      expect((await send(Buffer.from(`\uFEFF${file}`))).status).toBe(500);
+      stopped.mockRestore();
+    });
+    expect(await upload(file)).toMatchObject({ outcome: 'stored', file: { isComplete: true, added: 3 } });
+    expect((await overview()).batches.find(({ product }) => product === 'BESIDE')).toMatchObject({ rows: 3 });
+  });
+
   it('should match what a file brings, also when the server dies as soon as it counts and it is given again', async () => {
     const row = { ...(year.rows[0] as ReportRow), gatewayTxnId: '881', ourTxnId: 'NDPS881', settledOn: '2026-11-19', product: 'DIED', utr: 'UTRDIED0000001' };
     const file = csvOf(settlementTable('ndps-mis', [row]));

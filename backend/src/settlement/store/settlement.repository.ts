@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
+import { placeholders } from '../../database/batched-read.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import type { Allocation, Credit, Row } from '../matching/match-data.js';
 import type { BankLine } from '../reading/bank-lines.js';
@@ -9,6 +10,8 @@ import { StoredBankLine, StoredSettlementLine } from './settlement-line.entity.j
 
 type NewFile = Omit<SettlementFileRecord, 'id' | 'stored' | 'isComplete'>;
 export type NewLine = Row & { line: number };
+type Lines = readonly (NewLine | BankLine)[];
+type Report = 'settlement' | 'bank';
 
 /** Below the limits of both databases for one statement. */
 const LINES_AT_ONCE = 250;
@@ -54,23 +57,30 @@ export class SettlementRepository {
   }
 
   /** Rows that are there already stay as they are; those of a file that was never completed become this file's. */
-  async storeLines(
-    id: number, lines: readonly NewLine[] | readonly BankLine[], entity: 'settlement' | 'bank', onPiece: (stored: number) => void,
-  ): Promise<void> {
-    const [target, table] = entity === 'bank' ? [StoredBankLine, 'bank_lines'] : [StoredSettlementLine, 'settlement_lines'];
+  async storeLines(id: number, lines: Lines, entity: Report, onPiece: (stored: number) => void): Promise<void> {
     let stored = 0;
     for (const some of pieces<NewLine | BankLine>(lines, LINES_AT_ONCE)) {
       stored += some.length;
       await this.transactions.run(async (tx) => {
-        const identities = some.map(({ identity }) => identity);
+        const target = entity === 'bank' ? StoredBankLine : StoredSettlementLine;
         await tx.createQueryBuilder().insert().into(target).values(some.map((line) => ({ ...line, fileId: id }))).orIgnore().execute();
-        await tx.query(
-          `UPDATE ${table} SET file_id = ? WHERE file_id <> ? AND identity IN (${identities.map(() => '?').join(', ')})
-              AND file_id IN (SELECT id FROM settlement_files WHERE is_complete = 0)`, [id, id, ...identities]);
+        await this.claim(tx, id, some, entity);
         await tx.update(SettlementFileRecord, { id, isComplete: 0 }, { stored });
       });
       onPiece(stored);
     }
+  }
+
+  /** A file with the same rows that was given at the same time may have taken them, and be stopped before it counts. */
+  async takeBack(id: number, lines: Lines, entity: Report): Promise<void> {
+    if ((await this.incomplete()).length === 0) return;
+    for (const some of pieces<NewLine | BankLine>(lines, LINES_AT_ONCE)) await this.transactions.run((tx) => this.claim(tx, id, some, entity));
+  }
+
+  private async claim(tx: Tx, id: number, lines: Lines, entity: Report): Promise<void> {
+    await tx.query(
+      `UPDATE ${entity === 'bank' ? 'bank_lines' : 'settlement_lines'} SET file_id = ? WHERE file_id <> ? AND identity IN (${placeholders(lines)})
+          AND file_id IN (SELECT id FROM settlement_files WHERE is_complete = 0)`, [id, id, ...lines.map(({ identity }) => identity)]);
   }
 
   async complete(tx: Tx, id: number): Promise<void> {
