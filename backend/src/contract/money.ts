@@ -2,7 +2,7 @@ import type { Light } from './health.js';
 
 /** What "Is our money safe?" looks at, in the order of the page (docs/requirements.md#is-our-money-safe). */
 export const MONEY_QUESTIONS = [
-  'doubt', 'gateway', 'openRefunds', 'unmatched', 'days', 'mails', 'backup', 'audit', 'clock', 'free space', 'certificate',
+  'doubt', 'gateway', 'openRefunds', 'unmatched', 'days', 'mails', 'backup', 'audit', 'people', 'clock', 'free space', 'certificate',
 ] as const;
 export type MoneyQuestion = (typeof MONEY_QUESTIONS)[number];
 

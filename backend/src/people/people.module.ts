@@ -7,6 +7,7 @@ import { SessionChecker } from '../common/auth/session-checker.js';
 import { AppConfig } from '../config/app-config.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { AccountAccessService } from './accounts/account-access.service.js';
 import { AccountJournal } from './accounts/account-journal.js';
 import { AccountMails, composeNotice, NOTICE_MAIL } from './accounts/account-mails.js';
 import { APPROVAL_MAIL, ApprovalMails } from './approval-mails.js';
@@ -40,7 +41,8 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
   imports: [TypeOrmModule.forFeature(PEOPLE_ENTITIES), ReceiptsModule],
   controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
   providers: [
-    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, OwnAccountService, AccountJournal, AccountMails, ApprovalMails,
+    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, AccountAccessService, OwnAccountService,
+    AccountJournal, AccountMails, ApprovalMails,
     InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorCodes,
     CodeGuesses, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
     AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
@@ -52,6 +54,7 @@ export class PeopleModule implements OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly roleChanges: RoleChangesService,
+    private readonly access: AccountAccessService,
     private readonly outbox: MailOutboxService,
     private readonly invitations: InvitationsService,
     private readonly approvalMails: ApprovalMails,
@@ -61,6 +64,7 @@ export class PeopleModule implements OnModuleInit {
   /** Before the outbox begins to send. */
   onModuleInit(): void {
     this.approvals.add(this.roleChanges);
+    this.approvals.add(this.access);
     this.approvals.onProposed(this.approvalMails.proposed);
     this.outbox.add(APPROVAL_MAIL, (mail) => this.approvalMails.compose(mail));
     this.outbox.add(INVITATION_MAIL, (mail) => this.invitations.compose(mail));

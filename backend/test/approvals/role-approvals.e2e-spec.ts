@@ -201,7 +201,7 @@ describe.each(DATABASES)('An office of one person on %s', (kind) => {
     await office.close();
   });
 
-  it('should do it at once with APPROVALS=one, which the trail and the health page say', async () => {
+  it('should do it at once with APPROVALS=one, which the trail, the health page and the money page say', async () => {
     const office = await Office.open(kind, { env: { APPROVALS: 'one' } });
     const alone = await office.person();
     const clerk = await office.person({ roles: ['clerk'] });
@@ -211,6 +211,7 @@ describe.each(DATABASES)('An office of one person on %s', (kind) => {
     expect(entry).toMatchObject({ act: 'person.roles', details: { approvals: 'one' } });
     const check = await (await alone.call('admin/health/check', { check: 'configuration', page: '' })).text();
     expect(check).toContain('APPROVALS=one');
+    expect(await (await alone.call('admin/money')).text()).toContain('One person alone decides what otherwise needs two (APPROVALS=one).');
     await office.close();
   });
 });

@@ -81,6 +81,17 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       expect(await accept(second)).toBe('404 INVITATION_ENDED');
     });
 
+    it('should not be accepted from the former address when the address is corrected, and come to the new one', async () => {
+      const [wrong, right] = [newAddress(), newAddress()];
+      const invited = await administrator.call('people/invite', { username: `corrected-${kind}`, name: 'Gita', email: wrong, roles: ['viewer'] });
+      const { id } = (await invited.json()) as Person;
+      const former = tokenOf((await office.mailsTo(wrong))[0]?.text ?? '');
+      expect(await administrator.outcome(`people/accounts/${id}/details`, { name: 'Gita', email: right })).toBe('204');
+      expect(await accept(former, 'eleven yellow bicycles')).toBe('404 INVITATION_ENDED');
+      const mails = (await office.mailsTo(right, 2)).map(({ text }) => text).join('\n');
+      expect(await accept(tokenOf(mails), 'eleven yellow bicycles')).toBe('204');
+    });
+
     it('should end with the account', async () => {
       const { person, token } = await invited();
       await administrator.outcome(`people/accounts/${person.id}/disable`);
@@ -127,7 +138,7 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
 
   describe('A disabled person', () => {
     it('should be out with the next call at every server, though the credentials are remembered there', async () => {
-      const clerk = await office.person();
+      const clerk = await office.person({ roles: ['clerk'] });
       for (const server of office.servers) expect((await clerk.call('getPaymentResponse', undefined, {}, server)).status).toBe(200);
       expect(await administrator.outcome(`people/accounts/${clerk.id}/disable`)).toBe('204');
       for (const server of office.servers) expect(await outcomeOf(await clerk.call('getPaymentResponse', undefined, {}, server))).toBe('401 UNAUTHORIZED');

@@ -13,7 +13,7 @@ describe.each(DATABASES)('The session of a second factor on %s', (kind) => {
 
   /** Somebody at work. */
   async function atWork(): Promise<Caller> {
-    const clerk = await office.person();
+    const clerk = await office.person({ roles: ['clerk'] });
     await clerk.enrol();
     return clerk;
   }

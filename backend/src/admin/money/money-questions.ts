@@ -67,6 +67,9 @@ export function mailsLine({ oldestWaitingAt, waiting, tried, refused }: MailBack
   return lineOf('mails', now - oldestWaitingAt > HOUR_MS ? 'red' : 'green', mails.some(waiting, momentOf(oldestWaitingAt)), mails.todo);
 }
 
+/** Chosen, so no reason to act; but whoever looks has to see it. */
+export const peopleLine = (needsTwo: boolean): MoneyLine => lineOf('people', 'green', needsTwo ? words.people.two : words.people.one, '');
+
 export function auditLine(last: TrailCheck | null, now: number): MoneyLine {
   const { audit } = words;
   if (last === null) return lineOf('audit', 'amber', audit.never, audit.neverTodo);

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ALARM_MAIL } from '../../alarms/alarm-sights.service.js';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
 import { TrailCheckService } from '../../audit/trail-check.service.js';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
@@ -13,7 +14,7 @@ import { RefundsService } from '../../payments/refunds/refunds.service.js';
 import { DayClosesService } from '../../settlement/days/day-closes.service.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
 import { SettlementOfficeService } from '../settlement/settlement-office.service.js';
-import { auditLine, daysLine, doubtLine, gatewayLine, lineOf, mailsLine, refundsLine, unmatchedLine } from './money-questions.js';
+import { auditLine, daysLine, doubtLine, gatewayLine, lineOf, mailsLine, peopleLine, refundsLine, unmatchedLine } from './money-questions.js';
 
 const DAY_MS = 86_400_000;
 /** Each open list of the office asks; a look reads a year of settlement and calls others' servers. */
@@ -36,6 +37,7 @@ export class MoneyService {
     private readonly mails: MailOutboxService,
     private readonly backups: BackupLog,
     private readonly trail: TrailCheckService,
+    private readonly approvals: ApprovalsService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -56,6 +58,7 @@ export class MoneyService {
       days: async () => daysLine(await this.days.open()),
       mails: async () => mailsLine(await this.mails.backlog(now - DAY_MS, ALARM_MAIL), now),
       audit: async () => auditLine(await this.trail.last(), now),
+      people: async () => peopleLine(this.approvals.needsTwo),
     };
     const lines = (await Promise.all([...Object.entries(asked).map(([about, ask]) => this.answered(about as MoneyQuestion, ask)), this.doctors(now)])).flat();
     const inOrder = MONEY_QUESTIONS.flatMap((about) => lines.filter((line) => line.about === about));

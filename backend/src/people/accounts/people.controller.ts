@@ -7,7 +7,8 @@ import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
-import { DetailsDto, InviteDto, PersonParams, PersonSessionParams, RolesDto } from './people.dto.js';
+import { AccountAccessService } from './account-access.service.js';
+import { ChangedDetailsDto, EnableDto, InviteDto, PersonParams, PersonSessionParams, RolesDto } from './people.dto.js';
 import { OfficeSessionResponse, PersonResponse } from './people.response.js';
 import { PeopleService } from './people.service.js';
 import { RoleChangesService } from './role-changes.service.js';
@@ -21,6 +22,7 @@ export class PeopleController {
   constructor(
     private readonly people: PeopleService,
     private readonly roleChanges: RoleChangesService,
+    private readonly access: AccountAccessService,
   ) {}
 
   @Post()
@@ -56,11 +58,14 @@ export class PeopleController {
   @Post('accounts/:personId/enable')
   @AuditedAct('person.enable')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Opens an account that was shut' })
+  @ApiOperation({ summary: 'Opens an account that was shut; 202 when it may approve: then a second person has to approve this' })
   @ApiNoContentResponse()
-  @ApiFailures('PERSON_NOT_FOUND')
-  enable(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<void> {
-    return this.people.enable(by, personId);
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async enable(
+    @Param() { personId }: PersonParams, @Body() { reason }: EnableDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.access.enable(by, personId, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/reset')
@@ -89,11 +94,15 @@ export class PeopleController {
   @Post('accounts/:personId/details')
   @AuditedAct('person.details')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Changes name and mail address of an account' })
+  @ApiOperation({ summary: 'Changes name and mail address of an account; 202 when a second person has to approve another address' })
   @ApiNoContentResponse()
-  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND')
-  setDetails(@Param() { personId }: PersonParams, @Body() body: DetailsDto, @ActingPerson() by: Actor): Promise<void> {
-    return this.people.setDetails(by, personId, body);
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async setDetails(
+    @Param() { personId }: PersonParams, @Body() { reason, ...details }: ChangedDetailsDto, @ActingPerson() by: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.access.setDetails(by, personId, details, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/sessions')

@@ -33,10 +33,19 @@ export class RolesDto {
   @ApiPropertyOptional(REASON) @IsOptional() @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason?: string;
 }
 
-@ApiSchema({ name: 'PersonDetails' })
-export class DetailsDto {
+@ApiSchema({ name: 'PersonEnabling' })
+export class EnableDto {
+  @ApiPropertyOptional(REASON) @IsOptional() @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason?: string;
+}
+
+class DetailsDto {
   @ApiProperty({ ...TEXT, maxLength: NAME_MAX }) @Trimmed() @IsString() @IsNotEmpty() @MaxLength(NAME_MAX) declare name: string;
   @ApiProperty({ ...TEXT, description: 'One mail address.' }) @Trimmed() @IsString() @MaxLength(100) declare email: string;
+}
+
+@ApiSchema({ name: 'PersonDetails' })
+export class ChangedDetailsDto extends DetailsDto {
+  @ApiPropertyOptional(REASON) @IsOptional() @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason?: string;
 }
 
 @ApiSchema({ name: 'NewPerson' })

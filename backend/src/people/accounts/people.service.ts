@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { type AuditValues, istIsoDateTime, type OfficeSession, type Person, type Role, ROLES } from '../../contract/index.js';
+import { type AuditValues, istIsoDateTime, type OfficeSession, type Person, type PersonState, type Role, ROLES } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import { isOneAddress } from '../../common/one-address.js';
@@ -14,10 +14,13 @@ import { usernameFault } from '../passwords/password-rules.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { OfficeSessions } from '../sessions/office-sessions.service.js';
 
-export interface NewPerson {
-  username: string;
+export interface PersonDetails {
   name: string;
   email: string;
+}
+
+export interface NewPerson extends PersonDetails {
+  username: string;
   roles: readonly Role[];
 }
 
@@ -76,13 +79,11 @@ export class PeopleService {
     });
   }
 
-  async enable(by: Actor, id: number): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const account = await this.mustLock(tx, id);
-      const state = account.state !== 'disabled' ? account.state : account.passwordHash === '' ? 'invited' : 'active';
-      if (state !== account.state) await this.admins.change(tx, id, { state });
-      await this.journal.record(tx, { act: 'person.enable', by, account, before: { state: account.state }, after: { state } });
-    });
+  /** With the account locked. */
+  async enable(tx: Tx, by: Actor, account: Admin, details: AuditValues): Promise<void> {
+    const state = stateWhenEnabled(account);
+    if (state !== account.state) await this.admins.change(tx, account.id, { state });
+    await this.journal.record(tx, { act: 'person.enable', by, account, before: { state: account.state }, after: { state }, details });
   }
 
   /**
@@ -105,18 +106,13 @@ export class PeopleService {
     });
   }
 
-  /** @throws AppError VALIDATION_FAILED, PERSON_NOT_FOUND */
-  async setDetails(by: Actor, id: number, { name, email }: { name: string; email: string }): Promise<void> {
-    const errors = emailFault(email);
-    if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-    await this.transactions.run(async (tx) => {
-      const account = await this.mustLock(tx, id);
-      if (account.name !== name || account.email !== email) await this.admins.change(tx, id, { name, email });
-      await this.journal.record(tx, {
-        act: 'person.details', by, account, before: { name: account.name, email: account.email }, after: { name, email },
-        // To the former address too: somebody may be taking the account over.
-        notices: account.email === email ? [] : [account.email, email].map((to) => ({ change: 'email', email, to })),
-      });
+  /** With the account locked. Whoever reads the former address loses an open invitation, and the new one gets another. */
+  async setDetails(tx: Tx, by: Actor, account: Admin, { name, email }: PersonDetails, details: AuditValues): Promise<void> {
+    if (account.name !== name || account.email !== email) await this.admins.change(tx, account.id, { name, email });
+    if (account.email !== email && account.state === 'invited') await this.invitations.invite(tx, account.id, email);
+    await this.journal.record(tx, {
+      act: 'person.details', by, account, before: { name: account.name, email: account.email }, after: { name, email }, details,
+      notices: account.email === email ? [] : [account.email, email].map((to) => ({ change: 'email', email, to })),
     });
   }
 
@@ -173,7 +169,8 @@ export class PeopleService {
     });
   }
 
-  private async mustLock(tx: Tx, id: number): Promise<Admin> {
+  /** @throws AppError PERSON_NOT_FOUND */
+  async mustLock(tx: Tx, id: number): Promise<Admin> {
     const admin = await this.admins.lock(tx, id);
     if (admin === null) throw new AppError('PERSON_NOT_FOUND');
     return admin;
@@ -185,6 +182,16 @@ export class PeopleService {
     return account;
   }
 }
+
+/** @throws AppError VALIDATION_FAILED */
+export function mustBeMailAddress(email: string): void {
+  const errors = emailFault(email);
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+}
+
+/** Of a disabled account; any other stays as it is. */
+export const stateWhenEnabled = ({ state, passwordHash }: Pick<Admin, 'state' | 'passwordHash'>): PersonState =>
+  state !== 'disabled' ? state : passwordHash === '' ? 'invited' : 'active';
 
 const faultOf = (field: string, fault: string | null): Record<string, string> => (fault === null ? {} : { [field]: fault });
 const emailFault = (email: string): Record<string, string> => faultOf('email', isOneAddress(email) ? null : accountFaults.email);

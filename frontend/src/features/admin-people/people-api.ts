@@ -31,17 +31,17 @@ const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     people: build.query<Person[], void>({ query: () => ({ url: '/people', admin: true, validateStatus: holdsList }), providesTags: ['People'], keepUnusedDataFor: 0 }),
     invite: build.mutation<Person, Invited>({ query: (body) => ({ url: '/people/invite', admin: true, body }), invalidatesTags: (_person, error) => (error ? [] : ['People']) }),
-    changeAccount: build.mutation<unknown, { id: number; call: 'disable' | 'enable' | 'reset' }>({
-      query: ({ id, call }) => ({ url: accountCall(id, call), admin: true }),
-      invalidatesTags: ['People', 'Sessions', 'Me'],
+    changeAccount: build.mutation<unknown, { id: number; call: 'disable' | 'enable' | 'reset'; reason?: string }>({
+      query: ({ id, call, reason }) => ({ url: accountCall(id, call), admin: true, ...(reason && { body: { reason } }) }),
+      invalidatesTags: ['People', 'Sessions', 'Me', 'ReviewQueue'],
     }),
     changeRoles: build.mutation<unknown, { id: number; roles: Role[]; reason?: string }>({
       query: ({ id, ...body }) => ({ url: accountCall(id, 'roles'), admin: true, body }),
       invalidatesTags: ['People', 'Me', 'ReviewQueue'],
     }),
-    changeDetails: build.mutation<unknown, { id: number; name: string; email: string }>({
+    changeDetails: build.mutation<unknown, { id: number; name: string; email: string; reason?: string }>({
       query: ({ id, ...body }) => ({ url: accountCall(id, 'details'), admin: true, body }),
-      invalidatesTags: ['People', 'Me'],
+      invalidatesTags: ['People', 'Me', 'ReviewQueue'],
     }),
     sessions: build.query<OfficeSession[], SessionsOf>({ query: (of) => ({ url: sessionsUrl(of), admin: true, validateStatus: holdsList }), providesTags: ['Sessions'], keepUnusedDataFor: 0 }),
     endSession: build.mutation<unknown, { of: SessionsOf; id: number | 'all' }>({

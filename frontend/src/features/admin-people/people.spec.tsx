@@ -88,6 +88,25 @@ describe('The people of the office', () => {
     expect(sent('/people/accounts/2/roles').map((text) => JSON.parse(text) as unknown)).toEqual([{ roles: ['viewer', 'clerk', 'accountant'], reason: 'Keeps the accounts.' }]);
   });
 
+  it.each([
+    ['opened again', { state: 'disabled' }, 'Enable', 'enable', { reason: 'She is back.' }],
+    ['given another mail address', { state: 'active' }, 'Save', 'details', { name: 'Ravi Kumar', email: 'new@example.in', reason: 'She is back.' }],
+  ] as const)('should be %s with a reason only when they may approve, and hear that it is a proposal', async (_what, { state }, button, call, body) => {
+    const { server, user, sent } = await openPeople([person({ state, roles: ['accountant'] })]);
+    server.on(`POST /people/accounts/2/${call}`, { status: 202, body: { id: 7, state: 'proposed' } });
+    const ravi = await cardOf('Ravi Kumar');
+    if (call === 'details') {
+      await user.click(ravi.getByRole('button', { name: 'Change name or e-mail' }));
+      await user.clear(ravi.getByRole('textbox', { name: /^E-mail/ }));
+      await user.type(ravi.getByRole('textbox', { name: /^E-mail/ }), 'new@example.in');
+    }
+    await user.click(ravi.getByRole('button', { name: button }));
+    await user.type(ravi.getByRole('textbox', { name: 'Reason' }), 'She is back.');
+    await user.click(ravi.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(sent(`/people/accounts/2/${call}`).map((text) => JSON.parse(text) as unknown)).toEqual([body]);
+  });
+
   it('should be disabled after a question, and say why the server refuses it', async () => {
     const { server, user, sent } = await openPeople();
     server.on('POST /people/accounts/2/disable', { status: 409, body: { statusCode: 409, code: 'LAST_ADMINISTRATOR', message: 'This is the last active administrator.' } });

@@ -9,6 +9,7 @@ import { Notice } from '../../components/progress/notice';
 import { useTexts } from '../../lib/texts';
 import { useChangeAccountMutation } from './people-api';
 import styles from './people.module.css';
+import { isProposal, mayApprove } from './needs-second-person';
 import { DetailsForm, RolesForm } from './person-forms';
 import { SessionList } from './sessions/session-list';
 import { useAct } from '../../office/use-act';
@@ -79,7 +80,7 @@ export function PersonCard({ person, isMe, mayManage, onUnauthorized }: PersonCa
         {mayManage && <StateActions person={person} name={name} onUnauthorized={onUnauthorized} />}
       </div>
       {panel === 'roles' && <RolesForm person={person} name={name} onUnauthorized={onUnauthorized} onClose={close} />}
-      {panel === 'details' && <DetailsForm person={person} onUnauthorized={onUnauthorized} onClose={close} />}
+      {panel === 'details' && <DetailsForm person={person} isMe={isMe} onUnauthorized={onUnauthorized} onClose={close} />}
       {panel === 'sessions' && <SessionList of={person.id} mayEnd={mayManage} onUnauthorized={onUnauthorized} />}
     </li>
   );
@@ -91,13 +92,14 @@ function StateActions({ person, name, onUnauthorized }: { person: Person; name: 
   const [change] = useChangeAccountMutation();
   const act = useAct(onUnauthorized);
   const { id, state, email } = person;
-  const carryOut = (call: 'disable' | 'enable' | 'reset', done: string) => async () => {
-    await act(change({ id, call }).unwrap(), done);
+  const carryOut = (call: 'disable' | 'enable' | 'reset', done: string) => async (reason: string) => {
+    const answer = change({ id, call, ...(reason && { reason }) }).unwrap();
+    await act(answer, (await isProposal(answer)) ? texts.proposed : done);
     return false;
   };
   if (state === 'disabled') {
     return (
-      <ConfirmButton question={texts.enableQuestion(name)} onConfirm={carryOut('enable', texts.enabled(name))}>
+      <ConfirmButton wantsReason={mayApprove(person)} question={texts.enableQuestion(name)} onConfirm={carryOut('enable', texts.enabled(name))}>
         {texts.enable}
       </ConfirmButton>
     );

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button';
 import { ConfirmButton } from '../../components/button/confirm-button';
 import { Field } from '../../components/form/field';
-import { isRecord } from '../../lib/is-record';
 import { useTexts } from '../../lib/texts';
 import { useChangeDetailsMutation, useChangeRolesMutation } from './people-api';
 import styles from './people.module.css';
-import { needsSecondPerson } from './needs-second-person';
+import { isProposal, mayApprove, needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
 import { useAct } from '../../office/use-act';
 
@@ -31,9 +30,7 @@ export function RolesForm({ person, name, onUnauthorized, onClose }: FormProps &
   };
   const save = async (reason: string) => {
     const call = changeRoles({ id: person.id, roles: chosen, ...(reason && { reason }) }).unwrap();
-    // 202: nothing is changed before a second person approves it.
-    const isProposed = await call.then((answer) => isRecord(answer) && answer['state'] === 'proposed', () => false);
-    const faults = await act(call, isProposed ? texts.rolesProposed : texts.rolesSaved);
+    const faults = await act(call, (await isProposal(call)) ? texts.proposed : texts.rolesSaved);
     if (!faults) onClose();
     return !faults;
   };
@@ -57,15 +54,16 @@ export function RolesForm({ person, name, onUnauthorized, onClose }: FormProps &
   );
 }
 
-export function DetailsForm({ person, onUnauthorized, onClose }: FormProps) {
+export function DetailsForm({ person, isMe, onUnauthorized, onClose }: FormProps & { isMe: boolean }) {
   const { people: texts, invitePerson: labels } = useTexts({ people, invitePerson });
   const [name, setName] = useState(person.name ?? '');
   const [email, setEmail] = useState(person.email ?? '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [changeDetails] = useChangeDetailsMutation();
   const act = useAct(onUnauthorized);
-  const save = async () => {
-    const faults = await act(changeDetails({ id: person.id, name, email }).unwrap(), texts.detailsSaved);
+  const save = async (reason: string) => {
+    const call = changeDetails({ id: person.id, name, email, ...(reason && { reason }) }).unwrap();
+    const faults = await act(call, (await isProposal(call)) ? texts.proposed : texts.detailsSaved);
     setErrors(faults ?? {});
     if (!faults) onClose();
     return !faults;
@@ -77,7 +75,11 @@ export function DetailsForm({ person, onUnauthorized, onClose }: FormProps) {
         <Field label={labels.email} name="email" type="email" value={email} error={errors['email'] ?? null} maxLength={254} autoComplete="off" onChange={({ target }) => setEmail(target.value)} />
       </div>
       <div className={styles.actions}>
-        <ConfirmButton question={texts.saveDetailsQuestion(name, email)} onConfirm={save}>
+        <ConfirmButton
+          wantsReason={!isMe && mayApprove(person) && email.trim() !== person.email}
+          question={texts.saveDetailsQuestion(name, email)}
+          onConfirm={save}
+        >
           {texts.save}
         </ConfirmButton>
         <Button variant="tertiary" onClick={onClose}>

@@ -45,7 +45,7 @@ export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCa
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>{what}</h3>
-      {kind !== 'person.roles' && (
+      {!kind.startsWith('person.') && (
         <p>
           <Link className={styles.link} to={paths.transaction.href(subject)}>
             {texts.open}

@@ -53,6 +53,10 @@ export const moneyWords = {
     broken: (faults: number, at: string) => `The audit trail was not whole ${at}: ${plural('en-IN', faults, { one: '1 fault', other: `${faults} faults` })}.`,
     brokenTodo: 'Stop, keep a copy of the database, and type ./fees audit:verify.',
   },
+  people: {
+    two: 'What moves money or lets somebody approve needs two people.',
+    one: 'One person alone decides what otherwise needs two (APPROVALS=one).',
+  },
   /** `on 20/11/26 at 10:42`. */
   moment: (date: string, time: string) => `on ${date} at ${time}`,
   notKnown: 'This could not be looked at.',

@@ -38,7 +38,7 @@ export const people = {
   saveDetailsQuestion: (name: string, email: string) => `Save ${name}, ${email || 'no e-mail'}?`,
   roleMissing: 'Choose at least one role.',
   rolesSaved: 'The roles were changed.',
-  rolesProposed: 'Proposed. Another person has to approve it within 72 hours.',
+  proposed: 'Proposed. Another person has to approve it within 72 hours.',
   detailsSaved: 'Name and e-mail were changed.',
   disable: 'Disable',
   disableQuestion: (name: string) => `Disable ${name}? All sessions end at once. Nothing is deleted.`,

@@ -5,6 +5,7 @@ export const approvals = {
   title: 'Approvals',
   kinds: {
     'person.roles': (subject: string) => `Roles of ${subject}`,
+    'person.access': (subject: string) => `Account of ${subject}`,
     'refund.pay': (subject: string) => `Give money back of ${subject}`,
     'refund.end': (subject: string) => `End of a refund of ${subject}`,
     'review.accept': (subject: string) => `Decide about the money of ${subject}`,
@@ -34,7 +35,8 @@ export const approvalMail = {
   subject: (college: string) => `${college}: something waits for your approval`,
   waits: (person: string, what: string) => `${person} has proposed something at the fee office, and your approval is needed: ${what}.`,
   kinds: {
-    'person.roles': 'roles of a person of the office', 'review.accept': 'a decision about the money of a payment', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
+    'person.roles': 'roles of a person of the office', 'person.access': 'the account of a person of the office',
+    'review.accept': 'a decision about the money of a payment', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
   } satisfies Record<ApprovalKindName, string>,
   otherKind: 'an act that needs two people',
   link: 'It stands in the review queue, with the reason:',

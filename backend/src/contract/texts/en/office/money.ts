@@ -13,7 +13,7 @@ export const money = {
   lights: { green: 'Good', amber: 'Look soon', red: 'Act now' } satisfies Record<Light, string>,
   questions: {
     doubt: 'Payments in doubt', gateway: 'Payment gateway', openRefunds: 'Refunds', unmatched: 'Settlement', days: 'Days of the books', mails: 'Mails', backup: 'Backup and its test', audit: 'Audit trail',
-    clock: 'Clock', 'free space': 'Disk', certificate: 'Certificate',
+    people: 'Two people', clock: 'Clock', 'free space': 'Disk', certificate: 'Certificate',
   } satisfies Record<MoneyQuestion, string>,
   toReview: 'To the review queue',
   toSettlement: 'To the settlement',
