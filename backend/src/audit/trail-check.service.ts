@@ -5,7 +5,7 @@ import { StoredValues } from '../database/stored-values.js';
 import { DailyTasks } from '../database/daily-tasks.js';
 import { AUDIT_SETTINGS } from './audit-settings.js';
 import { AuditRepository } from './audit.repository.js';
-import { verifyTrail } from './verify-trail.js';
+import { type Head, verifyTrail } from './verify-trail.js';
 
 export interface TrailCheck {
   /** UTC ms. */
@@ -20,6 +20,7 @@ const MARK = 'audit checked';
 @Injectable()
 export class TrailCheckService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Audit');
+  private keptHeads: () => Promise<Head[]> = () => Promise.resolve([]);
 
   constructor(
     private readonly entries: AuditRepository,
@@ -33,6 +34,11 @@ export class TrailCheckService implements OnApplicationBootstrap {
     this.daily.add('audit-check', () => this.check());
   }
 
+  /** @param heads of the trail that another module keeps. To be called when the server starts. */
+  compareWith(heads: () => Promise<Head[]>): void {
+    this.keptHeads = heads;
+  }
+
   /** Null before the first check. */
   async last(): Promise<TrailCheck | null> {
     const value = (await this.values.read([MARK])).get(MARK);
@@ -40,7 +46,7 @@ export class TrailCheckService implements OnApplicationBootstrap {
   }
 
   async check(): Promise<void> {
-    const { entries, faults } = await verifyTrail(this.entries, this.config.settings(AUDIT_SETTINGS).keys);
+    const { entries, faults } = await verifyTrail(this.entries, this.config.settings(AUDIT_SETTINGS).keys, await this.keptHeads());
     if (faults.length > 0) this.logger.error({ message: 'audit trail is not whole', faults: faults.slice(0, 5) });
     const found: TrailCheck = { at: this.clock.now(), entries, faults: faults.length };
     await this.values.change(MARK, async () => JSON.stringify(found));

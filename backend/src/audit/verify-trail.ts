@@ -36,12 +36,12 @@ const WINDOW = 100;
 
 /**
  * Walks the whole trail. Whoever changes the tables without the key is found, but for the end: the last entries can be
- * cut off together with the head. `knownHead`, from a mail or a backup, finds that too.
+ * cut off together with the head. `knownHeads`, from mails, backups and closes of days, find that too.
  *
  * @param keys newest first.
  */
-export async function verifyTrail(entries: AuditRepository, keys: readonly string[], knownHead?: Head): Promise<Verification> {
-  const walk = new Walk(keys, knownHead);
+export async function verifyTrail(entries: AuditRepository, keys: readonly string[], knownHeads: readonly Head[] = []): Promise<Verification> {
+  const walk = new Walk(keys, knownHeads);
   let head: Head | null = null;
   for (;;) {
     const page = await entries.following(walk.lastSeq, PAGE);
@@ -68,11 +68,14 @@ class Walk {
   private readonly faults: Fault[] = [];
   private readonly withoutValues: { seq: number; part: DetailPart }[] = [];
   private readonly erasures: Erasure[] = [];
+  /** Each MAC that stood at a place, by those who have kept it. */
+  private readonly known = new Map<number, string[]>();
 
   constructor(
     private readonly keys: readonly string[],
-    private readonly knownHead: Head | undefined,
+    knownHeads: readonly Head[],
   ) {
+    for (const { seq, mac } of knownHeads) this.known.set(seq, [...(this.known.get(seq) ?? []), mac]);
     this.keyIndex = keys.length - 1;
   }
 
@@ -94,13 +97,13 @@ class Walk {
     } else {
       this.fault('inserted', entry.seq);
     }
-    if (this.knownHead?.seq === place && !isSame(this.knownHead.mac, entry.mac)) this.fault('rewritten', place);
+    if (this.known.get(place)?.some((mac) => !isSame(mac, entry.mac))) this.fault('rewritten', place);
     this.takeValues(entry, place);
   }
 
   finish(head: Head): Verification {
     if (head.seq < this.place || (head.seq === this.place && !isSame(head.mac, this.mac))) this.fault('headChanged', this.place);
-    const end = Math.max(head.seq, this.knownHead?.seq ?? 0);
+    const end = Math.max(head.seq, ...this.known.keys());
     const lost = end - this.place - this.foreign.length;
     if (lost > 0) this.faults.push({ kind: 'cutOff', from: end - lost + 1, to: end });
     this.explainGap(Math.min(end, this.place + this.foreign.length));

@@ -3,6 +3,7 @@ import type { AuditSettings } from '../audit/audit-settings.js';
 import { headText, readHead } from '../audit/chain.js';
 import { type Fault, type FaultKind, verifyTrail } from '../audit/verify-trail.js';
 import { Transactions } from '../database/transactions.js';
+import { dayCloseHeads } from '../settlement/days/day-close-heads.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
 const TEXTS: Readonly<Record<FaultKind, string>> = {
@@ -32,14 +33,16 @@ export async function auditVerify(known: string | undefined, { keys }: AuditSett
     return 2;
   }
   return withDatabase(databaseUrl, async (dataSource) => {
-    const { entries, head: end, faults } = await verifyTrail(new AuditRepository(new Transactions(dataSource)), keys, head);
+    const transactions = new Transactions(dataSource);
+    const ofDays = await dayCloseHeads(transactions);
+    const { entries, head: end, faults } = await verifyTrail(new AuditRepository(transactions), keys, [...ofDays, ...(head ? [head] : [])]);
     for (const fault of faults.slice(0, MAX_LINES)) terminal.out(`${faultText(fault)}\n`);
     if (faults.length > MAX_LINES) terminal.out(`… and ${faults.length - MAX_LINES} more.\n`);
     if (faults.length > 0) {
       terminal.err(`The audit trail is not whole. Stop, keep a copy of the database, and go to docs/audit-trail.md.\n`);
       return 1;
     }
-    terminal.out(`The audit trail is whole: ${entries.toLocaleString('en-IN')} entries${head ? `, and holds the head of entry ${head.seq}` : ''}.\nHead: ${headText(end)}\n`);
+    terminal.out(`The audit trail is whole: ${entries.toLocaleString('en-IN')} entries${head ? `, and holds the head of entry ${head.seq}` : ''}${ofDays.length > 0 ? `. Day closes that it fits: ${ofDays.length.toLocaleString('en-IN')}` : ''}.\nHead: ${headText(end)}\n`);
     return 0;
   });
 }

@@ -1,7 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { TrailCheckService } from '../audit/trail-check.service.js';
 import { AppConfig } from '../config/app-config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { Transactions } from '../database/transactions.js';
+import { dayCloseHeads } from './days/day-close-heads.js';
 import { DayClosesService } from './days/day-closes.service.js';
 import { SETTLEMENT_ENTITIES } from './entities.js';
 import { SettlementImportService } from './settlement-import.service.js';
@@ -17,4 +20,13 @@ import { SettlementRepository } from './store/settlement.repository.js';
   ],
   exports: [SettlementImportService, SettlementMatchService, DayClosesService],
 })
-export class SettlementModule {}
+export class SettlementModule implements OnModuleInit {
+  constructor(
+    private readonly trail: TrailCheckService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  onModuleInit(): void {
+    this.trail.compareWith(() => dayCloseHeads(this.transactions));
+  }
+}

@@ -1,7 +1,9 @@
+import { TrailCheckService } from '../../src/audit/trail-check.service.js';
 import { type DayCloses, istDate } from '../../src/contract/index.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { hashOfDay } from '../../src/settlement/days/day-closes.service.js';
 import { outcomeOf } from '../people/office.js';
+import { runFees } from '../support/run-fees.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -139,6 +141,20 @@ describe.each(DATABASES)('The close of a day on %s', (kind) => {
     const ends = await Promise.all([close(open[0] ?? ''), close(open[0] ?? '')]);
     expect(ends.some(({ status }) => status === 204)).toBe(true);
     expect((await days()).closes.filter(({ day }) => day === open[0])).toHaveLength(1);
+  });
+
+  it('should show that the audit trail was cut off since, together with its head', async () => {
+    const check = system.server.app.get(TrailCheckService);
+    await check.check();
+    expect(await check.last()).toMatchObject({ faults: 0 });
+    const kept = Number((await days()).closes[0]?.figures.auditHead.split(':')[0]);
+    for (const table of ['audit_details', 'audit_entries']) await system.data.query(`DELETE FROM ${table} WHERE seq >= ${kept}`);
+    const [end] = (await system.data.query('SELECT seq, mac FROM audit_entries ORDER BY seq DESC LIMIT 1')) as { seq: number; mac: string }[];
+    await system.data.query('UPDATE audit_head SET seq = ?, mac = ?', [end?.seq, end?.mac]);
+    await check.check();
+    expect(await check.last()).toMatchObject({ faults: 1 });
+    const { code, shown } = await runFees(['audit:verify'], system.database.url);
+    expect([code, shown]).toEqual([1, expect.stringContaining(`Entry ${kept}: cut off at the end.`)]);
   });
 
   it('should refuse what is no day, and who may not', async () => {
