@@ -4,7 +4,7 @@ export const AUDIT_ACTS = [
   'payment.ask', 'payment.refresh', 'payment.release', 'payment.view',
   'payment.find', 'payment.history', 'payment.message', 'payment.note',
   'receipt.resend', 'receipt.redirect', 'receipt.take', 'receipt.view',
-  'review.resolve',
+  'review.list', 'review.resolve',
   'refund.pay', 'refund.end', 'refund.ask', 'refund.advice',
   'transactions.export', 'transactions.list', 'reconciliation.list',
   'student.export', 'student.erase', 'retention.erase',

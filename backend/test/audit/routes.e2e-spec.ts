@@ -6,7 +6,7 @@ import { TestSystem } from '../support/test-system.js';
 /** Routes of the office that leave no entry, each with its reason. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   'POST admin/money': 'sums without a person, which each open list asks for',
-  'POST admin/review-queue': 'an open list asks for it each minute; the list itself is recorded',
+  'POST admin/review-queue': 'an open page asks for it each minute: recorded once an hour for each person',
   'POST admin/review-queue/count': 'three numbers, which each screen of the office asks for',
   'POST admin/settlement/progress': 'how many rows of a file are stored, asked again and again while it is',
   'POST admin/transactions/{transactionId}/refunds': 'a part of the page of a payment, whose opening is recorded; asked for again while one is sent',

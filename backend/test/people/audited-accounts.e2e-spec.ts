@@ -86,6 +86,35 @@ describe.each(DATABASES)('Acts on accounts in the audit trail, on %s', (kind) =>
     ]);
   });
 
+  it('should record once in a quarter of an hour that guesses of a code, or of a known password, were stopped', async () => {
+    const clerk = await office.person();
+    await clerk.enrol();
+    const guesses = async () => {
+      for (let guess = 0; guess < 8; guess += 1) await clerk.logIn('000000');
+    };
+    const entries = await during(guesses);
+    expect(shown(entries)).toEqual([...Array.from({ length: 5 }, () => `login ${clerk.username}  WRONG_CODE`), `login ${clerk.username}  TOO_MANY_REQUESTS`]);
+    const viewer = await office.person();
+    const passwords = await during(async () => {
+      for (let guess = 0; guess < 8; guess += 1) await office.server.call('verifyLogin', { username: viewer.username, password: `wrong ${guess}` });
+      for (let guess = 0; guess < 8; guess += 1) await office.server.call('verifyLogin', { username: 'somebody unknown', password: `wrong ${guess}` });
+    });
+    expect(shown(passwords)).toEqual([
+      ...Array.from({ length: 5 }, () => `login ${viewer.username}  UNAUTHORIZED`), `login ${viewer.username}  TOO_MANY_REQUESTS`, ...Array.from({ length: 5 }, () => 'login   UNAUTHORIZED'),
+    ]);
+  });
+
+  it('should record who looked at the review queue, once an hour', async () => {
+    const [clerk, other] = [await office.person({ roles: ['clerk'] }), await office.person({ roles: ['clerk'] })];
+    const entries = await during(async () => {
+      for (const person of [clerk, clerk, other]) await person.outcome('admin/review-queue');
+      office.clock.pass(3_600_000);
+      await clerk.outcome('admin/review-queue');
+    });
+    expect(shown(entries)).toEqual([`review.list ${clerk.username}`, `review.list ${other.username}`, `review.list ${clerk.username}`]);
+    expect(entries[0]?.details).toEqual({ rows: 0 });
+  });
+
   it('should record the end of a session, and who looked at them', async () => {
     const clerk = await office.person();
     await clerk.enrol();

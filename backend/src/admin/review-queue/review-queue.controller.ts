@@ -35,8 +35,8 @@ export class ReviewQueueController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
   @ApiOkResponse({ type: ReviewQueueResponse })
-  async list(@CurrentAdmin() admin: AdminIdentity): Promise<ReviewQueueResponse> {
-    return { ...(await this.queue.list()), approvals: await this.approvals.open(admin) };
+  async list(@CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor): Promise<ReviewQueueResponse> {
+    return { ...(await this.queue.listFor(by)), approvals: await this.approvals.open(admin) };
   }
 
   @Post('count')

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
+import { Seldom } from '../../common/seldom.js';
 import {
   type Approval, filledText, istIsoDateTime, maskedEmail, type RedirectRequest,
   type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
@@ -20,8 +22,13 @@ const MAIL_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclea
 
 const iso = (at: number): string => istIsoDateTime(new Date(at));
 
+/** So seldom is recorded that the same person has the list open. */
+const RECORDED_EVERY_MS = 3_600_000;
+
 @Injectable()
 export class ReviewQueueService {
+  private readonly viewed = new Seldom(RECORDED_EVERY_MS);
+
   constructor(
     private readonly payments: PaymentReviewService,
     private readonly unknownMoney: UnknownMoneyService,
@@ -29,7 +36,15 @@ export class ReviewQueueService {
     private readonly log: LogWriter,
     private readonly differentNumbers: LookupCapService,
     private readonly clock: Clock,
+    private readonly trail: AuditTrail,
   ) {}
+
+  /** Recorded once an hour: an open page asks each minute. */
+  async listFor(by: Actor): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
+    const list = await this.list();
+    if (this.viewed.isDue(by.person, this.clock.now())) await this.trail.recordAlone({ act: 'review.list', by, details: { rows: list.items.length } });
+    return list;
+  }
 
   async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
     const [cases, unknown, mails, lookupCaps] = await Promise.all([

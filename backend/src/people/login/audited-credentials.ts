@@ -2,29 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { Seldom } from '../../common/seldom.js';
 import { AdminRepository } from '../admin.repository.js';
 import { AdminCredentialsService } from './admin-credentials.service.js';
 
+/** The window of the limits. */
+export const STOPPED_EVERY_MS = 15 * 60_000;
+
 /**
  * Records each wrong password, at the login and on every other route. How many there can be the limits decide: what
- * they refuse is in the log alone, so that nobody can fill the trail.
+ * they refuse of an account is recorded once in a while, so that nobody can fill the trail.
  */
 @Injectable()
 export class AuditedCredentials extends CredentialsChecker {
+  private readonly stopped = new Seldom(STOPPED_EVERY_MS);
   private readonly recording = new Map<string, Promise<void>>();
 
   constructor(
     private readonly checker: AdminCredentialsService,
     private readonly admins: AdminRepository,
     private readonly trail: AuditTrail,
+    private readonly clock: Clock,
   ) {
     super();
   }
 
   async check(username: string, password: string, address: string): Promise<AdminIdentity | null> {
-    const identity = await this.checker.check(username, password, address);
+    const identity = await this.checker.check(username, password, address).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') await this.recordStopped(username, address);
+      throw error;
+    });
     if (!identity) await this.once(`${address}\n${username}`, () => this.record(username, address));
     return identity;
+  }
+
+  private async recordStopped(username: string, address: string): Promise<void> {
+    if (!this.stopped.isDue(username, this.clock.now())) return;
+    const known = await this.admins.find(username);
+    if (known?.username === username) await this.trail.recordAlone({ act: 'login', by: { person: username, address, requestId: randomUUID() }, refusal: 'TOO_MANY_REQUESTS' });
   }
 
   /** Equal calls at one time are one guess. */

@@ -3,9 +3,11 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
+import { Seldom } from '../../common/seldom.js';
 import { AdminRepository } from '../admin.repository.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import type { Client } from '../sessions/office-sessions.service.js';
+import { STOPPED_EVERY_MS } from './audited-credentials.js';
 import type { LoginDto } from './login.dto.js';
 
 /** So seldom is a login of the same person written down. */
@@ -13,7 +15,8 @@ const NOTED_EVERY_MS = 60_000;
 
 @Injectable()
 export class LoginService {
-  private readonly notedAt = new Map<number, number>();
+  private readonly noted = new Seldom(NOTED_EVERY_MS);
+  private readonly stopped = new Seldom(STOPPED_EVERY_MS);
 
   constructor(
     private readonly credentials: CredentialsChecker,
@@ -43,15 +46,14 @@ export class LoginService {
       return await this.secondFactor.logIn(by, id, code, client);
     } catch (error) {
       const refusal = error instanceof AppError ? error.code : null;
-      if (refusal === 'CODE_REQUIRED' || refusal === 'WRONG_CODE') await this.trail.recordAlone({ act: 'login', by, refusal });
+      const isRecorded = refusal === 'CODE_REQUIRED' || refusal === 'WRONG_CODE' || (refusal === 'TOO_MANY_REQUESTS' && this.stopped.isDue(username, this.clock.now()));
+      if (isRecorded) await this.trail.recordAlone({ act: 'login', by, refusal });
       throw error;
     }
   }
 
   private async note(id: number): Promise<void> {
     const now = this.clock.now();
-    if (now - (this.notedAt.get(id) ?? 0) < NOTED_EVERY_MS) return;
-    this.notedAt.set(id, now);
-    await this.admins.noteLogin(id, now);
+    if (this.noted.isDue(String(id), now)) await this.admins.noteLogin(id, now);
   }
 }

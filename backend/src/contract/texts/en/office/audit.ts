@@ -52,6 +52,7 @@ export const auditActs = {
   'receipt.redirect': { name: 'Receipt mailed to another address', done: 'had the receipt mailed to a corrected address, of payment' },
   'receipt.take': { name: 'Receipt downloaded or printed', done: 'took the receipt of payment' },
   'receipt.view': { name: 'Receipt viewed', done: 'viewed the receipt of payment' },
+  'review.list': { name: 'Review queue viewed', done: 'viewed the review queue' },
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
   'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
   'refund.advice': { name: 'Refund advice opened', done: 'opened a refund advice of payment' },

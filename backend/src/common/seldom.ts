@@ -1,0 +1,17 @@
+const REMEMBERED = 1_000;
+
+/** Lets what happens again and again through once in a while. Of this process. */
+export class Seldom {
+  private readonly last = new Map<string, number>();
+
+  constructor(private readonly everyMs: number) {}
+
+  /** @param now UTC ms. @returns true at most once in the time for each key. */
+  isDue(key: string, now: number): boolean {
+    const last = this.last.get(key);
+    if (last !== undefined && Math.abs(now - last) < this.everyMs) return false;
+    if (this.last.size >= REMEMBERED) this.last.clear();
+    this.last.set(key, now);
+    return true;
+  }
+}
