@@ -134,6 +134,31 @@ test.describe('The people of the office', () => {
     expect(forbidden).toEqual([]);
   });
 
+  test('should say why when the account of somebody who may approve is opened again or gets another address', async ({ page, browser }) => {
+    await newPerson(browser, 'leela', ['Accountant']);
+    await openPeople(page);
+    const leela = card(page, 'Name of leela');
+    await leela.getByRole('button', { name: 'Change name or e-mail' }).click();
+    await leela.getByLabel('E-mail').fill('leela@elsewhere.example');
+    await leela.getByRole('button', { name: 'Save' }).click();
+    await expect(leela.getByRole('textbox', { name: 'Reason' })).toBeVisible();
+    await expectSound(page, 'address');
+    await leela.getByRole('textbox', { name: 'Reason' }).press('Escape');
+    await leela.getByRole('button', { name: 'Disable' }).click();
+    await confirm(page);
+    await expect(leela).toContainText('Disabled');
+    await leela.getByRole('button', { name: 'Enable' }).click();
+    await leela.getByRole('textbox', { name: 'Reason' }).fill('She is back.');
+    await expectSound(page, 'enable');
+    await confirm(page);
+    await expect(leela).toContainText('Active');
+    await page.goto('/mmmcollege/student-details');
+    await logIn(page);
+    await page.getByRole('link', { name: /our money/ }).click();
+    await expect(page.getByText('One person alone decides what otherwise needs two (APPROVALS=one).')).toBeVisible();
+    await expectSound(page, 'money');
+  });
+
   test('should find only their own screens when they administrate alone', async ({ page, browser }) => {
     await newPerson(browser, 'meera', ['Administrator']);
     await logIn(page, { username: 'meera', password: PASSWORD });

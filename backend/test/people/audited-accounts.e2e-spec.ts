@@ -104,6 +104,17 @@ describe.each(DATABASES)('Acts on accounts in the audit trail, on %s', (kind) =>
     ]);
   });
 
+  it('should record that a link was used that has ended, with whose it was, and nothing for a token that is none', async () => {
+    const email = `late-${kind}@college.ac.in`;
+    await head.outcome('people/invite', { username: `late-${kind}`, name: 'Late', email, roles: ['viewer'] });
+    const token = /invitation#([\w-]+)/.exec((await office.mailsTo(email))[0]?.text ?? '')?.[1] ?? '';
+    office.clock.pass(24 * 3_600_000);
+    const entries = await during(async () => {
+      for (const given of [token, token, 'x'.repeat(43)]) await office.server.call('people/invitation', { token: given });
+    });
+    expect(shown(entries)).toEqual([`person.accept  late-${kind} INVITATION_ENDED`]);
+  });
+
   it('should record who looked at the review queue, once an hour', async () => {
     const [clerk, other] = [await office.person({ roles: ['clerk'] }), await office.person({ roles: ['clerk'] })];
     const entries = await during(async () => {

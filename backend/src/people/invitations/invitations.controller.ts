@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../../common/auth/public.decorator.js';
@@ -24,9 +24,9 @@ export class InvitationsController {
   @ApiOperation({ summary: 'Whom an invitation is for' })
   @ApiOkResponse({ type: InvitationResponse })
   @ApiFailures('VALIDATION_FAILED', 'INVITATION_ENDED', 'TOO_MANY_REQUESTS')
-  async find(@Body() { token }: InvitationDto, @Ip() address: string): Promise<InvitationResponse> {
+  async find(@Body() { token }: InvitationDto, @Req() { ip: address, id: requestId }: FastifyRequest): Promise<InvitationResponse> {
     await this.limits.consume('invitationCalls', clientNetwork(address));
-    return this.invitations.find(token);
+    return this.invitations.find({ address, requestId }, token);
   }
 
   @Post('accept')

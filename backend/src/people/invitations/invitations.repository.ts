@@ -24,6 +24,12 @@ export class InvitationsRepository {
     return row ?? null;
   }
 
+  /** Whose an invitation was or is; null for a token that nobody was ever given. */
+  async usernameOf(tokenHash: string): Promise<string | null> {
+    const [row] = await this.transactions.read<{ username: string }>('SELECT a.username FROM invitations i JOIN admins a ON a.id = i.admin_id WHERE i.token_hash = ?', [tokenHash]);
+    return row?.username ?? null;
+  }
+
   /** The last one of each account, unless it has ended. */
   latest(): Promise<{ adminId: number; id: number }[]> {
     return this.transactions.read('SELECT admin_id AS "adminId", MAX(id) AS "id" FROM invitations WHERE ended_at IS NULL GROUP BY admin_id');

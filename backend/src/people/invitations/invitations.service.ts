@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
+import { Seldom } from '../../common/seldom.js';
 import { AppConfig } from '../../config/app-config.js';
 import { APP_BASE, type Invitation, istIsoDateTime, SCREENS } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
@@ -17,10 +19,13 @@ import { InvitationsRepository } from './invitations.repository.js';
 
 export const INVITATION_MAIL = 'invitation';
 const VALID_MS = 24 * 3_600_000;
+const REFUSED_EVERY_MS = 15 * 60_000;
 
 /** An invitation leads one person, once, to a password. */
 @Injectable()
 export class InvitationsService {
+  private readonly refused = new Seldom(REFUSED_EVERY_MS);
+
   constructor(
     private readonly transactions: Transactions,
     private readonly invitations: InvitationsRepository,
@@ -29,6 +34,7 @@ export class InvitationsService {
     private readonly journal: AccountJournal,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** Ends earlier ones. */
@@ -70,9 +76,9 @@ export class InvitationsService {
   }
 
   /** @throws AppError INVITATION_ENDED */
-  async find(token: string): Promise<Invitation> {
+  async find(from: Omit<Actor, 'person'>, token: string): Promise<Invitation> {
     const found = await this.invitations.open(hashOf(token), this.clock.now());
-    if (found === null) throw new AppError('INVITATION_ENDED');
+    if (found === null) throw await this.ended(from, hashOf(token));
     return { username: found.username, name: found.name, expiresAt: istIsoDateTime(new Date(found.expiresAt)) };
   }
 
@@ -81,21 +87,32 @@ export class InvitationsService {
     const tokenHash = hashOf(token);
     // Nobody without an invitation can make the server hash.
     const found = await this.invitations.open(tokenHash, this.clock.now());
-    if (found === null) throw new AppError('INVITATION_ENDED');
+    if (found === null) throw await this.ended(from, tokenHash);
     const fault = passwordFault(password, [found.username, found.name ?? '', found.email ?? '', this.config.college.name]);
     if (fault !== null) throw new AppError('VALIDATION_FAILED', { errors: { password: fault } });
     const passwordHash = await hashPassword(password);
-    await this.transactions.run(async (tx) => {
+    const isAccepted = await this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const invitation = await this.invitations.lock(tx, { tokenHash });
-      if (invitation === null || invitation.endedAt !== null || (invitation.expiresAt ?? 0) <= now) throw new AppError('INVITATION_ENDED');
+      if (invitation === null || invitation.endedAt !== null || (invitation.expiresAt ?? 0) <= now) return false;
       const admin = await this.admins.lock(tx, invitation.adminId);
-      if (admin?.state !== 'invited') throw new AppError('INVITATION_ENDED');
+      if (admin?.state !== 'invited') return false;
       await this.invitations.change(tx, invitation.id, { endedAt: now });
       await this.admins.change(tx, admin.id, { passwordHash, state: 'active' });
       const by = { ...from, person: admin.username };
       await this.journal.record(tx, { act: 'person.accept', by, account: admin, before: { state: admin.state }, after: { state: 'active' }, notices: [{ change: 'password' }] });
+      return true;
     });
+    if (!isAccepted) throw await this.ended(from, tokenHash);
+  }
+
+  /** Somebody has a link that opens nothing any more, perhaps not its owner: recorded once in a while, so that it fills no trail. */
+  private async ended({ address, requestId }: Omit<Actor, 'person'>, tokenHash: string): Promise<AppError> {
+    const username = await this.invitations.usernameOf(tokenHash);
+    if (username !== null && this.refused.isDue(username, this.clock.now())) {
+      await this.trail.recordAlone({ act: 'person.accept', by: { person: '', address, requestId }, subject: username, refusal: 'INVITATION_ENDED' });
+    }
+    return new AppError('INVITATION_ENDED');
   }
 }
 
