@@ -70,8 +70,8 @@ export class RequeryService {
   async run(paymentId: number, purpose: RequeryPurpose, { freshMs = 0, signal }: RequeryOptions = {}): Promise<RequeryResult> {
     const beganAt = this.clock.now();
     const freshSince = beganAt - freshMs;
-    // A time in the future was written by a clock that was set back: its age is unknown.
-    const isFresh = ({ lastRequeryAt: at }: Payment) => at !== null && at >= freshSince && at <= this.clock.now() + REPLICA_SKEW_MS;
+    // A time in the future was written by a clock that was set back: its age is unknown. One of this millisecond may have begun before.
+    const isFresh = ({ lastRequeryAt: at }: Payment) => at !== null && at > freshSince && at <= this.clock.now() + REPLICA_SKEW_MS;
     for (const waitUntil = Date.now() + MAX_WAIT_MS; ; ) {
       const payment = await this.payments.get(paymentId);
       const isUnderWay = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > this.clock.now();

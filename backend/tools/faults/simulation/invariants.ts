@@ -14,7 +14,8 @@ function known({ database }: SimulatedSystem, { id }: Payment): { outcome: Payme
   const facts = database.tables.facts.filter(({ paymentId }) => paymentId === id);
   const decisions = database.tables.decisions.filter(({ paymentId }) => paymentId === id);
   const aboutCharges = chargeDecisions(decisions);
-  return { outcome: outcomeOf(facts, aboutCharges), backwards: outcomeOf([...facts].reverse(), aboutCharges), decisions };
+  const refunds = database.tables.refunds.filter(({ paymentId }) => paymentId === id);
+  return { outcome: outcomeOf(facts, aboutCharges, refunds), backwards: outcomeOf([...facts].reverse(), aboutCharges, refunds), decisions };
 }
 
 /** Hold at every moment: I2, I4, I9, I12, I14, I19 to I22, and that everything that needs review is in the queue. */
