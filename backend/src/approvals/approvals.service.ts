@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AdminIdentity } from '../common/auth/credentials-checker.js';
-import { PermissionHolders } from '../common/auth/permission-holders.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { AppConfig } from '../config/app-config.js';
@@ -14,6 +13,7 @@ import type { Approval } from './approval.entity.js';
 import type { ApprovalKind } from './approval-kind.js';
 import { APPROVAL_SETTINGS } from './approval-settings.js';
 import { ApprovalsRepository, type ShownApproval as StoredApproval } from './approvals.repository.js';
+import { PermissionHolders } from './permission-holders.js';
 
 const VALID_MS = 72 * 3_600_000;
 

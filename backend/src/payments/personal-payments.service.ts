@@ -80,7 +80,10 @@ export class PersonalPaymentsService {
         await tx.delete(Payment, { id: payment.id });
       }
     }
-    return { payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))], transactionIds: payments.map(({ transactionId }) => transactionId) };
+    return {
+      payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))],
+      transactionIds: payments.map(({ transactionId }) => transactionId),
+    };
   }
 
   private async hasOpenRefund(tx: Tx, studentId: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import { CredentialsChecker } from '../common/auth/credentials-checker.js';
-import { PermissionHolders } from '../common/auth/permission-holders.js';
+import { PermissionHolders } from '../approvals/permission-holders.js';
 import { SessionChecker } from '../common/auth/session-checker.js';
 import { AppConfig } from '../config/app-config.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PermissionHolders } from '../common/auth/permission-holders.js';
+import { PermissionHolders } from '../approvals/permission-holders.js';
 import type { Permission } from '../contract/index.js';
 import type { Tx } from '../database/transactions.js';
 import { AdminRepository, type StoredAccount } from './admin.repository.js';

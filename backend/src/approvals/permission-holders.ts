@@ -1,5 +1,5 @@
-import type { Permission } from '../../contract/index.js';
-import type { Tx } from '../../database/transactions.js';
+import type { Permission } from '../contract/index.js';
+import type { Tx } from '../database/transactions.js';
 
 /** Provided by the module of the people. */
 export abstract class PermissionHolders {
