@@ -29,7 +29,8 @@ export class SimulatedGateway extends PaymentProvider {
   readonly pageOrigins = { scripts: [], all: [] };
   readonly acknowledgement = 'OK';
   readonly attempts: SimulatedAttempt[] = [];
-  readonly orders: { transactionId: string; amount: number }[] = [];
+  /** `placedAt`: elapsed ms of the clock. */
+  readonly orders: { transactionId: string; amount: number; placedAt: number }[] = [];
   /** Every message so far, to be delivered at any time, in any order, any number of times. */
   readonly messages: GatewayMessage[] = [];
   mode: GatewayMode = 'honest';
@@ -54,7 +55,7 @@ export class SimulatedGateway extends PaymentProvider {
   async createToken({ transactionId, amount }: TokenOrder): Promise<TokenResult> {
     if (this.mode === 'silent') return { kind: 'unknown', reason: 'unreachable', detail: '' };
     this.tokens += 1;
-    this.orders.push({ transactionId, amount });
+    this.orders.push({ transactionId, amount, placedAt: this.clock.elapsed });
     if (this.mode === 'losesAnswers') return { kind: 'unknown', reason: 'timeout', detail: '' };
     return { kind: 'token', tokenId: String(this.tokens) };
   }

@@ -34,6 +34,11 @@ const FORM: PaymentForm = { ...EMPTY_FORM, studentName: 'Asha', rollNo: '1', mob
 const MOMENT_MS = 10_000;
 const PAGE: Readonly<Record<string, Outcome>> = { pay: 'paid', payAgain: 'paid', payOtherAmount: 'paid', fail: 'failed', cancel: 'cancelled', pend: 'pending', timeOut: 'timedOut' };
 
+const DAY_MS = 86_400_000;
+/** After the token, by the gateway. */
+const PAGE_OPENED_WITHIN_DAYS = 6;
+const PAGE_PAID_WITHIN_DAYS = 7;
+
 /** The server's real payment services on an in-memory database and a simulated gateway. */
 export class SimulatedSystem {
   readonly clock = new SimulatedClock(Date.parse('2026-03-31T18:00:00Z'));
@@ -253,6 +258,9 @@ export class SimulatedSystem {
     const order = this.gateway.orders[which % Math.max(1, this.gateway.orders.length)];
     if (!order) return;
     const open = this.gateway.attemptsOf(order.transactionId).find(({ outcome }) => outcome === 'opened');
+    // docs/requirements.md#requery
+    const days = (this.clock.elapsed - order.placedAt) / DAY_MS;
+    if (days > (open && button !== 'payAgain' ? PAGE_PAID_WITHIN_DAYS : PAGE_OPENED_WITHIN_DAYS)) return;
     const amount = button === 'payOtherAmount' ? order.amount + 1 : order.amount;
     const attempt = open && button !== 'payAgain' ? open : this.gateway.open(order.transactionId, amount);
     attempt.amount = amount;
