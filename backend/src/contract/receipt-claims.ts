@@ -33,7 +33,7 @@ export const INITIALS_MAX = 80;
  * In the status list of a financial year, four bits each; the place is the number of the series less one. 3 and 12 are
  * values that the draft leaves to applications.
  */
-export const STANDINGS = { valid: 0, cancelled: 1, reversed: 2, notIssued: 3, partlyGivenBack: 12 } as const;
+export const STANDINGS = { valid: 0, cancelled: 1, reversed: 2, notIssued: 3, amended: 12 } as const;
 export type Standing = keyof typeof STANDINGS;
 export const STANDING_BITS = 4;
 

@@ -30,6 +30,7 @@ import { NumberReceipts1795770000001, ReceiptSeries1795770000000 } from './migra
 import { StillPending1795790000001, UnknownMoney1795790000000 } from './migrations/1795790000000-unknown-money.js';
 import { OfficeCopies1795800000000 } from './migrations/1795800000000-office-copies.js';
 import { DayCloses1795805000000 } from './migrations/1795805000000-day-closes.js';
+import { CorrectedReceipts1795810000000 } from './migrations/1795810000000-corrected-receipts.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -50,7 +51,7 @@ const MIGRATIONS = [
   SettlementAllocations1795780000005, SettlementDecisions1795780000006,
   UnknownMoney1795790000000, StillPending1795790000001,
   OfficeCopies1795800000000,
-  DayCloses1795805000000,
+  DayCloses1795805000000, CorrectedReceipts1795810000000,
 ];
 
 export type Entities = DataSourceOptions['entities'];

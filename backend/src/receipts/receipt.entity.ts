@@ -27,6 +27,8 @@ export class Receipt {
   @JsonColumn({ nullable: true }) layout!: ReceiptLayout | null;
   @TimeColumn() issuedAt!: number;
   @TimeColumn({ nullable: true }) voidedAt!: number | null;
+  /** UTC ms, since it names another amount than when it was issued: copies from before do not. */
+  @TimeColumn({ nullable: true }) correctedAt!: number | null;
   /** How often people of the office have taken it (docs/requirements.md#receipts). */
   @IntColumn({ default: 0 }) officeCopies!: number;
 }

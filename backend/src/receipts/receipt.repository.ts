@@ -6,7 +6,7 @@ import { findAndLock, Transactions, type Tx } from '../database/transactions.js'
 import type { Payment } from '../payments/payment.entity.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { OutboxMail, RECEIPT_MAIL } from './mail/outbox-mail.entity.js';
-import { acceptedLayout, isAcceptedLayout, readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
+import { acceptedLayout, isAcceptedLayout, isSameLayout, readReceiptLayout, type ReceiptLayout, receiptLayout } from './content/receipt-layout.js';
 import { Receipt } from './receipt.entity.js';
 import type { SeriesNumber } from './series/receipt-series.js';
 
@@ -79,11 +79,11 @@ export class ReceiptRepository {
    * Receipts of a financial year that are void, or suspended while their money is being given back, or of which a part was
    * given back, with the states of their payments.
    */
-  notWholeOf(year: string): Promise<{ serial: number; invalidSince: number | null; state: string; refunded: Paise }[]> {
+  notWholeOf(year: string): Promise<{ serial: number; invalidSince: number | null; state: string }[]> {
     return this.transactions.read(
-      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS invalidSince, p.state, p.refunded_amount AS refunded
+      `SELECT r.serial, COALESCE(r.voided_at, p.refunding_since) AS invalidSince, p.state
          FROM receipts r JOIN payments p ON p.id = r.payment_id
-        WHERE r.fy = ? AND (r.voided_at IS NOT NULL OR p.refunding_since IS NOT NULL OR p.refunded_amount > 0)`, [year],
+        WHERE r.fy = ? AND (r.voided_at IS NOT NULL OR p.refunding_since IS NOT NULL OR p.refunded_amount > 0 OR r.corrected_at IS NOT NULL)`, [year],
     );
   }
 
@@ -116,8 +116,11 @@ export class ReceiptRepository {
     const existing = await findAndLock(tx, Receipt, { paymentId: payment.id });
     if (!existing) return false;
     // It stays what was issued, unless it would name what was not paid.
-    const wouldNameOther = payment.settledAmount !== null || isAcceptedLayout(existing.layout);
-    if (wouldNameOther) await tx.update(Receipt, { id: existing.id }, { layout: this.layoutOf(payment) as never });
+    if (payment.settledAmount !== null || isAcceptedLayout(existing.layout)) {
+      const layout = this.layoutOf(payment);
+      const correctedAt = isSameLayout(layout, existing.layout) ? existing.correctedAt : at;
+      await tx.update(Receipt, { id: existing.id }, { layout: layout as never, correctedAt });
+    }
     if (existing.voidedAt === null) return true;
     await tx.update(Receipt, { id: existing.id }, { voidedAt: null, activeDemandId: payment.demandId });
     await tx.update(

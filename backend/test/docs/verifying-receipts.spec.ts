@@ -23,7 +23,7 @@ const key = newKey('26a', 0);
 const stranger = newKey('26a', 0);
 const CLAIMS = { v: 1, iss: 'C-12345', rn: 'AB12345678', sn: 'MMM/26-27/000123', tx: 'NDPS261120143512345', nm: 'A R', an: '3456', amt: 701_210, dt: '2026-11-20' };
 /** What the list says of the numbers from 1 on, and what the script says of it. */
-const STANDINGS = [[0, 'valid'], [1, 'cancelled or refunded'], [2, 'reversed by the bank'], [3, 'not known yet'], [12, 'a part was given back'], [0, 'valid']] as const;
+const STANDINGS = [[0, 'valid'], [1, 'cancelled or refunded'], [2, 'reversed by the bank'], [3, 'not known yet'], [12, 'a part was given back, or the amount corrected'], [0, 'valid']] as const;
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 function tokenOf(by: typeof key, header: object = { alg: 'EdDSA', kid: '26a', typ: 'receipt+jwt' }, claims: object = CLAIMS): string {
   const signed = `${encoded(header)}.${encoded(claims)}`;

@@ -52,6 +52,19 @@ describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
     expect([await receiptOf(payment), await mailOf(payment)]).toEqual(before);
   });
 
+  it('should say that its amount was corrected when it comes to rest on another one, and only then', async () => {
+    const [payment, accepted] = [await insertPaidPayment(database.dataSource), { ...(await insertPaidPayment(database.dataSource)), settledAmount: 500_000 }];
+    await settle(accepted);
+    await settle(accepted, T0 + 60_000);
+    expect(await receiptOf(accepted)).toEqual([expect.objectContaining({ correctedAt: null })]);
+
+    await settle(payment);
+    await settle({ ...payment, settledAmount: 500_000 }, T0 + 60_000);
+    await settle({ ...payment, settledAmount: 500_000 }, T0 + 120_000);
+    expect(await receiptOf(payment)).toEqual([expect.objectContaining({ correctedAt: T0 + 60_000 })]);
+    expect(await new ReceiptRepository(transactions, new SemesterLayoutsService()).notWholeOf('26-27')).toEqual([expect.objectContaining({ invalidSince: null })]);
+  });
+
   it('should leave neither receipt nor mail when the settlement is rolled back', async () => {
     const payment = await insertPaidPayment(database.dataSource);
     await expect(

@@ -94,10 +94,10 @@ describe('What is signed', () => {
   });
 
   it.each([
-    ['SUCCESS', null, 0, 'valid'], ['SUCCESS', null, 1, 'partlyGivenBack'], ['SUCCESS', 1, 1, 'cancelled'], ['REVERSED', 1, 0, 'reversed'], ['REFUNDED', 1, 0, 'cancelled'],
-    ['DUPLICATE', 1, 0, 'cancelled'],
+    ['SUCCESS', null, false, 'valid'], ['SUCCESS', null, true, 'amended'], ['SUCCESS', 1, true, 'cancelled'], ['REVERSED', 1, false, 'reversed'], ['REFUNDED', 1, false, 'cancelled'],
+    ['DUPLICATE', 1, false, 'cancelled'],
   ] as const)(
-    'should stand as the payment does: %s', (state, voidedAt, refunded, standing) => expect(standingOf(state, voidedAt, refunded)).toBe(standing),
+    'should stand as the payment does: %s', (state, voidedAt, isAmended, standing) => expect(standingOf(state, voidedAt, isAmended)).toBe(standing),
   );
 });
 

@@ -29,6 +29,8 @@ export function acceptedLayout(layout: SemesterLayout, settled: Paise, asked: Pa
 
 export const isAcceptedLayout = (layout: ReceiptLayout | null): boolean => layout?.heads[0]?.name === ACCEPTED;
 
+export const isSameLayout = (one: ReceiptLayout, other: ReceiptLayout | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isRow = (row: Partial<ReceiptRow> | null): boolean => isText(row?.label) && isText(row?.field);
 const isHead = (head: Partial<PaidHead> | null): boolean =>

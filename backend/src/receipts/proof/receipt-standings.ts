@@ -52,7 +52,7 @@ export class ReceiptStandings {
     // The last byte has places for numbers that nobody has yet: without this they would be valid.
     for (let serial = last + 1; serial <= bytes.length * PER_BYTE; serial += 1) set(bytes, serial, 'notIssued');
     if (skipped > 0) await this.markNotIssued(bytes, year, last);
-    for (const { serial, invalidSince, state, refunded } of await this.receipts.notWholeOf(year)) set(bytes, serial, standingOf(state, invalidSince, refunded));
+    for (const { serial, invalidSince, state } of await this.receipts.notWholeOf(year)) set(bytes, serial, standingOf(state, invalidSince, true));
     const seconds = Math.floor(now / 1_000);
     const token = this.signer.sign(STATUS_LIST_TYPE, {
       sub: `${this.config.http.publicUrl}${API_BASE}/receipt-status/${year}`, iss: this.signer.collegeId, iat: seconds, exp: seconds + EXPIRES_S, ttl: TTL_S,

@@ -1,4 +1,4 @@
-import type { Paise, Standing } from '../../contract/index.js';
+import type { Standing } from '../../contract/index.js';
 
 /** How a receipt that is not valid stands, by the state of its payment; every other one is cancelled. The only place that decides it. */
 const WHEN_INVALID: Readonly<Record<string, Standing>> = {
@@ -13,9 +13,9 @@ const WHEN_INVALID: Readonly<Record<string, Standing>> = {
  *
  * @param state of its payment.
  * @param invalidSince UTC ms, since it is void or its money is being given back; null while it is valid.
- * @param refunded given back of the charge that it rests on: a copy from before says nothing of it.
+ * @param isAmended a copy from before names another amount, or nothing of what was given back since.
  */
-export function standingOf(state: string, invalidSince: number | null, refunded: Paise): Standing {
+export function standingOf(state: string, invalidSince: number | null, isAmended: boolean): Standing {
   if (invalidSince !== null) return WHEN_INVALID[state] ?? 'cancelled';
-  return refunded > 0 ? 'partlyGivenBack' : 'valid';
+  return isAmended ? 'amended' : 'valid';
 }

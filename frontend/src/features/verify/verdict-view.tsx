@@ -9,11 +9,11 @@ import type { Outcome, Verdict } from './verify-receipt';
 import styles from './verify.module.css';
 
 const PICTURES: Readonly<Record<Outcome, IconName>> = {
-  valid: 'success', partlyGivenBack: 'warning', cancelled: 'danger', reversed: 'returned', test: 'warning', forged: 'danger', withdrawn: 'warning', unknown: 'waiting', notListed: 'waiting',
+  valid: 'success', amended: 'warning', cancelled: 'danger', reversed: 'returned', test: 'warning', forged: 'danger', withdrawn: 'warning', unknown: 'waiting', notListed: 'waiting',
   noKeys: 'waiting',
 };
 const GOOD: readonly Outcome[] = ['valid'];
-const OPEN: readonly Outcome[] = ['partlyGivenBack', 'unknown', 'notListed', 'noKeys', 'withdrawn'];
+const OPEN: readonly Outcome[] = ['amended', 'unknown', 'notListed', 'noKeys', 'withdrawn'];
 
 const toneOf = (outcome: Outcome): string | undefined => (GOOD.includes(outcome) ? styles.good : OPEN.includes(outcome) ? styles.open : styles.bad);
 

@@ -3,7 +3,7 @@ import { loadKeys, loadStandings, type StandingList } from './published';
 import { readToken, type SignedToken } from './signed-token';
 import { isSignedBy } from './verify-signature';
 
-export type Outcome = 'valid' | 'partlyGivenBack' | 'cancelled' | 'reversed' | 'test' | 'forged' | 'withdrawn' | 'unknown' | 'notListed' | 'noKeys';
+export type Outcome = 'valid' | 'amended' | 'cancelled' | 'reversed' | 'test' | 'forged' | 'withdrawn' | 'unknown' | 'notListed' | 'noKeys';
 
 export interface Verdict {
   outcome: Outcome;

@@ -11,7 +11,7 @@ export const verify = {
   nothing: 'There is no signed receipt in this. Use the PDF that the college sent, or the address behind the QR code.',
   outcome: {
     valid: 'Genuine and valid.',
-    partlyGivenBack: 'Genuine and valid, but a part of the money was given back: a new copy of the receipt says how much.',
+    amended: 'Genuine and valid, but a part of the money was given back, or the amount corrected, since it was issued: a new copy of the receipt says how much.',
     cancelled: 'Genuine, but cancelled or refunded: this receipt is no longer valid.',
     reversed: 'Genuine, but the bank has taken the money back: this receipt is not valid now.',
     test: 'Made with test money: nothing was paid, and this is no receipt.',
