@@ -21,5 +21,5 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swc] },
   transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(${esm.join('|')})/)`],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

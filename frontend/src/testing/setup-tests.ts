@@ -4,7 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 import { stopServers } from './fake-server';
 
 // Two cores may be busy with other suites.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 window.scrollTo = () => undefined;
 HTMLElement.prototype.scrollIntoView = () => undefined;
 
