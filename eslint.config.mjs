@@ -123,7 +123,7 @@ const TEXT_PLACES = [
 ].map((selector) => ({ selector, message: 'this text belongs into the catalogue, contract/texts' }));
 
 const STATE_WRITER = 'MemberExpression[property.name="setState"]';
-const stateWriter = (selector) => ({ selector, message: 'only PaymentLedger.move writes a state' });
+const stateWriter = (selector) => ({ selector, message: 'only PaymentMoves.move writes a state' });
 
 const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/tools/{faults,bench}/**'];
 
@@ -163,7 +163,7 @@ export default tseslint.config(
   },
   { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER)] } },
   {
-    files: ['backend/src/payments/ledger/payment-ledger.ts'],
+    files: ['backend/src/payments/ledger/payment-moves.ts'],
     rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`)] },
   },
   {

@@ -73,8 +73,8 @@ const FORBIDDEN: [Sample, string][] = [
   [{ file: 'backend/src/receipts/sample.ts', code: "import { semesterLayout } from '../contract/index.js';\nexport { semesterLayout };\n" }, 'ask SemesterLayoutsService'],
   [{ file: 'frontend/src/features/receipt/sample.ts', code: "import { semesterLayout } from '@mmmcollege/backend/contract';\nexport { semesterLayout };\n" }, 'the page is told'],
   [{ file: 'backend/src/students/sample.ts', code: 'export const home = process.env.HOME;\n' }, 'read AppConfig'],
-  [{ file: 'backend/src/payments/start/sample.service.ts', code: STATE_WRITE }, 'only PaymentLedger.move writes a state'],
-  [{ file: 'backend/src/payments/ledger/payment-ledger.ts', code: `export class PaymentLedger { close() { ${STATE_WRITE} } }\n` }, 'only PaymentLedger.move writes a state'],
+  [{ file: 'backend/src/payments/start/sample.service.ts', code: STATE_WRITE }, 'only PaymentMoves.move writes a state'],
+  [{ file: 'backend/src/payments/ledger/payment-moves.ts', code: `export class PaymentMoves { close() { ${STATE_WRITE} } }\n` }, 'only PaymentMoves.move writes a state'],
   [page('features/fee-form', '../receipt/receipt-screen'), 'features do not import features'],
   [page('features/receipt', '../../app/store'), 'only the typed hooks and the root reducer'],
   [page('api', '../components/icon'), 'api stands below the screens'],
@@ -100,7 +100,7 @@ const FORBIDDEN: [Sample, string][] = [
 ];
 
 const ALLOWED: Sample[] = [
-  { file: 'backend/src/payments/ledger/payment-ledger.ts', code: `export class PaymentLedger { move() { ${STATE_WRITE} } }\n` },
+  { file: 'backend/src/payments/ledger/payment-moves.ts', code: `export class PaymentMoves { move() { ${STATE_WRITE} } }\n` },
   server('students', '../database/columns.js'),
   server('cli', '../entities.js'),
   server('demo', '../students/student.entity.js'),

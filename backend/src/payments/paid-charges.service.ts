@@ -3,7 +3,7 @@ import { istDate, type Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
 import { type Charge, chargesOf } from './ledger/charges.js';
-import { chargeDecisions } from './ledger/payment-ledger.js';
+import { chargeDecisions } from './ledger/known-money.js';
 import type { PaymentDecision } from './review/payment-decision.entity.js';
 import { type MoneyHistory, PaymentRepository } from './payment.repository.js';
 import type { Refund, StoredRefundState } from './refunds/refund.entity.js';

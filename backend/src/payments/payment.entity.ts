@@ -7,7 +7,7 @@ import type { GatewayStatus } from './providers/payment-provider.js';
 import type { PaymentState } from './ledger/payment-state.js';
 import type { PaymentForm } from './start/payment-form.js';
 
-/** One attempt to pay one demand (docs/requirements.md#terms). Its state is written by `PaymentLedger` alone. */
+/** One attempt to pay one demand (docs/requirements.md#terms). Its state is written by `PaymentMoves` alone. */
 @Entity('payments')
 @Index('uq_payments_transaction_id', ['transactionId'], { unique: true })
 @Index('uq_payments_receipt_no', ['receiptNo'], { unique: true })

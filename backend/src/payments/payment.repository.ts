@@ -127,7 +127,7 @@ export class PaymentRepository {
   }
 
   /**
-   * The only way to write a state. Called by `PaymentLedger` only.
+   * The only way to write a state. Called by `PaymentMoves` only.
    *
    * @returns `false` when the payment was no longer in state `from`.
    * @throws Error when the state table has no such move.

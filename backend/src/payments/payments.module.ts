@@ -19,7 +19,14 @@ import { TransactionListRepository } from './list/transaction-list.repository.js
 import { TransactionListService } from './list/transaction-list.service.js';
 import { OpenPaymentSqlModule } from './open-payment-sql.module.js';
 import { PaidChargesService } from './paid-charges.service.js';
+import { DemandSettling } from './ledger/demand-settling.js';
+import { KnownMoneyReader } from './ledger/known-money.js';
+import { PaymentCases } from './ledger/payment-cases.js';
 import { PaymentLedger } from './ledger/payment-ledger.js';
+import { PaymentMoves } from './ledger/payment-moves.js';
+import { PaymentReconciler } from './ledger/payment-reconciler.js';
+import { ReceivedFacts } from './ledger/received-facts.js';
+import { RefundedCharges } from './ledger/refunded-charges.js';
 import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentReviewService } from './review/payment-review.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
@@ -48,7 +55,8 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
-    PaymentRepository, PaymentLedger, RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
+    PaymentRepository, KnownMoneyReader, PaymentMoves, PaymentCases, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
+    RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
     PaidChargesService, DayFiguresService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService,

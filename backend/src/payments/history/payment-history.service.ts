@@ -12,7 +12,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import type { GatewayFact } from '../ledger/gateway-fact.entity.js';
-import { chargeDecisions } from '../ledger/payment-ledger.js';
+import { chargeDecisions } from '../ledger/known-money.js';
 import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
 import type { PaymentNote } from './payment-note.entity.js';
 import type { Requery } from './requery.entity.js';

@@ -3,7 +3,7 @@ import { Clock } from '../../common/clock.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { PaymentLedger } from '../ledger/payment-ledger.js';
+import { RefundedCharges } from '../ledger/refunded-charges.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundListener } from './refund-listener.js';
@@ -32,7 +32,7 @@ export interface LockedRefund {
 
 const TEXT_MAX = 500;
 
-/** The only writer of a refund's state. Every step leaves an event, and reaches the payment through `PaymentLedger`. */
+/** The only writer of a refund's state. Every step leaves an event, and reaches the payment through `RefundedCharges`. */
 @Injectable()
 export class RefundLedger {
   private readonly logger = new Logger('Refunds');
@@ -42,7 +42,7 @@ export class RefundLedger {
     private readonly refunds: RefundRepository,
     private readonly payments: PaymentRepository,
     private readonly demands: FeeDemandsService,
-    private readonly ledger: PaymentLedger,
+    private readonly charges: RefundedCharges,
     private readonly listener: RefundListener,
     private readonly clock: Clock,
   ) {}
@@ -109,6 +109,6 @@ export class RefundLedger {
 
   private async apply(tx: Tx, { demand, payment, refund }: LockedRefund, actor: string | null, hasFailed = false): Promise<void> {
     if (refund.state === 'paidOut') await this.listener.paidOut(tx, payment, refund.refundId);
-    await this.ledger.applyRefunds(tx, demand, payment, { refund, hasFailed }, actor);
+    await this.charges.apply(tx, demand, payment, { refund, hasFailed }, actor);
   }
 }

@@ -16,7 +16,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { refundableSettling } from '../review/review-cases.js';
 import { type Charge, isHeld } from '../ledger/charges.js';
-import { chargeDecisions } from '../ledger/payment-ledger.js';
+import { chargeDecisions } from '../ledger/known-money.js';
 import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';

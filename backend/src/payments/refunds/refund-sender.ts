@@ -11,7 +11,7 @@ import { RequeryRateLimiter } from '../requery/requery-rate-limiter.js';
 import { RequeryService } from '../requery/requery.service.js';
 import { CALL_GAP_MS } from '../requery/requery-schedule.js';
 import { isHeld } from '../ledger/charges.js';
-import { chargeDecisions } from '../ledger/payment-ledger.js';
+import { chargeDecisions } from '../ledger/known-money.js';
 import { outcomeOf } from '../ledger/payment-outcome.js';
 import type { Refund } from './refund.entity.js';
 import { RefundLedger, type RefundMove } from './refund-ledger.js';

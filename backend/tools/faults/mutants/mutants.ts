@@ -1,7 +1,8 @@
 import { edit, type Mutant } from './mutant.js';
 import { REFUND_MUTANTS } from './refund-mutants.js';
 
-const LEDGER = 'payments/ledger/payment-ledger.js';
+const RECONCILER = 'payments/ledger/payment-reconciler.js';
+const SETTLING = 'payments/ledger/demand-settling.js';
 const MESSAGES = 'payments/messages/gateway-messages.service.js';
 const REQUERY = 'payments/requery/requery.service.js';
 const START = 'payments/start/start-payment.service.js';
@@ -68,7 +69,7 @@ export const MUTANTS = {
     description: 'A receipt is issued while the payment is pending.',
     invariants: ['I4'],
     journeys: ['pending'],
-    edits: [edit(LEDGER, /if \(target === 'SUCCESS'\) \{/, "if (target === 'AT_BANK') await (await this.listener.settled(tx, payment, at))?.();\nif (target === 'SUCCESS') {")],
+    edits: [edit(RECONCILER, /if \(target === 'SUCCESS'\) \{/, "if (target === 'AT_BANK') await (await this.settling.listener.settled(tx, payment, at))?.();\nif (target === 'SUCCESS') {")],
   },
   'read, check, write': {
     description: 'Rows are read without a lock and written without a check of their state.',
@@ -100,8 +101,8 @@ export const MUTANTS = {
     outageMs: 16_000,
     journeys: ['plain'],
     edits: [
-      edit(LEDGER, /if \(received\.every\(\(\{ digest \}\) ?=> ?storedDigests\.has\(digest\)\)\) return known;/,
-        'this.heard ??= new Set(); if (received.every(({ digest }) => this.heard.has(digest + known.id))) return known; for (const { digest } of received) this.heard.add(digest + known.id);'),
+      edit('payments/ledger/received-facts.js', /if \(received\.every\(\(\{ digest \}\) ?=> ?storedDigests\.has\(digest\)\)\) return (\{\s*payment: known,\s*facts: \[\],\s*isNew: false\s*\});/,
+        'this.heard ??= new Set(); if (received.every(({ digest }) => this.heard.has(digest + known.id))) return $1; for (const { digest } of received) this.heard.add(digest + known.id);'),
     ],
   },
   'float money': {
@@ -135,7 +136,7 @@ export const MUTANTS = {
     description: 'A second paid attempt is no duplicate.',
     invariants: ['I1'],
     journeys: ['oldTab', 'payDespiteDoubt'],
-    edits: [edit(LEDGER, /return settledByOther \|\| demand\.refund === 'closed' \? 'DUPLICATE' : 'SUCCESS'/, "return 'SUCCESS'")],
+    edits: [edit('payments/ledger/settling-money.js', /return settledByOther \|\| demand\.refund === 'closed' \? 'DUPLICATE' : 'SUCCESS'/, "return 'SUCCESS'")],
   },
   'reversal unknown': {
     description: 'The reversal code of the gateway is ignored.',
@@ -147,13 +148,13 @@ export const MUTANTS = {
     description: 'A reversal leaves the receipt as it was.',
     invariants: ['I4'],
     journeys: ['reversal'],
-    edits: [edit(LEDGER, /await this\.listener\.reversed\(tx, payment, at\);/, '')],
+    edits: [edit(SETTLING, /await this\.listener\.reversed\(tx, payment, at\);/, '')],
   },
   'duplicate not promoted': {
     description: 'After a reversal the held charge does not settle the demand.',
     invariants: ['I4'],
     journeys: ['oldTab'],
-    edits: [edit(LEDGER, /if \(afterwards === 'dueAgain' \|\| outcome\.kind !== 'moneyIn'\) continue;/, 'continue;')],
+    edits: [edit(SETTLING, /if \(afterwards === 'dueAgain' \|\| outcome\.kind !== 'moneyIn'\) continue;/, 'continue;')],
   },
   'requery for today only': {
     description: 'The requery names only the present UTC date.',

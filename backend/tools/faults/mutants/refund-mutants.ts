@@ -52,7 +52,7 @@ export const REFUND_MUTANTS = {
     description: 'The receipt of a charge that is being given back is not suspended.',
     invariants: ['I21'],
     isSimulated: true,
-    edits: [edit('payments/ledger/payment-ledger.js', /await this\.markRefund\(tx, demand, payment, outcome, at\);/, '')],
+    edits: [edit('payments/ledger/payment-reconciler.js', /await this\.settling\.markRefund\(tx, demand, payment, outcome, at\);/, '')],
   },
   'rejected refund restores nothing': {
     description: 'The receipt stays suspended when the gateway has refused the refund.',

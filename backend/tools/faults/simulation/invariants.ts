@@ -1,7 +1,7 @@
 import type { Payment } from '../../../src/payments/payment.entity.js';
 import { outcomeOf, type PaymentOutcome } from '../../../src/payments/ledger/payment-outcome.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
-import { chargeDecisions } from '../../../src/payments/ledger/payment-ledger.js';
+import { chargeDecisions } from '../../../src/payments/ledger/known-money.js';
 import { canMove } from '../../../src/payments/ledger/payment-state.js';
 import { demandState, reviewCasesOf } from '../../../src/payments/review/review-cases.js';
 import { isPaid, statesAllowed } from '../checker/gateway-truth.js';

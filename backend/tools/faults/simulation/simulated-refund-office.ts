@@ -11,7 +11,7 @@ import { RefundSender } from '../../../src/payments/refunds/refund-sender.js';
 import { mayPeopleEnd } from '../../../src/payments/refunds/refund-states.js';
 import type { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { RequeryService } from '../../../src/payments/requery/requery.service.js';
-import type { PaymentLedger } from '../../../src/payments/ledger/payment-ledger.js';
+import type { RefundedCharges } from '../../../src/payments/ledger/refunded-charges.js';
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import type { RefundCommand } from './commands.js';
 import type { MemoryDatabase } from './memory-database.js';
@@ -24,7 +24,7 @@ export interface Parts {
   gateway: SimulatedGateway;
   payments: MemoryPayments;
   demands: MemoryDemands;
-  ledger: PaymentLedger;
+  charges: RefundedCharges;
   requery: RequeryService;
   limiter: RequeryRateLimiter;
   providers: PaymentProviders;
@@ -46,9 +46,9 @@ export class SimulatedRefundOffice {
   #requests = 0;
 
   constructor(private readonly parts: Parts) {
-    const { database, payments, demands, ledger, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
+    const { database, payments, demands, charges, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
     this.#rows = new MemoryRefunds(database);
-    const refunds = new RefundLedger(transactions, this.#rows, payments, demands, ledger, { paidOut: () => Promise.resolve() }, clock);
+    const refunds = new RefundLedger(transactions, this.#rows, payments, demands, charges, { paidOut: () => Promise.resolve() }, clock);
     this.#proposals = new RefundProposalsService(payments, demands, this.#rows, refunds, providers, approvals, trail);
     this.#ends = new RefundEndsService(payments, this.#rows, refunds, approvals, trail);
     this.#sender = new RefundSender(this.#rows, payments, refunds, requery, limiter, providers, transactions, restore, clock);

@@ -12,7 +12,7 @@ import { PaymentReviewService } from '../../../src/payments/review/payment-revie
 import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
 import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
 import { STATES_WITHOUT_MONEY } from '../../../src/payments/frozen-demands.js';
-import { PaymentLedger } from '../../../src/payments/ledger/payment-ledger.js';
+import { createLedger } from './memory-ledger.js';
 import { RequeryHintsService } from '../../../src/payments/requery/requery-hints.service.js';
 import { RequeryService } from '../../../src/payments/requery/requery.service.js';
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
@@ -60,7 +60,9 @@ export class SimulatedSystem {
     const refunds = new MemoryRefunds(this.database);
     const { clock } = this;
     const providers = new PaymentProviders(this.gateway);
-    const ledger = new PaymentLedger(transactions, this.#payments, demands, new MemorySettlementListener(this.database), new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock), refunds, clock);
+    const unknownMoney = new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock);
+    const listener = new MemorySettlementListener(this.database);
+    const { ledger, charges } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, clock });
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
@@ -71,7 +73,7 @@ export class SimulatedSystem {
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, onePerson);
     this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, refunds, clock);
     this.#refundOffice = new SimulatedRefundOffice({
-      database: this.database, gateway: this.gateway, payments: this.#payments, demands, ledger, requery: this.#requery, limiter, providers, transactions, approvals, trail,
+      database: this.database, gateway: this.gateway, payments: this.#payments, demands, charges, requery: this.#requery, limiter, providers, transactions, approvals, trail,
       restore: NEVER_RESTORED, clock,
     });
   }

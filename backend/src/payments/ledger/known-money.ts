@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../database/transactions.js';
+import type { Payment } from '../payment.entity.js';
+import { PaymentRepository } from '../payment.repository.js';
+import type { Refund } from '../refunds/refund.entity.js';
+import { RefundRepository } from '../refunds/refund.repository.js';
+import type { PaymentDecision } from '../review/payment-decision.entity.js';
+import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
+import { outcomeOf, type PaymentOutcome } from './payment-outcome.js';
+import { withoutRestored } from './refund-decisions.js';
+
+/** Stored about the money of one payment. */
+export interface KnownMoney {
+  facts: readonly MoneyFact[];
+  decisions: readonly PaymentDecision[];
+  refunds: readonly Refund[];
+}
+
+/** Reads what is stored about a payment's money, in the caller's transaction. */
+@Injectable()
+export class KnownMoneyReader {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly refunds: RefundRepository,
+  ) {}
+
+  async of(tx: Tx, { id }: Payment): Promise<KnownMoney> {
+    return { facts: await this.payments.facts(id, tx), decisions: await this.payments.decisions(tx, id), refunds: await this.refunds.ofPayment(id, tx) };
+  }
+
+  /** Decisions and refunds are about money: without a fact of money there are none to read. */
+  async besideFacts(tx: Tx, { id }: Payment, stored: readonly MoneyFact[]): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
+    if (!stored.some(isMoney)) return { decisions: [], refunds: [] };
+    return { decisions: await this.payments.decisions(tx, id), refunds: await this.refunds.ofPayment(id, tx) };
+  }
+}
+
+export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] =>
+  withoutRestored(decisions.filter(({ subject }) => subject === 'charge'));
+
+export const outcomeOfKnown = ({ facts, decisions, refunds }: KnownMoney): PaymentOutcome => outcomeOf(facts, chargeDecisions(decisions), refunds);
+
+const isMoney = (fact: Pick<MoneyFact, 'status'>): boolean => isPaid(fact) || isReversal(fact);

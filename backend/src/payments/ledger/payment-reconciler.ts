@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { AfterRefund } from '../../contract/index.js';
+import type { Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import type { Payment } from '../payment.entity.js';
+import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
+import { DemandSettling } from './demand-settling.js';
+import { type KnownMoney, KnownMoneyReader, outcomeOfKnown } from './known-money.js';
+import { PaymentCases } from './payment-cases.js';
+import { type MoveCause, PaymentMoves } from './payment-moves.js';
+import type { PaymentOutcome } from './payment-outcome.js';
+import { canMove, type PaymentState } from './payment-state.js';
+import type { LastStep } from './settlement-listener.js';
+import { moneyOf, targetState } from './settling-money.js';
+
+/** Brings payment, demand and review cases to the outcome of everything that is known about the payment's money. */
+@Injectable()
+export class PaymentReconciler {
+  constructor(
+    private readonly money: KnownMoneyReader,
+    private readonly moves: PaymentMoves,
+    private readonly settling: DemandSettling,
+    private readonly cases: PaymentCases,
+  ) {}
+
+  /**
+   * In the transaction that stored what is new, under the demand's lock.
+   *
+   * `at` is in UTC ms; `afterwards`: what becomes of the demand when the settling charge was paid back.
+   */
+  async reconcile(
+    tx: Tx,
+    { demand, payment, cause, at, afterwards = 'none', ...known }: KnownMoney & {
+      demand: FeeDemand; payment: Payment; cause: MoveCause; at: number; afterwards?: AfterRefund;
+    },
+  ): Promise<PaymentOutcome> {
+    const outcome = outcomeOfKnown(known);
+    const wasSettling = payment.settledDemandId !== null;
+    const target = targetState(outcome, payment, demand);
+    let needsCaseUpdate = wasSettling;
+    let last: LastStep | null = null;
+    if (target === 'SUCCESS') {
+      const settled = await this.settling.settle(tx, demand, payment, outcome, cause, at);
+      needsCaseUpdate = settled.openedCase || wasSettling;
+      last = settled.last;
+    } else {
+      if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
+      // The charge that the payment named may be reversed while another one is held.
+      if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
+        await this.moves.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
+      }
+      if (wasSettling) last = await this.settling.handleReversal(tx, demand, payment, at, afterwards);
+    }
+    await this.settling.markRefund(tx, demand, payment, outcome, at);
+    await this.settling.keepRefundedAmount(tx, payment, outcome);
+    // Decisions of this payment may have been reopened, or a case opened.
+    if (needsCaseUpdate) await this.cases.updateReview(tx, payment);
+    else await this.cases.updateNeedsReview(tx, demand, payment, outcome, known.decisions);
+    await last?.();
+    return outcome;
+  }
+
+  /** As `reconcile`, by everything that is stored. */
+  async reconcileStored(tx: Tx, about: { demand: FeeDemand; payment: Payment; cause: MoveCause; at: number }): Promise<PaymentOutcome> {
+    return this.reconcile(tx, { ...about, ...(await this.money.of(tx, about.payment)) });
+  }
+
+  /** SUCCESS can reach some states only through REVERSED or REFUNDED. */
+  private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<void> {
+    const patch = {
+      settledDemandId: null, settledAmount: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
+      // A message is about one charge; only a requery covers the whole payment.
+      ...(cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS }),
+      // The release was given without knowing of this money.
+      ...(to === 'MISMATCH' || outcome.kind === 'held' ? { releasedAt: null } : {}),
+    };
+    if (!canMove(payment.state, to)) {
+      const isRefunded = outcome.charges.some(({ resolution }) => resolution === 'refunded') && !outcome.charges.some(({ isReversed }) => isReversed);
+      const way = isRefunded ? 'REFUNDED' : 'REVERSED';
+      await this.moves.move(tx, payment, way, cause, at, { settledDemandId: null, settledAmount: null });
+    }
+    await this.moves.move(tx, payment, to, cause, at, patch);
+  }
+}

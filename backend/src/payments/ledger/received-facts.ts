@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { UnknownMoneyService } from '../messages/unknown-money.service.js';
+import type { Payment } from '../payment.entity.js';
+import { PaymentRepository } from '../payment.repository.js';
+import type { GatewayMessage } from '../providers/payment-provider.js';
+import type { FactSource } from './gateway-fact.entity.js';
+import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
+import { type KnownMoney, KnownMoneyReader } from './known-money.js';
+
+/** Facts about one payment. */
+interface Received {
+  payment: Payment;
+  facts: readonly NewFact[];
+  /** Some may not be stored yet. */
+  isNew: boolean;
+}
+
+/** Turns verified messages into stored facts, each once. */
+@Injectable()
+export class ReceivedFacts {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly demands: FeeDemandsService,
+    private readonly money: KnownMoneyReader,
+    private readonly unknownMoney: UnknownMoneyService,
+  ) {}
+
+  /**
+   * `at` is the time of receipt in UTC ms.
+   *
+   * @returns `null` when that provider has no such payment: what is said of money is a case then.
+   */
+  async receive(
+    { source, provider, at }: { source: FactSource; provider: string; at: number }, transactionId: string, messages: readonly GatewayMessage[],
+  ): Promise<Received | null> {
+    const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
+    const found = await this.payments.findWithReceived(provider, transactionId, received.map(({ digest }) => digest));
+    if (!found) {
+      await this.unknownMoney.record(provider, transactionId, received.map(({ item }) => item));
+      return null;
+    }
+    // Facts and their effects were committed together, so a known message changes nothing.
+    const { payment: known, storedDigests } = found;
+    if (received.every(({ digest }) => storedDigests.has(digest))) return { payment: known, facts: [], isNew: false };
+    return { payment: known, facts: received.map(({ item, digest }) => toGatewayFact(known, source, item, digest, at)), isNew: true };
+  }
+
+  /** Locks demand and payment, in this order, and stores what is new. @returns everything that is known then. */
+  async store(tx: Tx, { payment: known, facts }: Received): Promise<KnownMoney & { demand: FeeDemand; payment: Payment }> {
+    const demand = await this.demands.lock(tx, known.demandId);
+    const payment = await this.payments.lock(tx, known.id);
+    const before = await this.payments.facts(known.id, tx);
+    const stored = new Map<string, NewFact>(before.map((fact) => [fact.digest, fact]));
+    for (const fact of facts) {
+      if (stored.has(fact.digest)) continue;
+      await this.payments.insertFact(tx, fact);
+      stored.set(fact.digest, fact);
+    }
+    const { decisions, refunds } = await this.money.besideFacts(tx, known, before);
+    return { demand, payment, facts: [...stored.values()], decisions, refunds };
+  }
+}
+
+/**
+ * Repeated statements of a source have the same digest. Unnamed money beside a reversed charge is another statement
+ * than without it.
+ */
+function digestOf(source: FactSource, message: GatewayMessage, answer: readonly GatewayMessage[]): string {
+  const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode } = message;
+  const times = [message.completedAt, message.initiatedAt, message.openedAt].map((time) => time?.getTime() ?? null);
+  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, ...times];
+  const isUnnamedMoney = status === 'paid' && gatewayTxnId === null;
+  const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
+  if (reversed.length > 0) content.push(...reversed);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
