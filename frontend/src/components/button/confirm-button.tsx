@@ -11,6 +11,8 @@ interface ConfirmButtonProps {
   question: string;
   busy?: boolean;
   className?: string;
+  /** Id of what says which one it is about, where many stand below each other. */
+  describedBy?: string;
   /** Awaited before the question is asked; `false` asks none. */
   prepare?: () => Promise<unknown>;
   /** Asks why as well: without a reason nothing is confirmed. */
@@ -20,7 +22,7 @@ interface ConfirmButtonProps {
 }
 
 /** Asks for confirmation at another place of the screen: a decision about money or people must not be a double click. */
-export function ConfirmButton({ children, question, busy, className, prepare, wantsReason = false, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ children, question, busy, className, describedBy, prepare, wantsReason = false, onConfirm }: ConfirmButtonProps) {
   const { confirmation: texts } = useTexts({ confirmation });
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -34,7 +36,14 @@ export function ConfirmButton({ children, question, busy, className, prepare, wa
   };
   if (step === 'closed' || step === 'preparing' || step === 'returned') {
     return (
-      <Button variant="secondary" className={className} busy={busy || step === 'preparing'} autoFocus={step === 'returned'} onClick={() => void open()}>
+      <Button
+        variant="secondary"
+        className={className}
+        aria-describedby={describedBy}
+        busy={busy || step === 'preparing'}
+        autoFocus={step === 'returned'}
+        onClick={() => void open()}
+      >
         {children}
       </Button>
     );

@@ -26,7 +26,7 @@ export function CheckNow({ answeredAt, onCheck }: { answeredAt: number; onCheck:
       <Button variant="secondary" busy={waiting} onClick={() => setRequestedAt(Date.now())}>
         {texts.checkNow}
       </Button>
-      <span role="status">{requestedAt !== null && !waiting && texts.checked(istClock(new Date(answeredAt)))}</span>
+      <span role="status">{requestedAt !== null && (waiting ? texts.asking : texts.checked(istClock(new Date(answeredAt))))}</span>
     </div>
   );
 }

@@ -92,6 +92,7 @@ describe('Payment status', () => {
       const check = await screen.findByRole('button', { name: 'Check now' });
       act(() => check.click());
       await act(() => jest.advanceTimersByTimeAsync(3_000));
+      expect(screen.getByText('Asking what became of your payment…')).toBeVisible();
       expect(server.requests).toHaveLength(1);
       await act(() => jest.advanceTimersByTimeAsync(2_500));
       expect(await screen.findByText(/^Asked at .*Nothing has changed yet\.$/)).toBeVisible();

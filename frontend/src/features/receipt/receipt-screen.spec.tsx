@@ -126,6 +126,15 @@ describe('Student fee receipt', () => {
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', `/mmmcollege/payment-status/${PAYMENT_ID}`);
   });
 
+  it('should let a number be typed again when the one of this tab opens no such receipt', async () => {
+    const { user } = await openReceipt(errorBody(404, 'RECEIPT_NOT_FOUND'));
+    await user.click(await screen.findByRole('link', { name: 'Use another admission number' }));
+
+    expect(await screen.findByText('Enter the admission number to open the receipt.')).toBeVisible();
+    expect(screen.getByText(`Transaction ID ${PAYMENT_ID}`)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /Admission Number/ })).toHaveValue('');
+  });
+
   it('should ask for the digits when the server wants them, and then show the receipt', async () => {
     const { server, user } = await openReceipt(errorBody(403, 'SECOND_FACT_REQUIRED'));
     server.on('POST /fetch-student-data/BSC2', (request) =>

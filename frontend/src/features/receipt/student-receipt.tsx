@@ -60,6 +60,10 @@ export function StudentReceipt({ transactionId, admissionNumber }: StudentReceip
       ) : (
         <NoReceipt advice={texts.none}>
           <RouteButton to={paths.paymentStatus.href(transactionId)}>{texts.seePayment}</RouteButton>
+          {/* A link of somebody else's receipt, opened with the wrong number: this tab would ask with it for good. */}
+          <RouteButton variant="tertiary" to={paths.identify.href()} state={{ receiptOf: transactionId }}>
+            {texts.otherNumber}
+          </RouteButton>
         </NoReceipt>
       )}
     </div>

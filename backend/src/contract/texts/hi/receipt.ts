@@ -7,6 +7,7 @@ export const studentReceipt: Catalogue['studentReceipt'] = {
     `प्रवेश संख्या ${admissionNumber}. रसीद उसी को दिखाई जाती है, जिसे कॉलेज के पास दर्ज मोबाइल नंबर के आख़िरी 4 अंक पता हों।`,
   none: 'रसीद तभी बनती है जब भुगतान हो जाए। प्रवेश संख्या जाँचें, देखें कि भुगतान का क्या हुआ, या अपना इंटरनेट देखकर यह पेज दोबारा खोलें।',
   seePayment: 'भुगतान देखें',
+  otherNumber: 'दूसरी प्रवेश संख्या लिखें',
 };
 
 export const receiptAsked: Catalogue['receiptAsked'] = {

@@ -183,7 +183,7 @@ describe('The release of a payment', () => {
 
   it('should say the same in the row of the transactions', async () => {
     const { user } = await openAt('/student-details', mismatch());
-    await user.click(await within(await row()).findByRole('button', { name: 'Release the fee' }));
+    await user.click(await within(await row()).findByRole('button', { name: 'Release the fee', description: /^NDPS/ }));
 
     expect(await within(await row()).findByText(/^The bank already took ₹1,000\.00\. If the student pays again, that must be given back\./)).toBeVisible();
   });

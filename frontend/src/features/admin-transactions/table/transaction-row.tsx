@@ -63,7 +63,7 @@ export const TransactionRow = memo(function TransactionRow(
               {isPaid ? commonTexts.viewReceipt : texts.refresh}
             </Button>
           )}
-          {status === 'PENDING' && <ReleaseButton transactionId={id} onUnauthorized={onUnauthorized} className={styles.action} />}
+          {status === 'PENDING' && <ReleaseButton transactionId={id} onUnauthorized={onUnauthorized} className={styles.action} describedBy={linkId(id)} />}
         </div>
       </td>
     </tr>

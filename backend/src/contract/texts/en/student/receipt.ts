@@ -4,6 +4,7 @@ export const studentReceipt = {
     `Admission Number ${admissionNumber}. The receipt is shown to whoever knows the last 4 digits of the mobile number the college has.`,
   none: 'There is a receipt once a payment has succeeded. Check the admission number, see what became of the payment, or check your internet connection and load this page again.',
   seePayment: 'See the payment',
+  otherNumber: 'Use another admission number',
 };
 
 /** On Student Identification, for whoever comes by a link to a receipt. */

@@ -14,10 +14,11 @@ interface ReleaseButtonProps {
   /** Called before the button is removed. @returns whether it has moved the focus. */
   onReleased?: () => boolean;
   className?: string;
+  describedBy?: string;
 }
 
 /** Ends the wait for a payment in doubt, so that the student may start another one. */
-export function ReleaseButton({ transactionId, onUnauthorized, onReleased, className }: ReleaseButtonProps) {
+export function ReleaseButton({ transactionId, onUnauthorized, onReleased, className, describedBy }: ReleaseButtonProps) {
   const { decisions: texts } = useTexts({ decisions });
   const may = useMay('payment:release');
   const mayReadCases = useMay('review:read');
@@ -30,7 +31,13 @@ export function ReleaseButton({ transactionId, onUnauthorized, onReleased, class
   const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
   if (!may) return null;
   return (
-    <ConfirmButton className={className} question={releaseQuestion(items, transactionId, texts)} prepare={loadCases} onConfirm={confirm}>
+    <ConfirmButton
+      className={className}
+      describedBy={describedBy}
+      question={releaseQuestion(items, transactionId, texts)}
+      prepare={loadCases}
+      onConfirm={confirm}
+    >
       {texts.release.button}
     </ConfirmButton>
   );
