@@ -35,7 +35,7 @@ free() { node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=
 PORT=$(free) SANDBOX_PORT=$(free)
 export NODE_ENV=production PORT SANDBOX_PORT LOG_LEVEL=warn PUBLIC_URL="http://localhost:$PORT" BACKUP_FOLDER="$work/backups" SECRETS_FOLDER="$here/docker/sandbox"
 export COLLEGE_ID=C-12345 RECEIPT_KEYS_FILE="$work/receipt-keys.json"
-export COLLEGE_NAME='Rehearsal College' COLLEGE_ADDRESS='Station Road' COLLEGE_PHONE=0551200000 COLLEGE_EMAIL=fees@localhost MAIL_FROM=fees@localhost SMTP_URL=smtp://127.0.0.1:9
+export COLLEGE_LOGO=frontend/public/college-logo.png COLLEGE_NAME='Rehearsal College' COLLEGE_ADDRESS='Station Road' COLLEGE_PHONE=0551200000 COLLEGE_EMAIL=fees@localhost MAIL_FROM=fees@localhost SMTP_URL=smtp://127.0.0.1:9
 export ATOM_AUTH_URL="http://127.0.0.1:$SANDBOX_PORT/ots/aipay/auth" ATOM_STATUS_URL="http://127.0.0.1:$SANDBOX_PORT/ots/payment/status" \
   ATOM_CHECKOUT_SCRIPT_URL="http://127.0.0.1:$SANDBOX_PORT/staticdata/ots/js/atomcheckout.js" SANDBOX_CALLBACK_URL="http://127.0.0.1:$PORT/mmmcollege-api/payment-callback"
 

@@ -16,7 +16,8 @@ import { APPROVAL_SETTINGS } from './approvals/approval-settings.js';
 import { AUDIT_SETTINGS } from './audit/audit-settings.js';
 import { ConfigurationError } from './config/environment-reader.js';
 import { loadConfig } from './config/load-config.js';
-import { databaseProblems } from './config/production-checks.js';
+import { databaseProblems, logoProblems } from './config/production-checks.js';
+import { paperLogoProblems } from './receipts/content/paper-logo.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { usesTestPayments, PROVIDER_SETTINGS } from './payments/providers/configured-providers.js';
 import { testMoneyProblems } from './payments/test-money.js';
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   if (PRODUCTION) await refuseUnsafeProduction(config);
   const log = LogWriter.to(config.logLevel);
   logFatalErrors(log);
+  for (const reason of [...logoProblems(config), ...paperLogoProblems(config)]) log.warn('a logo is not shown', { reason });
   const clock = config.testClock ? new TestClock(config.testClock) : new Clock();
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot({ config, log, clock }), createAdapter(config), {
     bodyParser: false,

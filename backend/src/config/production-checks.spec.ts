@@ -11,6 +11,7 @@ const LIVE = {
   ATOM_AUTH_URL: 'https://payment1.atomtech.in/ots/aipay/auth', ATOM_STATUS_URL: 'https://payment1.atomtech.in/ots/payment/status',
   ATOM_CHECKOUT_SCRIPT_URL: 'https://psa.atomtech.in/staticdata/ots/js/atomcheckout.js',
   COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
+  COLLEGE_LOGO: 'frontend/public/college-logo.png',
   MAIL_FROM: 'Fee counter <fees@college.ac.in>', SMTP_URL: 'smtps://fees:p@mail.college.ac.in', AUDIT_KEY: 'an audit key of more than thirty characters',
 };
 const REHEARSAL = {
@@ -50,6 +51,10 @@ describe('A production start', () => {
 
   it.each(['COLLEGE_LOGO', 'PROVIDER_LOGO'])('should be refused when %s is nothing that the server can read', (name) => {
     expect(refusals({ ...LIVE, [name]: '/' })).toEqual([`${name}: / cannot be read by the user of the server (EISDIR).`]);
+  });
+
+  it.each(['COLLEGE_LOGO', 'PROVIDER_LOGO'])('should be refused when %s is of a kind that the page leaves out', (name) => {
+    expect(refusals({ ...LIVE, [name]: 'package.json' })).toEqual([expect.stringMatching(`^${name}: .*package\\.json is not of a kind that the page shows`)]);
   });
 
   it.each([

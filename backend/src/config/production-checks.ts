@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { AppConfig } from './app-config.js';
 
 export interface DatabaseReport {
@@ -23,7 +24,7 @@ export function isLoopback(url: string): boolean {
 }
 
 /** Without them the invented college would stand on receipts and mails, no mail would leave, or anybody could forge the audit trail. */
-const DEMANDED = ['PUBLIC_URL', 'DATABASE_URL', 'COLLEGE_NAME', 'COLLEGE_ADDRESS', 'COLLEGE_PHONE', 'COLLEGE_EMAIL', 'SMTP_URL', 'MAIL_FROM', 'AUDIT_KEY'];
+const DEMANDED = ['PUBLIC_URL', 'DATABASE_URL', 'COLLEGE_NAME', 'COLLEGE_ADDRESS', 'COLLEGE_PHONE', 'COLLEGE_EMAIL', 'COLLEGE_LOGO', 'SMTP_URL', 'MAIL_FROM', 'AUDIT_KEY'];
 
 /** Names that nobody can own (RFC 2606): the address was left as the sample has it. */
 function inventedAddresses({ college, mail, given }: AppConfig): string[] {
@@ -32,11 +33,15 @@ function inventedAddresses({ college, mail, given }: AppConfig): string[] {
     .map(({ name }) => `${name} is an invented address: give the college's own.`);
 }
 
-function missingLogos({ college }: AppConfig): string[] {
+/** What browsers show as an image: the page would leave out any other kind without a word. */
+const LOGO_KINDS = ['.svg', '.png', '.jpg', '.jpeg', '.webp'];
+
+/** @returns why the college or the provider would stand without its logo on the page; nothing when both are shown. */
+export function logoProblems({ college }: AppConfig): string[] {
   return [{ name: 'COLLEGE_LOGO', file: college.logo }, { name: 'PROVIDER_LOGO', file: college.providerLogo }].flatMap(({ name, file }) => {
     try {
       readFileSync(file);
-      return [];
+      return LOGO_KINDS.includes(extname(file).toLowerCase()) ? [] : [`${name}: ${file} is not of a kind that the page shows (${LOGO_KINDS.join(', ')}).`];
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       return [code === 'ENOENT' ? `${name}: there is no file ${file}.` : `${name}: ${file} cannot be read by the user of the server (${code}).`];
@@ -52,7 +57,7 @@ export function configurationProblems(config: AppConfig): string[] {
     { name: 'API_BASE_URL', url: config.web.apiBaseUrl },
     { name: 'FORM_SERVICE_BASE_URL', url: config.web.formServiceBaseUrl },
   ];
-  return [...unset, ...inventedAddresses(config), ...missingLogos(config), ...unencryptedUrls(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
+  return [...unset, ...inventedAddresses(config), ...logoProblems(config), ...unencryptedUrls(urls), ...(config.testClock ? ['TEST_CLOCK is set: production runs on the real time.'] : [])];
 }
 
 export function unencryptedUrls(urls: readonly { name: string; url: string }[]): string[] {

@@ -142,6 +142,8 @@ describe.each(DATABASES)('fees doctor on %s', (kind) => {
     const { code, findings } = await examine({ PORT: 'eighty' });
     expect([code, findings]).toEqual([2, [expect.objectContaining({ about: 'configuration', found: expect.stringContaining('PORT must be') })]]);
     expect((await examine({ COLLEGE_NAME: '' })).of('configuration')).toEqual([expect.objectContaining({ light: 'red', found: 'COLLEGE_NAME is not set.' })]);
+    const svgAlone = expect.objectContaining({ light: 'amber', found: expect.stringContaining('show no logo'), todo: expect.stringContaining('COLLEGE_LOGO') });
+    expect((await examine({ COLLEGE_LOGO: 'frontend/public/provider-logo.svg' })).of('configuration')).toEqual([expect.objectContaining({ light: 'green' }), svgAlone]);
     for (const [key, reason] of [['short', 'SECOND_FACTOR_KEY must have'], ['DEMO-second-factor-key-of-no-secrecy', 'SECOND_FACTOR_KEY is the published one']] as const) {
       expect((await examine({ SECOND_FACTOR_KEY: key })).of('configuration')).toEqual([expect.objectContaining({ light: 'red', found: expect.stringContaining(reason) })]);
     }

@@ -7,7 +7,7 @@ import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { receiptKeysFile } from '../support/receipt-keys.js';
 import { endAllProcesses, ensureBuilt, freePort, ROOT, runProcess, untilAnswers } from '../support/run-process.js';
 
-const COLLEGE = { COLLEGE_NAME: 'A College', COLLEGE_ADDRESS: 'Road 1, Town', COLLEGE_PHONE: '0551 1', SMTP_URL: 'smtp://127.0.0.1:9', COLLEGE_EMAIL: 'fees@college.ac.in', MAIL_FROM: 'fees@college.ac.in', COLLEGE_ID: 'C-12345', RECEIPT_KEYS_FILE: receiptKeysFile(), AUDIT_KEY: 'an audit key of more than thirty characters' };
+const COLLEGE = { COLLEGE_NAME: 'A College', COLLEGE_ADDRESS: 'Road 1, Town', COLLEGE_PHONE: '0551 1', SMTP_URL: 'smtp://127.0.0.1:9', COLLEGE_EMAIL: 'fees@college.ac.in', MAIL_FROM: 'fees@college.ac.in', COLLEGE_ID: 'C-12345', COLLEGE_LOGO: 'frontend/public/college-logo.png', RECEIPT_KEYS_FILE: receiptKeysFile(), AUDIT_KEY: 'an audit key of more than thirty characters' };
 const NAME = `mmmcollege-fees-${VERSION}`;
 const NOBODY = 65_534;
 const PASSWORD = 'a-long-enough-password';

@@ -26,7 +26,7 @@ afterEach(endAllProcesses);
 describe('A production start without a configuration', () => {
   it('should name everything that is missing and make no database', async () => {
     const reasons = await refusal({});
-    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ATOM_MERCHANT_ID', 'ATOM_REQUEST_KEY', 'ATOM_AUTH_URL', 'COLLEGE_NAME', 'MAIL_FROM', 'SMTP_URL']) expect(reasons).toContain(`- ${name} is not set.`);
+    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ATOM_MERCHANT_ID', 'ATOM_REQUEST_KEY', 'ATOM_AUTH_URL', 'COLLEGE_NAME', 'COLLEGE_LOGO', 'MAIL_FROM', 'SMTP_URL']) expect(reasons).toContain(`- ${name} is not set.`);
   });
 
   it('should name a bad value before anything else', async () => {
@@ -103,6 +103,15 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
     expect(await answer).toBe(200);
     expect(await server.ended).toBe(0);
     expect(server.printed()).not.toMatch(/error|Error/);
+  });
+
+  it('should say at once which logo nobody will see', async () => {
+    expect(await refusal({ ...env, COLLEGE_LOGO: '/none/logo.png' })).toContain('- COLLEGE_LOGO: there is no file /none/logo.png.');
+    const server = start({ ...env, COLLEGE_LOGO: 'frontend/public/provider-logo.svg' });
+    await untilAnswers(`http://127.0.0.1:${env['PORT']}/mmmcollege-api/health/live`, server);
+    expect(server.printed()).toMatch(/"level":"warn".*Mails of receipts and their PDF show no logo: there is no file .*provider-logo\.png\..*a logo is not shown/);
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
   });
 
   it('should say that it is not ready, and go on answering, before it stops', async () => {

@@ -28,7 +28,7 @@ export const TEST_GATEWAY = {
 export const TEST_COLLEGE = {
   COLLEGE_NAME: 'Government College', COLLEGE_ADDRESS: 'Station Road, Deoria', COLLEGE_PHONE: '05568 222 333', COLLEGE_EMAIL: 'office@college.ac.in',
   MAIL_FROM: 'fees@college.ac.in', SMTP_URL: 'smtp://127.0.0.1:9', AUDIT_KEY: 'an audit key of more than thirty characters',
-  COLLEGE_ID: 'C-12345', RECEIPT_KEYS_FILE: receiptKeysFile(),
+  COLLEGE_ID: 'C-12345', RECEIPT_KEYS_FILE: receiptKeysFile(), COLLEGE_LOGO: 'frontend/public/college-logo.png',
 } as const;
 
 /** The addresses of a gateway on our wire. */

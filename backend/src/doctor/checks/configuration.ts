@@ -3,6 +3,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import { configurationProblems } from '../../config/production-checks.js';
 import { providerProblems } from '../../payments/providers/configured-providers.js';
 import { secondFactorProblems } from '../../people/second-factor/second-factor-settings.js';
+import { paperLogoProblems } from '../../receipts/content/paper-logo.js';
 import { receiptKeyProblems } from '../../receipts/proof/key-problems.js';
 import { settlementProblems } from '../../settlement/settlement-settings.js';
 import { type Check, type Finding, findingsAbout } from '../finding.js';
@@ -13,10 +14,12 @@ const say = findingsAbout('configuration');
 const onePerson = (config: AppConfig): Finding[] =>
   config.settings(APPROVAL_SETTINGS).people === 'one' ? [say.green('One person alone decides what otherwise needs two (APPROVALS=one).')] : [];
 
-/** What would keep `npm run start:prod` from starting. */
 /** Why production does not start with this configuration. */
 export const productionProblems = (config: AppConfig): string[] =>
   [configurationProblems, providerProblems, secondFactorProblems, receiptKeyProblems, settlementProblems].flatMap((problemsOf) => problemsOf(config));
+
+const noLogoInMails = (config: AppConfig): Finding[] =>
+  paperLogoProblems(config).map((problem) => say.amber(problem, 'Let COLLEGE_LOGO be a png or jpg of at most 100 KB, or put such a png of the same name beside it.'));
 
 export const checkConfiguration: Check = {
   about: 'configuration',
@@ -25,6 +28,6 @@ export const checkConfiguration: Check = {
     const found = problems.length === 0
       ? [say.green('Production would start with it.')]
       : problems.map((problem) => say.red(problem, 'Correct it in .env; .env.sample says what belongs there.'));
-    return [...found, ...onePerson(config)];
+    return [...found, ...noLogoInMails(config), ...onePerson(config)];
   },
 };
