@@ -45,7 +45,7 @@ describe.each(DATABASES)('The layout of a receipt on %s', (kind) => {
     await database.close();
   });
 
-  const settle = (payment: Payment) => test.app.get(Transactions).run((tx) => test.app.get(SettlementListener).settled(tx, payment, T0));
+  const settle = (payment: Payment) => test.app.get(Transactions).run(async (tx) => (await test.app.get(SettlementListener).settled(tx, payment, T0))?.());
   const changeLayout = () => layouts.mockImplementation((semesterNo: number) => changed(semesterLayout(semesterNo)));
   const call = (prefix: string, { transactionId, admissionNumber }: Payment, init?: RequestInit) =>
     test.call(`${prefix}getFeeReceipt/${transactionId}`, { admissionNumber }, init);

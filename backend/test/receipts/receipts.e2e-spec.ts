@@ -20,7 +20,7 @@ describe.each(DATABASES)('Receipt calls on %s', (kind) => {
   let payment: Payment;
 
   const settle = (settled: Payment) =>
-    test.app.get(Transactions).run((tx) => test.app.get(SettlementListener).settled(tx, settled, T0));
+    test.app.get(Transactions).run(async (tx) => (await test.app.get(SettlementListener).settled(tx, settled, T0))?.());
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
