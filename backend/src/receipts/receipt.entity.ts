@@ -16,7 +16,7 @@ export class Receipt {
   @IntColumn()
   paymentId!: number;
   @TextColumn(10) receiptNo!: string;
-  /** Financial year and number of the series; null until the last step of the settlement (docs/requirements.md#series). */
+  /** Financial year and number of the series; null only when a version before wrote it during a rolling update (docs/requirements.md#series). */
   @TextColumn(5, { nullable: true }) fy!: string | null;
   @IntColumn({ nullable: true }) serial!: number | null;
   /** The demand while the receipt is valid, null when void. Unique: one valid receipt per demand. */
