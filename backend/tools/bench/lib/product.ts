@@ -36,7 +36,9 @@ export async function startProduct({ databaseUrl, folder, gatewayUrl = 'http://1
     env: {
       ...SANDBOX_MERCHANT, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1',
       ATOM_AUTH_URL: `${gatewayUrl}/ots/aipay/auth`, ATOM_STATUS_URL: `${gatewayUrl}/ots/payment/status`,
-      ATOM_CHECKOUT_SCRIPT_URL: `${gatewayUrl}/staticdata/ots/js/atomcheckout.js`, ATOM_TIMEOUT_MS: '5000', ...env,
+      ATOM_CHECKOUT_SCRIPT_URL: `${gatewayUrl}/staticdata/ots/js/atomcheckout.js`, ATOM_TIMEOUT_MS: '5000',
+      // Whatever demo ran here before: the peers sign no receipts.
+      RECEIPT_KEYS_FILE: join(folder, 'no-receipt-keys.json'), ...env,
     },
   });
 }
