@@ -49,6 +49,9 @@ function limitStatements(pool: Pool): void {
   pool.on('connection', (connection) => {
     // The pool handles the first error only; an unhandled second one would end the process.
     connection.on('error', () => undefined);
+    // TypeORM asks for it with each statement, and mysql2 would build it anew each time.
+    const promised = connection.promise();
+    connection.promise = () => promised;
     // A database that does not know a setting works without it.
     connection.query(SESSION, () => undefined);
     const { stream } = connection as unknown as { stream: Socket };
