@@ -44,6 +44,12 @@ describe('The documents', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  it('should all stand in their map', () => {
+    const map = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
+    const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'README.md');
+    expect(pages.filter((name) => !map.includes(`(${name})`))).toEqual([]);
+  });
+
   it.each(documents)('should name only commands that exist in %s', (document) => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     const text = readFileSync(join(ROOT, document), 'utf8');

@@ -29,6 +29,17 @@ export function rupeesNumber(paise: Paise): number {
   return Number(rupeesText(paise));
 }
 
+/**
+ * The inverse of `rupeesNumber`, for amounts of calls that may be negative.
+ *
+ * @throws RangeError for what is no whole number of paise.
+ */
+export function paiseOfRupees(rupees: number): Paise {
+  const paise = parseRupees(Math.abs(rupees));
+  if (paise === null) throw new RangeError('no amount in rupees');
+  return rupees < 0 ? -paise : paise;
+}
+
 /** Paise as shown to people: rupee sign, Indian grouping, two decimals (`₹1,23,456.00`). */
 export function formatPaise(paise: Paise): string {
   const [whole = '0', fraction] = rupeesText(Math.abs(paise)).split('.');

@@ -1,4 +1,4 @@
-import type { SettlementExceptionKind, SettlementOverview } from '@mmmcollege/backend/contract';
+import { paiseOfRupees, rupeesNumber, type SettlementExceptionKind, type SettlementOverview, sumPaise } from '@mmmcollege/backend/contract';
 import { settlement } from '@mmmcollege/backend/contract/texts';
 import { useTexts } from '../../../lib/texts';
 import { MoreOf } from '../more-of';
@@ -18,8 +18,7 @@ export function ExceptionKind({ kind, overview, ...card }: ExceptionKindProps) {
   const { settlement: texts } = useTexts({ settlement });
   const found = overview.exceptions.filter((one) => one.kind === kind);
   const { title, what, next } = texts.kinds[kind];
-  // In whole paise: rupees as fractions do not add up.
-  const sum = found.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0) / 100;
+  const sum = rupeesNumber(sumPaise(found.map(({ amount }) => paiseOfRupees(amount))));
   return (
     <section aria-label={title} className={styles.kind}>
       <h3 className={styles.kindTitle}>{texts.kindCount(title, found.length, signedRupees(sum))}</h3>

@@ -1,4 +1,4 @@
-import { REASON_MAX, type SettlementException, type SettlementOverview } from '@mmmcollege/backend/contract';
+import { paiseOfRupees, REASON_MAX, rupeesNumber, type SettlementException, type SettlementOverview } from '@mmmcollege/backend/contract';
 import { type Catalogue, settlement } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { ConfirmButton } from '../../../components/button/confirm-button';
@@ -58,7 +58,7 @@ export function LinkForm({ exception, overview, onUnauthorized, onLinked }: Link
 interface Fit {
   id: string;
   words: string;
-  /** How far its amount, then its day is from what is looked for. */
+  /** How far its amount (in paise), then its day (in ms) is from what is looked for. */
   distance: readonly [number, number];
 }
 
@@ -67,18 +67,22 @@ function choicesFor({ batch: batchId, amount, since }: SettlementException, { ba
   const daysFrom = (day: string): number => Math.abs(Date.parse(day) - Date.parse(since));
   if (batchId === null) {
     return batches
-      .map((batch) => ({ ...batch, left: Math.round((batch.net - batch.credited) * 100) / 100 }))
+      .map((batch) => ({ ...batch, left: paiseOfRupees(batch.net) - paiseOfRupees(batch.credited) }))
       .filter(({ left }) => left > 0)
       .map(({ id, settledOn, product, left }) =>
-        ({ id, words: texts.batchChoice(dayText(settledOn), signedRupees(left), product), distance: [Math.abs(left - amount), daysFrom(settledOn)] as const }))
+        ({
+          id, words: texts.batchChoice(dayText(settledOn), signedRupees(rupeesNumber(left)), product),
+          distance: [Math.abs(left - paiseOfRupees(amount)), daysFrom(settledOn)] as const,
+        }))
       .sort(byDistance);
   }
   const batch = batches.find(({ id }) => id === batchId);
-  const wanted = batch ? batch.net - batch.credited : amount;
+  const wanted = batch ? paiseOfRupees(batch.net) - paiseOfRupees(batch.credited) : paiseOfRupees(amount);
   return credits
     .map(({ id, date, narration, open }) =>
       ({
-        id: String(id), words: texts.creditChoice(dayText(date), signedRupees(open), narration), distance: [Math.abs(open - wanted), daysFrom(date)] as const,
+        id: String(id), words: texts.creditChoice(dayText(date), signedRupees(open), narration),
+        distance: [Math.abs(paiseOfRupees(open) - wanted), daysFrom(date)] as const,
       }))
     .sort(byDistance);
 }

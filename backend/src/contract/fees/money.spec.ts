@@ -1,0 +1,20 @@
+import * as fc from 'fast-check';
+import { paiseOfRupees, rupeesNumber, sumPaise } from './money.js';
+
+const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
+
+describe('paiseOfRupees', () => {
+  it('should give back every amount that was written as rupees', () => {
+    fc.assert(fc.property(paise, (amount) => paiseOfRupees(rupeesNumber(amount)) === amount));
+  });
+
+  it('should let sums and differences be exact where rupees as fractions are not', () => {
+    expect(sumPaise([0.1, 0.2].map(paiseOfRupees))).toBe(30);
+    expect(paiseOfRupees(8.1) - paiseOfRupees(8)).toBe(10);
+    expect(paiseOfRupees(-19.99)).toBe(-1999);
+  });
+
+  it.each([0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21])('should refuse %p, which is no whole number of paise', (rupees) => {
+    expect(() => paiseOfRupees(rupees)).toThrow(RangeError);
+  });
+});
