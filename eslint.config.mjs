@@ -125,6 +125,12 @@ const TEXT_PLACES = [
 const STATE_WRITER = 'MemberExpression[property.name="setState"]';
 const stateWriter = (selector) => ({ selector, message: 'only PaymentMoves.move writes a state' });
 
+const WIDE = 'a class with so many dependencies does two things; parameters that belong together are one object';
+const PARAMETERS = [
+  'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>7]',
+  ':matches(FunctionDeclaration, ArrowFunctionExpression, MethodDefinition[kind!="constructor"] > FunctionExpression)[params.length>6]',
+].map((selector) => ({ selector, message: WIDE }));
+
 const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/tools/{faults,bench}/**'];
 
 export default tseslint.config(
@@ -161,10 +167,10 @@ export default tseslint.config(
     ignores: ['backend/src/config/**', ...TESTS],
     rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read AppConfig' }] },
   },
-  { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER)] } },
+  { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER), ...PARAMETERS] } },
   {
     files: ['backend/src/payments/ledger/payment-moves.ts'],
-    rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`)] },
+    rules: { 'no-restricted-syntax': ['error', stateWriter(`MethodDefinition[key.name!="move"] ${STATE_WRITER}`), ...PARAMETERS] },
   },
   {
     files: ['backend/src/**/*.ts'],
@@ -197,7 +203,7 @@ export default tseslint.config(
     files: ['frontend/src/**/*.{ts,tsx}'],
     // A worker's module is one worker's own; toasts are the document's, as their library keeps them.
     ignores: ['**/*.worker.ts', 'frontend/src/components/toasts/show-toast.ts', ...TESTS],
-    rules: { 'no-restricted-syntax': ['error', ...MODULE_STATE, ...TEXT_PLACES] },
+    rules: { 'no-restricted-syntax': ['error', ...MODULE_STATE, ...TEXT_PLACES, ...PARAMETERS] },
   },
   {
     files: ['backend/**/*.ts', 'frontend/**/*.{ts,tsx}'],

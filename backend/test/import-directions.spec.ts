@@ -60,7 +60,7 @@ const FORBIDDEN: [Sample, string][] = [
   [server('admin', '../cli/terminal.js'), 'admin may only use alarms, approvals, doctor, payments, receipts, settlement, students, audit'],
   [server('receipts', '../payments/payment.repository.js'), "use the other module's service"],
   [server('payments', './payment.repository.js', '.controller.ts'), 'controllers talk to services'],
-  [server('payments/providers/atom', '../../review/payment-review.service.js'), 'adapters know the port and the value types only'],
+  [server('payments/providers/atom', '../../review/payment-refresh.service.js'), 'adapters know the port and the value types only'],
   [server('payments/start', '../providers/atom/wire/atom-codes.js'), 'only configured-providers.ts names a provider'],
   [server('payments', './providers/atom/wire/atom-codes.js'), 'only configured-providers.ts names a provider'],
   [server('admin', '../payments/providers/atom/wire/atom-codes.js'), 'only configured-providers.ts names a provider'],

@@ -12,9 +12,13 @@ import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { MoneyController } from './money/money.controller.js';
 import { MoneyMail } from './money/money-mail.js';
+import { BookQuestions } from './money/book-questions.js';
+import { OperationQuestions } from './money/operation-questions.js';
+import { PaymentQuestions } from './money/payment-questions.js';
 import { MoneyService } from './money/money.service.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
+import { ReviewDecisionsService } from './review-queue/review-decisions.service.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
 import { SettlementModule } from '../settlement/settlement.module.js';
 import { SettlementController } from './settlement/settlement.controller.js';
@@ -31,7 +35,8 @@ import { TransactionsService } from './transactions/transactions.service.js';
     SettlementController, MoneyController, DaysController,
   ],
   providers: [
-    TransactionsService, TransactionHistoryService, ReviewQueueService, OfficeHealthService, AuditHeadMail, SettlementOfficeService, MoneyService, MoneyMail,
+    TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
+    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

@@ -149,7 +149,10 @@ function defineStudentsErase(fees: Command, run: Invocation): void {
       if ((number === undefined) !== listed) command.error('error: give an admission number, or --listed.');
       const { settings } = run.context.config();
       run.exitCode = await run.withPrompt((prompt) =>
-        studentsErase(number ?? null, yes, settings(AUDIT_SETTINGS), settings(RETENTION_SETTINGS), run.database(), run.terminal, prompt));
+        studentsErase(
+          { admissionNumber: number ?? null, yes },
+          { audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS), databaseUrl: run.database() }, run.terminal, prompt,
+        ));
     });
 }
 

@@ -36,7 +36,7 @@ export function peopleServices(dataSource: DataSource, config: AppConfig): { adm
   const outbox = new MailOutboxService(new OutboxRepository(transactions, records), new MailKinds(), clock);
   const journal = new AccountJournal(trail, LogWriter.to('silent'), new AccountMails(outbox, clock));
   const sessions = new OfficeSessions(new OfficeSessionsRepository(transactions), clock, config);
-  const invitations = new InvitationsService(transactions, new InvitationsRepository(transactions), admins, outbox, journal, clock, config, trail);
+  const invitations = new InvitationsService(transactions, new InvitationsRepository(transactions), admins, outbox, clock, config);
   const codes = new SecondFactorCodes(admins, new RecoveryCodesRepository(transactions), new SecondFactorSecrets(config), clock, config);
   const guesses = new CodeGuesses(new RateLimits(new MemoryLimitStore(clock)), transactions);
   const secondFactor = new SecondFactorService(transactions, admins, codes, guesses, sessions, journal);

@@ -8,7 +8,8 @@ import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
 import { ErasureList } from '../personal-data/erasure-list.js';
-import { PersonalDataService } from '../personal-data/personal-data.service.js';
+import { PersonalErasureService } from '../personal-data/personal-erasure.service.js';
+import { PersonalExportService } from '../personal-data/personal-export.service.js';
 import type { RetentionSettings } from '../personal-data/retention-settings.js';
 import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
 import { PersonalStudentsService } from '../students/personal-students.service.js';
@@ -16,14 +17,15 @@ import { commandActor, commandTrail } from './command-actor.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
-function personalData(dataSource: DataSource, audit: AuditSettings): PersonalDataService {
+function personalServices(dataSource: DataSource, audit: AuditSettings): { exports: PersonalExportService; erasures: PersonalErasureService } {
   const transactions = new Transactions(dataSource);
   const trail = commandTrail(dataSource, audit);
   const clock = new Clock();
-  return new PersonalDataService(
+  const about = [
     new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions, clock), new PersonalReceiptsService(transactions),
-    new PersonalApprovalsService(transactions), new PersonalAuditService(new AuditRepository(transactions), trail), trail, transactions, clock,
-  );
+    new PersonalApprovalsService(transactions), new PersonalAuditService(new AuditRepository(transactions), trail),
+  ] as const;
+  return { exports: new PersonalExportService(...about, trail, clock), erasures: new PersonalErasureService(...about, transactions, clock) };
 }
 
 const unknown = (terminal: Terminal): number => {
@@ -41,7 +43,7 @@ export async function studentsExport(
   admissionNumber: string, file: string | null, audit: AuditSettings, databaseUrl: string, terminal: Terminal,
 ): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
-    const found = await personalData(dataSource, audit).export(admissionNumber, commandActor());
+    const found = await personalServices(dataSource, audit).exports.export(admissionNumber, commandActor());
     if (!found) return unknown(terminal);
     const text = `${JSON.stringify(found, null, 2)}\n`;
     if (file === null) {
@@ -55,15 +57,25 @@ export async function studentsExport(
   });
 }
 
+export interface ErasureRequest {
+  /** Null: those on the list once more, as after a restore. */
+  admissionNumber: string | null;
+  /** Without asking. */
+  yes: boolean;
+}
+
+export interface ErasureContext {
+  audit: AuditSettings;
+  retention: RetentionSettings;
+  databaseUrl: string;
+}
+
 /**
  * `fees students:erase` (docs/personal-data.md).
- *
- * @param admissionNumber null: those on the list once more, as after a restore.
  * @returns the exit code: 0 erased, 1 not, 2 the setting is missing.
  */
 export async function studentsErase(
-  admissionNumber: string | null, yes: boolean, audit: AuditSettings, { erasureList }: RetentionSettings,
-  databaseUrl: string, terminal: Terminal, prompt: PasswordPrompt,
+  { admissionNumber, yes }: ErasureRequest, { audit, retention: { erasureList }, databaseUrl }: ErasureContext, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
   if (erasureList === '') {
     terminal.err('ERASURE_LIST must be set: a file beside the database and the backups, by which a restore erases again. Nothing was done.\n');
@@ -71,7 +83,7 @@ export async function studentsErase(
   }
   const list = new ErasureList(erasureList, audit.keys);
   return withDatabase(databaseUrl, async (dataSource) => {
-    const data = personalData(dataSource, audit);
+    const data = personalServices(dataSource, audit).erasures;
     if (admissionNumber === null) return eraseListed(data, list, terminal);
     const known = await data.known(admissionNumber);
     if (known === null) return unknown(terminal);
@@ -94,10 +106,11 @@ export async function eraseAfterRestore(audit: AuditSettings, { erasureList }: R
     terminal.out('ERASURE_LIST is not set: nobody was erased again.\n');
     return;
   }
-  await withDatabase(databaseUrl, (dataSource) => eraseListed(personalData(dataSource, audit), new ErasureList(erasureList, audit.keys), terminal));
+  const list = new ErasureList(erasureList, audit.keys);
+  await withDatabase(databaseUrl, (dataSource) => eraseListed(personalServices(dataSource, audit).erasures, list, terminal));
 }
 
-async function eraseListed(data: PersonalDataService, list: ErasureList, terminal: Terminal): Promise<number> {
+async function eraseListed(data: PersonalErasureService, list: ErasureList, terminal: Terminal): Promise<number> {
   const result = await data.eraseListed(list, commandActor());
   if (!result) {
     terminal.out('There is no list of erasures at ERASURE_LIST: nobody was erased again. If a copy is elsewhere, put it there, then: ./fees students:erase --listed\n');

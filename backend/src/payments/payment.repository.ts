@@ -1,3 +1,4 @@
+import { AppError } from '../common/errors/app-error.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Paise } from '../contract/index.js';
@@ -70,6 +71,13 @@ export class PaymentRepository {
 
   find(transactionId: string): Promise<Payment | null> {
     return selectRow(this.dataSource.manager, Payment, { where: { transactionId } });
+  }
+
+  /** @throws AppError PAYMENT_NOT_FOUND */
+  async findOrFail(transactionId: string): Promise<Payment> {
+    const payment = await this.find(transactionId);
+    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+    return payment;
   }
 
   records(key: 'id' | 'transaction_id', values: readonly (number | string)[], tx: Tx = this.dataSource.manager): Promise<PaymentRecord[]> {

@@ -5,8 +5,10 @@ import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
 import { AppConfig } from '../config/app-config.js';
-import { PAYMENT_STATES } from './ledger/payment-state.js';
 import { StudentsModule } from '../students/students.module.js';
+import { AttemptAdmission } from './start/attempt-admission.js';
+import { NewAttempts } from './start/new-attempts.js';
+import { TokenRequest } from './start/token-request.js';
 import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenQuota } from './start/token-quota.js';
 import { TokenService } from './start/token.service.js';
@@ -28,7 +30,11 @@ import { PaymentReconciler } from './ledger/payment-reconciler.js';
 import { ReceivedFacts } from './ledger/received-facts.js';
 import { RefundedCharges } from './ledger/refunded-charges.js';
 import { PaymentRecordsService } from './payment-records.service.js';
-import { PaymentReviewService } from './review/payment-review.service.js';
+import { PaymentMetrics } from './payment-metrics.js';
+import { PaymentRefreshService } from './review/payment-refresh.service.js';
+import { PaymentReleaseService } from './review/payment-release.service.js';
+import { ReviewCasesService } from './review/review-cases.service.js';
+import { ReviewResolutionsService } from './review/review-resolutions.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PersonalPaymentsService } from './personal-payments.service.js';
@@ -40,9 +46,11 @@ import { RequeryHintsService } from './requery/requery-hints.service.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
 import { PaidRefundsService } from './refunds/paid-refunds.service.js';
 import { RefundEndsService } from './refunds/refund-ends.service.js';
+import { RefundLeases } from './refunds/refund-leases.js';
+import { RefundStatusRequests } from './refunds/refund-status-requests.js';
 import { RefundLedger } from './refunds/refund-ledger.js';
 import { RefundProposalsService } from './refunds/refund-proposals.service.js';
-import { RefundQuestionsService } from './refunds/refund-questions.service.js';
+import { RefundRequeriesService } from './refunds/refund-requeries.service.js';
 import { RefundRepository } from './refunds/refund.repository.js';
 import { RefundScheduler } from './refunds/refund-scheduler.js';
 import { RefundSender } from './refunds/refund-sender.js';
@@ -56,48 +64,38 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, KnownMoneyReader, PaymentMoves, PaymentCases, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
-    RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler, StartPaymentService, TokenQuota, TokenService,
-    GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentReviewService, PaymentHistoryService, PaymentRecordsService,
-    PaidChargesService, DayFiguresService, PersonalPaymentsService, TransactionListRepository, TransactionListService,
-    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundSender, RefundScheduler, RefundsService, PaidRefundsService,
-    RefundQuestionsService,
+    RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler,
+    StartPaymentService, AttemptAdmission, NewAttempts, TokenRequest, TokenQuota, TokenService,
+    GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentHistoryService, PaymentRecordsService, PaymentMetrics,
+    PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaidChargesService, DayFiguresService,
+    PersonalPaymentsService, TransactionListRepository, TransactionListService,
+    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
+    RefundsService, PaidRefundsService, RefundRequeriesService,
   ],
   exports: [
-    PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentReviewService, PaymentHistoryService, PaymentProviders,
-    PaymentRecordsService, PaymentStatusService,
-    TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundQuestionsService,
+    PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,
+    PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaymentRecordsService, PaymentStatusService,
+    TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundRequeriesService,
     UnknownMoneyService, RequeryHintsService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
-    private readonly review: PaymentReviewService,
+    private readonly resolutions: ReviewResolutionsService,
     private readonly refundProposals: RefundProposalsService,
     private readonly refundEnds: RefundEndsService,
     private readonly refundScheduler: RefundScheduler,
     private readonly scheduler: RequeryScheduler,
-    private readonly payments: PaymentRepository,
-    private readonly metrics: Metrics,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this.review);
+    this.approvals.add(this.resolutions);
     this.approvals.add(this.refundProposals);
     this.approvals.add(this.refundEnds);
   }
 
   onApplicationBootstrap(): void {
-    this.metrics.gauge('fee_payments', 'Payments by state.', ['state'], async () => {
-      const counts = await this.payments.countByState();
-      return PAYMENT_STATES.map((state) => ({ labels: { state }, value: counts[state] ?? 0 }));
-    });
-    this.metrics.gauge('fee_requery_backlog', 'Status questions that are due now.', [], async () => (await this.payments.backlog(this.clock.now())).due);
-    this.metrics.gauge('fee_oldest_open_payment_seconds', 'Age of the oldest payment whose end is not known.', [], async () => {
-      const { oldestOpenAt } = await this.payments.backlog(this.clock.now());
-      return oldestOpenAt === null ? 0 : (this.clock.now() - oldestOpenAt) / 1_000;
-    });
     this.scheduler.start();
     this.refundScheduler.start();
   }

@@ -15,6 +15,7 @@ import { AdminRepository } from './admin.repository.js';
 import { PEOPLE_ENTITIES } from './entities.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsRepository } from './invitations/invitations.repository.js';
+import { InvitationAcceptanceService } from './invitations/invitation-acceptance.service.js';
 import { INVITATION_MAIL, InvitationsService } from './invitations/invitations.service.js';
 import { AdminCredentialsService } from './login/admin-credentials.service.js';
 import { AuditedCredentials } from './login/audited-credentials.js';
@@ -22,6 +23,7 @@ import { AdminIdentities } from './login/admin-identities.js';
 import { LoginController } from './login/login.controller.js';
 import { LoginService } from './login/login.service.js';
 import { OwnAccountController } from './accounts/own-account.controller.js';
+import { OwnPasswordService } from './accounts/own-password.service.js';
 import { OwnAccountService } from './accounts/own-account.service.js';
 import { PeopleController } from './accounts/people.controller.js';
 import { PeopleService } from './accounts/people.service.js';
@@ -41,9 +43,9 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
   imports: [TypeOrmModule.forFeature(PEOPLE_ENTITIES), ReceiptsModule],
   controllers: [LoginController, InvitationsController, OwnAccountController, PeopleController],
   providers: [
-    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, AccountAccessService, OwnAccountService,
+    AdminRepository, AdminIdentities, LoginService, PeopleService, RoleChangesService, AccountAccessService, OwnAccountService, OwnPasswordService,
     AccountJournal, AccountMails, ApprovalMails,
-    InvitationsRepository, InvitationsService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorCodes,
+    InvitationsRepository, InvitationsService, InvitationAcceptanceService, RecoveryCodesRepository, SecondFactorSecrets, SecondFactorCodes,
     CodeGuesses, SecondFactorService, OfficeSessionsRepository, OfficeSessions,
     AdminCredentialsService, { provide: CredentialsChecker, useClass: AuditedCredentials },
     { provide: SessionChecker, useExisting: OfficeSessions }, { provide: PermissionHolders, useClass: AccountPermissionHolders },

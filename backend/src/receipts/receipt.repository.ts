@@ -26,6 +26,8 @@ export interface StoredReceipt {
   serialNo: string | null;
   /** Given back by refunds. */
   refunded: Paise;
+  /** Paid at a test system of the provider: no money moved. */
+  isTest: boolean;
 }
 
 interface ReceiptRow {
@@ -43,10 +45,11 @@ interface ReceiptRow {
   serial: number | null;
   prefix: string | null;
   refunded_amount: number;
+  is_test: number;
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.refunded_amount,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.refunded_amount, p.is_test,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
     FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
    WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
@@ -103,6 +106,7 @@ export class ReceiptRepository {
       issuedAt: row.issued_at,
       serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),
       refunded: Number(row.refunded_amount),
+      isTest: row.is_test === 1,
     };
   }
 

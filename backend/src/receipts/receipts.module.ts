@@ -1,8 +1,6 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
-import { Metrics } from '../common/metrics.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
 import { ADVICE_MAIL } from './advice/refund-advice-issuer.js';
@@ -12,10 +10,10 @@ import { ReceiptMailerModule } from './mail/receipt-mailer.module.js';
 import { MailKinds } from './mail/mail-kinds.js';
 import { MailOutboxService } from './mail/mail-outbox.service.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
-import { OUTBOX_STATES } from './mail/outbox-mail.entity.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { OutboxRepository } from './mail/outbox.repository.js';
 import { ReceiptMailService } from './mail/receipt-mail.service.js';
+import { ReceiptMetrics } from './receipt-metrics.js';
 import { ReceiptHistoryService } from './receipt-history.service.js';
 import { MissingReceiptsService } from './missing-receipts.service.js';
 import { ReceiptProofController } from './proof/receipt-proof.controller.js';
@@ -35,6 +33,7 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,
     ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService, OfficeReceiptsService, RefundAdviceService,
+    ReceiptMetrics,
   ],
   exports: [
     ReceiptSigner, PersonalReceiptsService, ReceiptService, OfficeReceiptsService, ReceiptHistoryService, ReceiptMailService, MailOutboxService,
@@ -44,26 +43,12 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
 export class ReceiptsModule implements OnApplicationBootstrap {
   constructor(
     private readonly worker: OutboxWorker,
-    private readonly outbox: OutboxRepository,
-    private readonly metrics: Metrics,
     private readonly health: HealthChecks,
-    private readonly missingReceipts: MissingReceiptsService,
-    private readonly clock: Clock,
     private readonly kinds: MailKinds,
     private readonly advices: RefundAdviceService,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.metrics.gauge('fee_receipt_mails', 'Receipt mails by state; unclear and refused ones need a person.', ['state'], async () => {
-      const counts = await this.outbox.countByState();
-      return OUTBOX_STATES.map((state) => ({ labels: { state }, value: counts[state] ?? 0 }));
-    });
-    this.metrics.gauge('fee_oldest_waiting_mail_seconds', 'Age of the oldest mail that waits, of any kind.', [], async () => {
-      const now = this.clock.now();
-      const { oldestWaitingAt } = await this.outbox.backlog(now, '');
-      return oldestWaitingAt === null ? 0 : (now - oldestWaitingAt) / 1_000;
-    });
-    this.metrics.gauge('fee_paid_without_receipt', 'Settled payments that have no valid receipt: always 0.', [], () => this.missingReceipts.count());
     this.health.add('mail', { code: 'MAIL_UNREACHABLE' }, async () => {
       const { health } = this.worker;
       return health === 'down' ? 'MAIL_UNREACHABLE' : health;

@@ -1,5 +1,5 @@
 import type { StudentLookup } from '../../src/contract/index.js';
-import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
+import { PaymentReleaseService } from '../../src/payments/review/payment-release.service.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -58,7 +58,7 @@ describe.each(DATABASES)('The open payment in a look-up on %s', (kind) => {
   it('should be absent once the office has released the fee', async () => {
     const { id, number } = await started();
     await system.actAtGateway(id, 'pend', { callback: false });
-    await system.server.app.get(PaymentReviewService).release(id, actor());
+    await system.server.app.get(PaymentReleaseService).release(id, actor());
     expect(await lookUp(number)).not.toHaveProperty('openPayment');
   });
 });

@@ -3,7 +3,7 @@ import { Admin } from '../../src/people/admin.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
+import { PaymentRefreshService } from '../../src/payments/review/payment-refresh.service.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
@@ -14,10 +14,10 @@ const DAY = 86_400_000;
 
 describe.each(DATABASES)('A requery on %s', (kind) => {
   let system: TestSystem;
-  let office: PaymentReviewService;
+  let office: PaymentRefreshService;
   beforeEach(async () => {
     system = await TestSystem.open(kind);
-    office = system.server.app.get(PaymentReviewService);
+    office = system.server.app.get(PaymentRefreshService);
   });
   afterEach(() => system.close());
 

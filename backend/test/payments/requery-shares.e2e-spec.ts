@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../src/common/clock.js';
-import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
+import { PaymentRefreshService } from '../../src/payments/review/payment-refresh.service.js';
 import { maxPermits, PURPOSES } from '../../src/payments/requery/permits.js';
 import { actor } from '../support/actors.js';
 import { createTestApp, startTestSandbox, type TestApp } from '../support/create-test-app.js';
@@ -59,7 +59,7 @@ describe.each(DATABASES)('The rate of status requests on %s', (kind) => {
   });
 
   it('should let a student begin anew before what the office still wants to refresh', async () => {
-    const office = server.app.get(PaymentReviewService);
+    const office = server.app.get(PaymentRefreshService);
     const flooded = flood(({ id }) => office.refresh(id, actor()));
     await sleep(2_000);
     const before = await sentBefore(async () => {

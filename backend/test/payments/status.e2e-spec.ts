@@ -1,5 +1,6 @@
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import { PaymentReviewService } from '../../src/payments/review/payment-review.service.js';
+import { PaymentReleaseService } from '../../src/payments/review/payment-release.service.js';
+import { ReviewCasesService } from '../../src/payments/review/review-cases.service.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
@@ -178,10 +179,10 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
   });
 
   it('should let the office release the demand of a mismatch, whose charge still needs review', async () => {
-    const office = system.server.app.get(PaymentReviewService);
+    const [office, cases] = [system.server.app.get(PaymentReleaseService), system.server.app.get(ReviewCasesService)];
     const { student, id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
-    const waits = async () => (await office.openCases()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);
+    const waits = async () => (await cases.open()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);
     expect(await waits()).toEqual(['MISMATCH']);
     await office.release(id, actor());
     expect(await waits()).toEqual(['MISMATCH']);

@@ -1,4 +1,4 @@
-import { RetentionService } from '../../src/personal-data/retention.service.js';
+import { RetentionService } from '../../src/personal-data/retention/retention.service.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 

@@ -3,10 +3,7 @@ import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { IsNull } from 'typeorm';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
-import { HealthChecks } from '../../src/common/health-checks.js';
-import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
-import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { MailKinds, type WaitingMail } from '../../src/receipts/mail/mail-kinds.js';
@@ -66,7 +63,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, createProviders(config, new Metrics(), new HealthChecks()), clock);
+    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, clock);
   };
   const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {

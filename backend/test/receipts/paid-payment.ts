@@ -24,6 +24,7 @@ interface Given {
   form?: Partial<Payment['form']>;
   semesterNo?: 2 | 5;
   admissionNumber?: string;
+  isTest?: 0 | 1;
 }
 
 /** Stores a payment that settles its demand, as the payments module leaves it when it calls the settlement listener. */
@@ -33,7 +34,7 @@ export async function insertPaidPayment(dataSource: DataSource, changes: Given =
 }
 
 /** Several, of as many students, in one transaction. */
-export function insertPaidPayments(dataSource: DataSource, quantity: number, { semesterNo = 5, admissionNumber, form = {} }: Given = {}): Promise<Payment[]> {
+export function insertPaidPayments(dataSource: DataSource, quantity: number, { semesterNo = 5, admissionNumber, form = {}, isTest = 0 }: Given = {}): Promise<Payment[]> {
   const numbers = Array.from({ length: quantity }, () => (count += 1));
   const numberOf = (n: number): string => admissionNumber ?? `MMM${String(n).padStart(6, '0')}a`;
   const heads = { ...headsOf(semesterNo), tutionFees: 12_345_600 };
@@ -49,7 +50,7 @@ export function insertPaidPayments(dataSource: DataSource, quantity: number, { s
       return {
         transactionId: transactionIdAt(new Date(T0 + n)),
         receiptNo: `RC${String(n).padStart(8, '0')}`,
-        studentId, demandId: id, settledDemandId: id, admissionNumber: numberOf(n), semesterNo,
+        studentId, demandId: id, settledDemandId: id, admissionNumber: numberOf(n), semesterNo, isTest,
         state: 'SUCCESS' as const, stateAt: T0, amount, heads, contentKey: 'k', authSentAt: T0, gatewayTxnId: '11000000000001', paidAt: T0,
         form: aForm({
           studentName: 'Asha Rani', townName: 'Patna', grdName: 'Ram Kumar', grdMobile: '9876543210', gender: 'Female', personwd: 'No', rollNo: '42',

@@ -47,7 +47,9 @@ describe('The mail of a receipt on the wire', () => {
     const { payment, mail } = await mailed();
     expect(fixture.mailbox.raw(mail.id)).toMatch(/Content-Id: <college-logo>[\s\S]*iVBORw0KGgo/i);
     const receipt = { receiptNo: payment.receiptNo, transactionId: payment.transactionId, amount: payment.amount, semesterNo: 5, admissionNumber: 'MMM1', form: payment.form, paidAt: 0 };
-    const without = composeReceiptMail(receipt as never, 'asha@example.in', { name: 'MMM College', address: '', phone: '', email: '', logo: 'none.svg' }, 'fees@mmmcollege.example', '');
+    const without = composeReceiptMail(receipt as never, 'asha@example.in', {
+      college: { name: 'MMM College', address: '', phone: '', email: '', logo: 'none.svg' }, from: 'fees@mmmcollege.example', page: '',
+    });
     expect(without.logo).toBeUndefined();
     expect(without.html).not.toContain('<img');
   });
@@ -74,15 +76,15 @@ describe('The mail of a receipt on the wire', () => {
   });
 });
 
-describe('The mail of a receipt in a test', () => {
+describe('The mail of a receipt for test money', () => {
   let fixture: OutboxFixture;
   beforeAll(async () => {
-    fixture = await startOutboxFixture('sqlite', undefined, { ATOM_ENVIRONMENT: 'uat' });
+    fixture = await startOutboxFixture('sqlite');
   });
   afterAll(() => fixture.close());
 
   it('should say so in its subject, first of all in its text and in the attached PDF', async () => {
-    const payment = await fixture.settledPayment();
+    const payment = await fixture.settledPayment({ isTest: 1 });
     await fixture.worker.runOnce();
     const [mail] = await fixture.mailbox.mails();
     if (!mail) throw new Error('no mail');
@@ -107,11 +109,13 @@ describe('composeReceiptMail', () => {
   it('should keep the subject in one line when the configured name does not', () => {
     const receipt = {
       transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'A', semesterNo: 9, amount: 1, layout: { details: [], heads: [] }, paidAt: 0, refunded: 0,
-      issuedAt: 0, serialNo: null,
+      issuedAt: 0, serialNo: null, isTest: false,
       form: { studentName: 'A' } as Parameters<typeof composeReceiptMail>[0]['form'],
     };
     const college = { name: 'A\r\nX: y', address: '', phone: '', email: 'c@example.in' };
-    const { subject, from, messageId } = composeReceiptMail(receipt, 'a@example.in', college, 'fees@example.in', 'https://fees.example.in/mmmcollege/fee-receipt/NDPS1');
+    const { subject, from, messageId } = composeReceiptMail(receipt, 'a@example.in', {
+      college, from: 'fees@example.in', page: 'https://fees.example.in/mmmcollege/fee-receipt/NDPS1',
+    });
     expect({ subject, from, messageId }).toEqual({
       subject: 'A X: y: Fee receipt RC00000001', from: 'fees@example.in', messageId: '<fee-receipt.RC00000001@example.in>',
     });

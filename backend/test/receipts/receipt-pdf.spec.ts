@@ -28,7 +28,7 @@ function receipt({ heads, ...changes }: Partial<StoredReceipt> & { heads?: Recor
   const paid = heads ?? { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 };
   return {
     transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
-    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), refunded: 0, issuedAt: Date.UTC(2026, 10, 20, 4, 30), serialNo: 'MMM/26-27/000123', ...changes,
+    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, paidAt: Date.UTC(2026, 10, 20, 4, 30), refunded: 0, isTest: false, issuedAt: Date.UTC(2026, 10, 20, 4, 30), serialNo: 'MMM/26-27/000123', ...changes,
   };
 }
 
@@ -67,7 +67,7 @@ describeWith('pdftotext')('The text of a receipt PDF', () => {
   });
 
   it('should say that it is a test, and not that anything is paid', async () => {
-    const page = text(await renderReceiptPdf(receipt(), COLLEGE, true));
+    const page = text(await renderReceiptPdf(receipt({ isTest: true }), COLLEGE));
     expect(page).toMatch(/TEST - no real money/);
     expect(page).toMatch(/Nothing was paid, and this is no receipt/);
     expect(page).not.toMatch(/PAID|Paid online/);
@@ -95,7 +95,7 @@ describeWith('pdftotext')('The number of the series', () => {
 describeWith('pdftotext')('Whoever cannot see a receipt PDF', () => {
   const poppler = (program: string, args: string[], input: Buffer): string => execFileSync(requireTool('pdftotext').replace(/pdftotext$/, program), args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
   const NAMED = receipt({ form: { ...FORM, studentName: 'विद्यार्थी त्रिपाठी' }, refunded: 10_000 });
-  const drawn = (): Promise<Buffer> => renderReceiptPdf(NAMED, { ...COLLEGE, logo: LOGO }, false, 'https://fees.college.ac.in/mmmcollege/verify#token');
+  const drawn = (): Promise<Buffer> => renderReceiptPdf(NAMED, { ...COLLEGE, logo: LOGO }, 'https://fees.college.ac.in/mmmcollege/verify#token');
 
   it('should be told its title and language, headings, and tables in which each label is the head of its value', async () => {
     const pdf = await drawn();
@@ -142,12 +142,12 @@ describeWith('pdftotext')('The QR code of a receipt PDF', () => {
   }
 
   it('should be read from paper of 150 dots an inch, by another library than the one that drew it', async () => {
-    const { pixels, width, height } = rendered(await renderReceiptPdf(receipt(), COLLEGE, false, URL), 150);
+    const { pixels, width, height } = rendered(await renderReceiptPdf(receipt(), COLLEGE, URL), 150);
     expect(jsQr(pixels, width, height)?.data).toBe(URL);
   });
 
   it('should have the address in words beside it, and the whole one as a link', async () => {
-    const pdf = await renderReceiptPdf(receipt(), COLLEGE, false, URL);
+    const pdf = await renderReceiptPdf(receipt(), COLLEGE, URL);
     expect(text(pdf)).toContain('https://fees.college.ac.in/mmmcollege/verify');
     expect(pdf.toString('latin1')).toContain(`/URI (${URL})`);
     expect(text(await renderReceiptPdf(receipt(), COLLEGE))).not.toContain('Verify this receipt');

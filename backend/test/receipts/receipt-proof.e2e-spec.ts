@@ -89,8 +89,8 @@ describe('What is signed', () => {
 
   it('should say that test money is no receipt', () => {
     const receipt = { form: { studentName: 'A' }, admissionNumber: 'A1', paidAt: 0, serialNo: null } as unknown as StoredReceipt;
-    expect(claimsOf(receipt, 'C-1', true).tst).toBe(1);
-    expect(claimsOf(receipt, 'C-1', false)).not.toHaveProperty('tst');
+    expect(claimsOf({ ...receipt, isTest: true }, 'C-1').tst).toBe(1);
+    expect(claimsOf(receipt, 'C-1')).not.toHaveProperty('tst');
   });
 
   it.each([

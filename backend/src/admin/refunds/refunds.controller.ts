@@ -12,7 +12,7 @@ import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { RefundEndsService } from '../../payments/refunds/refund-ends.service.js';
 import { RefundProposalsService } from '../../payments/refunds/refund-proposals.service.js';
-import { RefundQuestionsService } from '../../payments/refunds/refund-questions.service.js';
+import { RefundRequeriesService } from '../../payments/refunds/refund-requeries.service.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
 import { RefundAdviceService } from '../../receipts/advice/refund-advice.service.js';
 import { RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
@@ -27,7 +27,7 @@ export class RefundsController {
     private readonly refunds: RefundsService,
     private readonly proposals: RefundProposalsService,
     private readonly ends: RefundEndsService,
-    private readonly questions: RefundQuestionsService,
+    private readonly requeries: RefundRequeriesService,
     private readonly advices: RefundAdviceService,
   ) {}
 
@@ -64,7 +64,7 @@ export class RefundsController {
   @ApiNoContentResponse()
   @ApiFailures('REFUND_NOT_FOUND', 'REFUND_ENDED', 'GATEWAY_NO_ANSWER')
   ask(@Param() { transactionId, refundId }: RefundParams, @ActingPerson() by: Actor): Promise<void> {
-    return this.questions.ask(transactionId, refundId, by);
+    return this.requeries.run(transactionId, refundId, by);
   }
 
   @Post(':refundId/advice')

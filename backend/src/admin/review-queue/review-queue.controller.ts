@@ -16,6 +16,7 @@ import { ReceiptParams } from '../../receipts/receipt.dto.js';
 import { RedirectDto, RedirectParams } from './redirect.dto.js';
 import { ResolveDto } from './resolve.dto.js';
 import { ReviewCountResponse, ReviewQueueResponse } from './review-queue.response.js';
+import { ReviewDecisionsService } from './review-decisions.service.js';
 import { ReviewQueueService } from './review-queue.service.js';
 
 /** The review queue and its decisions (docs/requirements.md#review-queue). */
@@ -25,6 +26,7 @@ import { ReviewQueueService } from './review-queue.service.js';
 export class ReviewQueueController {
   constructor(
     private readonly queue: ReviewQueueService,
+    private readonly decisions: ReviewDecisionsService,
     private readonly approvals: ApprovalsService,
   ) {}
 
@@ -59,7 +61,7 @@ export class ReviewQueueController {
   @ApiNoContentResponse()
   @ApiFailures('PAYMENT_NOT_FOUND', 'NOT_RELEASABLE')
   release(@Param() { transactionId }: PaymentParams, @ActingPerson() by: Actor): Promise<void> {
-    return this.queue.release(transactionId, by);
+    return this.decisions.release(transactionId, by);
   }
 
   @Post('payments/:transactionId/resolve')
@@ -73,7 +75,7 @@ export class ReviewQueueController {
   async resolve(
     @Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.queue.resolve(transactionId, body, by), reply);
+    return acceptedUnlessDone(await this.decisions.resolve(transactionId, body, by), reply);
   }
 
   @Post('mails/:transactionId/resend')
@@ -84,7 +86,7 @@ export class ReviewQueueController {
   @ApiNoContentResponse()
   @ApiFailures('RECEIPT_NOT_FOUND', 'NO_MAIL_ADDRESS')
   resendMail(@Param() { transactionId }: ReceiptParams, @ActingPerson() by: Actor): Promise<void> {
-    return this.queue.resendMail(transactionId, by);
+    return this.decisions.resendMail(transactionId, by);
   }
 
   @Post('mails/:transactionId/redirect')
@@ -95,6 +97,6 @@ export class ReviewQueueController {
   @ApiNoContentResponse()
   @ApiFailures('VALIDATION_FAILED', 'RECEIPT_NOT_FOUND', 'MAIL_UNDER_WAY')
   redirectMail(@Param() { transactionId }: RedirectParams, @Body() body: RedirectDto, @ActingPerson() by: Actor): Promise<void> {
-    return this.queue.redirectMail(transactionId, body, by);
+    return this.decisions.redirectMail(transactionId, body, by);
   }
 }

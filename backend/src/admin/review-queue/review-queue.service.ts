@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
-import { LogWriter } from '../../common/logging/log-writer.js';
 import { Seldom } from '../../common/seldom.js';
 import {
-  type Approval, filledText, istIsoDateTime, maskedEmail, type RedirectRequest,
-  type ResolveRequest, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
+  filledText, istIsoDateTime, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
 import type { UnknownMoney } from '../../payments/messages/unknown-money.entity.js';
 import { UnknownMoneyService } from '../../payments/messages/unknown-money.service.js';
-import { type OpenCase, PaymentReviewService } from '../../payments/review/payment-review.service.js';
+import { type OpenCase, ReviewCasesService } from '../../payments/review/review-cases.service.js';
 import { holdsDemand, shownStatus } from '../../payments/ledger/payment-state.js';
 import { receiptDates, resolutionsOf } from '../../payments/review/review-cases.js';
 import { ReceiptMailService } from '../../receipts/mail/receipt-mail.service.js';
@@ -30,10 +28,9 @@ export class ReviewQueueService {
   private readonly viewed = new Seldom(RECORDED_EVERY_MS);
 
   constructor(
-    private readonly payments: PaymentReviewService,
+    private readonly cases: ReviewCasesService,
     private readonly unknownMoney: UnknownMoneyService,
     private readonly mails: ReceiptMailService,
-    private readonly log: LogWriter,
     private readonly differentNumbers: LookupCapService,
     private readonly clock: Clock,
     private readonly trail: AuditTrail,
@@ -48,7 +45,7 @@ export class ReviewQueueService {
 
   async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
     const [cases, unknown, mails, lookupCaps] = await Promise.all([
-      this.payments.openCases(), this.unknownMoney.open(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
+      this.cases.open(), this.unknownMoney.open(), this.mails.needingReview(), this.differentNumbers.recentlyReached(),
     ]);
     const now = this.clock.now();
     const items = [...cases.map((one) => caseItem(one, now)), ...unknown.map((one) => unknownItem(one, now)), ...mails.map((mail) => mailItem(mail, now))];
@@ -61,37 +58,9 @@ export class ReviewQueueService {
   /** What the list is about, cheaply: a payment with two cases counts once. */
   async count(): Promise<number> {
     const [payments, unknown, mails, caps] = await Promise.all([
-      this.payments.countNeedingReview(), this.unknownMoney.open(), this.mails.countNeedingReview(), this.differentNumbers.recentlyReached(),
+      this.cases.count(), this.unknownMoney.open(), this.mails.countNeedingReview(), this.differentNumbers.recentlyReached(),
     ]);
     return payments + unknown.length + mails + caps.length;
-  }
-
-  async release(transactionId: string, by: Actor): Promise<void> {
-    await this.payments.release(transactionId, by);
-    this.logDecision('release', transactionId, by);
-  }
-
-  async resolve(transactionId: string, request: ResolveRequest, by: Actor): Promise<Approval | null> {
-    const { kind, gatewayTxnId, resolution } = request;
-    const approval = kind === 'UNKNOWN_MONEY' ? null : await this.payments.resolve(transactionId, request, by);
-    if (kind === 'UNKNOWN_MONEY') await this.unknownMoney.dismiss(transactionId, request, by);
-    this.logDecision(approval ? 'propose' : 'resolve', transactionId, by, { kind, gatewayTxnId, resolution });
-    return approval;
-  }
-
-  async resendMail(transactionId: string, by: Actor): Promise<void> {
-    await this.mails.resend(transactionId, by);
-    this.logDecision('resend', transactionId, by);
-  }
-
-  async redirectMail(transactionId: string, request: RedirectRequest, by: Actor): Promise<void> {
-    await this.mails.redirect(transactionId, request, by);
-    this.logDecision('redirect', transactionId, by, { to: maskedEmail(request.email) });
-  }
-
-  /** The payment's events hold this too; the log may be kept where an administrator cannot change it. */
-  private logDecision(decision: 'release' | 'propose' | 'resolve' | 'resend' | 'redirect', transactionId: string, { person: admin }: Actor, details: object = {}): void {
-    this.log.info('review decision recorded', { admin, decision, transactionId, ...details });
   }
 }
 

@@ -4,14 +4,14 @@ import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { ExportReport, PaymentStatus, ShownStatus } from '../../contract/index.js';
 import { TransactionListService } from '../../payments/list/transaction-list.service.js';
-import { PaymentReviewService } from '../../payments/review/payment-review.service.js';
+import { PaymentRefreshService } from '../../payments/review/payment-refresh.service.js';
 import { PaymentStatusService } from '../../payments/status/payment-status.service.js';
 
 @Injectable()
 export class TransactionsService {
   constructor(
     private readonly list: TransactionListService,
-    private readonly payments: PaymentReviewService,
+    private readonly refreshes: PaymentRefreshService,
     private readonly statuses: PaymentStatusService,
     private readonly trail: AuditTrail,
   ) {}
@@ -37,6 +37,6 @@ export class TransactionsService {
 
   /** Applies the gateway's answer. Throws when there is none, and the stored status stays. */
   async refresh(transactionId: string, by: Actor, signal?: AbortSignal): Promise<{ transaction_status: { extractedMessage: ShownStatus } }> {
-    return { transaction_status: { extractedMessage: await this.payments.refresh(transactionId, by, signal) } };
+    return { transaction_status: { extractedMessage: await this.refreshes.refresh(transactionId, by, signal) } };
   }
 }

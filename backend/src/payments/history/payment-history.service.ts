@@ -47,7 +47,7 @@ export class PaymentHistoryService {
 
   /** @throws AppError PAYMENT_NOT_FOUND */
   async of(transactionId: string): Promise<PaymentHistory> {
-    const payment = await this.find(transactionId);
+    const payment = await this.payments.findOrFail(transactionId);
     const { id, demandId } = payment;
     const [facts, events, decisions, refunds, requeries, notes, demand, attempts] = await Promise.all([
       this.payments.facts(id), this.payments.events(id), this.transactions.run((tx) => this.payments.decisions(tx, id)), this.refunds.ofPayment(id),
@@ -65,7 +65,7 @@ export class PaymentHistoryService {
    * @throws AppError PAYMENT_NOT_FOUND
    */
   async message(transactionId: string, number: number): Promise<Record<string, unknown>> {
-    const { id } = await this.find(transactionId);
+    const { id } = await this.payments.findOrFail(transactionId);
     const fact = (await this.payments.facts(id)).find((one) => one.id === number);
     if (!fact) throw new AppError('PAYMENT_NOT_FOUND');
     return fact.payload;
@@ -73,7 +73,7 @@ export class PaymentHistoryService {
 
   /** @throws AppError PAYMENT_NOT_FOUND */
   async addNote(transactionId: string, note: string, by: Actor): Promise<void> {
-    const { id } = await this.find(transactionId);
+    const { id } = await this.payments.findOrFail(transactionId);
     await this.transactions.run(async (tx) => {
       await this.payments.insertNote(tx, { paymentId: id, at: this.clock.now(), actor: by.person, note });
       await this.trail.record(tx, { act: 'payment.note', by, subject: transactionId });
@@ -87,11 +87,5 @@ export class PaymentHistoryService {
 
   private async attempts(demandId: number): Promise<Payment[]> {
     return this.payments.attempts(await this.demands.idsOfSameSemester(demandId));
-  }
-
-  private async find(transactionId: string): Promise<Payment> {
-    const payment = await this.payments.find(transactionId);
-    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
-    return payment;
   }
 }

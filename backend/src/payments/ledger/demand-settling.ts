@@ -30,7 +30,7 @@ export class DemandSettling {
 
   /** @returns whether a review case was opened, and what is to be done after everything else. */
   async settle(
-    tx: Tx, demand: FeeDemand, payment: Payment, outcome: PaymentOutcome, cause: MoveCause, at: number,
+    tx: Tx, demand: FeeDemand, payment: Payment, { outcome, cause, at }: { outcome: PaymentOutcome; cause: MoveCause; at: number },
   ): Promise<{ openedCase: boolean; last: LastStep | null }> {
     if (payment.state === 'SUCCESS') {
       // The settling charge may have been reversed while another one of this payment stays.
@@ -74,7 +74,7 @@ export class DemandSettling {
       const outcome = outcomeOfKnown(await this.money.of(tx, duplicate));
       if (afterwards === 'dueAgain') for (const { key } of outcome.settleable) await this.cases.reopenCharge(tx, duplicate, key, at);
       if (afterwards === 'dueAgain' || outcome.kind !== 'moneyIn') continue;
-      const { last } = await this.settle(tx, demand, duplicate, outcome, 'promoted', at);
+      const { last } = await this.settle(tx, demand, duplicate, { outcome, cause: 'promoted', at });
       await this.keepRefundedAmount(tx, duplicate, outcome);
       // Its refund may be under way at the gateway.
       await this.cases.open(tx, duplicate, 'promotion', at);

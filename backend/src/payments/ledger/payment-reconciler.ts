@@ -40,11 +40,11 @@ export class PaymentReconciler {
     let needsCaseUpdate = wasSettling;
     let last: LastStep | null = null;
     if (target === 'SUCCESS') {
-      const settled = await this.settling.settle(tx, demand, payment, outcome, cause, at);
+      const settled = await this.settling.settle(tx, demand, payment, { outcome, cause, at });
       needsCaseUpdate = settled.openedCase || wasSettling;
       last = settled.last;
     } else {
-      if (target !== payment.state) await this.moveTo(tx, payment, target, outcome, cause, at);
+      if (target !== payment.state) await this.moveTo(tx, payment, target, { outcome, cause, at });
       // The charge that the payment named may be reversed while another one is held.
       if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
         await this.moves.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
@@ -66,7 +66,9 @@ export class PaymentReconciler {
   }
 
   /** SUCCESS can reach some states only through REVERSED or REFUNDED. */
-  private async moveTo(tx: Tx, payment: Payment, to: PaymentState, outcome: PaymentOutcome, cause: MoveCause, at: number): Promise<void> {
+  private async moveTo(
+    tx: Tx, payment: Payment, to: PaymentState, { outcome, cause, at }: { outcome: PaymentOutcome; cause: MoveCause; at: number },
+  ): Promise<void> {
     const patch = {
       settledDemandId: null, settledAmount: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
       // A message is about one charge; only a requery covers the whole payment.

@@ -103,7 +103,7 @@ export class RefundLedger {
   }
 
   /** Without a move: time alone makes a refund a case. */
-  async lookAgain(tx: Tx, locked: LockedRefund): Promise<void> {
+  async applyUncertainty(tx: Tx, locked: LockedRefund): Promise<void> {
     if (isRefundUncertain(locked.refund, this.clock.now())) await this.apply(tx, locked, null);
   }
 

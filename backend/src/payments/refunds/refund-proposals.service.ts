@@ -67,8 +67,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
    * @throws AppError PAYMENT_NOT_FOUND, NOT_REFUNDABLE, REFUND_LEFT_DIFFERS, APPROVER_MISSING, APPROVAL_OPEN
    */
   async propose(transactionId: string, proposal: RefundProposal, by: Actor): Promise<Approval | null> {
-    const payment = await this.payments.find(transactionId);
-    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
+    const payment = await this.payments.findOrFail(transactionId);
     const { method, afterwards, reason } = proposal;
     const gatewayTxnId = proposal.gatewayTxnId ?? '';
     const [amount, left] = [parseRupees(proposal.amount), parseRupees(proposal.left)];

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
-import { AppError } from '../../common/errors/app-error.js';
 import {
   type AfterRefund, type ApprovalState, type ChargeRefunds, istIsoDateTime, type PaymentRefunds, type Refund as ShownRefund, type RefundEnd, type RefundMethod,
   type RefundState, type RefundStep, rupeesNumber,
@@ -50,13 +49,12 @@ export class RefundsService {
 
   /** @throws AppError PAYMENT_NOT_FOUND */
   async of(transactionId: string, identity: AdminIdentity): Promise<PaymentRefunds> {
-    const found = await this.payments.find(transactionId);
-    if (!found) throw new AppError('PAYMENT_NOT_FOUND');
-    const { id } = found;
+    const payment = await this.payments.findOrFail(transactionId);
+    const { id } = payment;
     const approvals = await this.approvals.ofSubject(transactionId, ['refund.pay', 'refund.end']);
     const [refunds, events, refundables] = await Promise.all([
       this.refunds.ofPayment(id), this.refunds.events(id),
-      this.transactions.run(async (tx) => this.proposals.refundables(tx, await this.demands.get(tx, found.demandId), found)),
+      this.transactions.run(async (tx) => this.proposals.refundables(tx, await this.demands.get(tx, payment.demandId), payment)),
     ]);
     const byId = new Map(approvals.map((approval) => [approval.id, approval]));
     const decides = { mayDecide: (approval: Approval) => mayDecide(approval, identity), isOwn: ({ proposedBy }: Approval) => proposedBy === identity.username };

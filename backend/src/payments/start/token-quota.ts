@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { admissionKey } from '../../contract/index.js';
-import { StartPaymentService, type Submission } from './start-payment.service.js';
+import { contentKeyOf, type Submission } from './submission.js';
 
 /** Counts token calls per admission number (docs/requirements.md#limits). */
 @Injectable()
@@ -14,7 +14,7 @@ export class TokenQuota {
    * @throws AppError TOO_MANY_REQUESTS
    */
   async consume(submission: Submission): Promise<void> {
-    const content = StartPaymentService.contentKey(submission);
+    const content = contentKeyOf(submission);
     if (!(await this.limits.isFirst('tokenContents', content))) return;
     try {
       await this.limits.consume('tokenCalls', admissionKey(submission.admissionNumber));

@@ -7,7 +7,8 @@ import { SemesterLayoutsService } from '../../students/semester-layouts.service.
 import { toStudentData } from '../../students/lookup/student-data.js';
 import type { CheckoutFields } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { StartPaymentService, type Submission } from './start-payment.service.js';
+import { StartPaymentService } from './start-payment.service.js';
+import type { Submission } from './submission.js';
 import { feesAgree, readForm } from './submitted-form.js';
 import { TokenQuota } from './token-quota.js';
 import type { TokenRequestDto } from './token-request.dto.js';

@@ -4,7 +4,7 @@ import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { admissionKey, istDate, istIsoDateTime, maskedEmail, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { DOUBT_MS } from '../start/start-payment.service.js';
+import { DOUBT_MS } from '../start/attempt-admission.js';
 import { FRESH_MS, liveAttempts } from '../start/live-attempts.js';
 import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';

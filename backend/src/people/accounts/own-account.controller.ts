@@ -8,6 +8,7 @@ import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { OwnAccountService } from './own-account.service.js';
+import { OwnPasswordService } from './own-password.service.js';
 import { CodeDto, PasswordDto, SessionParams } from './people.dto.js';
 import { EnrolmentResponse, MeResponse, OfficeSessionResponse, RecoveryCodesResponse } from './people.response.js';
 import { PeopleService } from './people.service.js';
@@ -23,6 +24,7 @@ import { endedSessionCookie, sessionCookie } from '../sessions/session-cookie.js
 export class OwnAccountController {
   constructor(
     private readonly account: OwnAccountService,
+    private readonly password: OwnPasswordService,
     private readonly people: PeopleService,
     private readonly secondFactor: SecondFactorService,
     private readonly sessions: OfficeSessions,
@@ -48,7 +50,7 @@ export class OwnAccountController {
     @Body() body: PasswordDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor, @Req() request: FastifyRequest,
   ): Promise<void> {
     const session = await this.sessions.current(admin.id, request);
-    await this.account.changePassword(by, admin, body, session?.id ?? null);
+    await this.password.change(by, admin, body, session?.id ?? null);
   }
 
   @Post('second-factor/enrol')

@@ -7,7 +7,7 @@ import { RateLimits } from '../../common/limits/rate-limits.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { AcceptDto, InvitationDto } from '../accounts/people.dto.js';
 import { InvitationResponse } from '../accounts/people.response.js';
-import { InvitationsService } from './invitations.service.js';
+import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
 
 /** Open to whoever holds the token of an invitation. */
 @ApiTags('People')
@@ -15,7 +15,7 @@ import { InvitationsService } from './invitations.service.js';
 @Controller('people/invitation')
 export class InvitationsController {
   constructor(
-    private readonly invitations: InvitationsService,
+    private readonly invitations: InvitationAcceptanceService,
     private readonly limits: RateLimits,
   ) {}
 

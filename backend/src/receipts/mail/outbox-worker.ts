@@ -7,7 +7,6 @@ import type { Health } from '../../common/health-checks.js';
 import { AppConfig } from '../../config/app-config.js';
 import { APP_BASE } from '../../contract/index.js';
 import { mailFaults } from '../../contract/texts/index.js';
-import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
 import type { OutboxMail, OutboxState } from './outbox-mail.entity.js';
@@ -50,7 +49,6 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     private readonly kinds: MailKinds,
     private readonly sender: MailSenderService,
     private readonly config: AppConfig,
-    private readonly providers: PaymentProviders,
     private readonly clock: Clock,
   ) {}
 
@@ -133,13 +131,14 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
     const { college, mail } = this.config;
-    return this.sender.send(composeReceiptMail(receipt, recipient, college, mail.from, `${this.config.http.publicUrl}${APP_BASE}/fee-receipt/${receipt.transactionId}`, this.providers.current.isTest), () => this.draw(receipt));
+    const page = `${this.config.http.publicUrl}${APP_BASE}/fee-receipt/${receipt.transactionId}`;
+    return this.sender.send(composeReceiptMail(receipt, recipient, { college, from: mail.from, page }), () => this.draw(receipt));
   }
 
   private async draw(receipt: StoredReceipt): Promise<Buffer> {
     // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
-    return this.paced(() => renderReceiptPdf(receipt, this.config.college, this.providers.current.isTest, this.receipts.verifyUrl(receipt)));
+    return this.paced(() => renderReceiptPdf(receipt, this.config.college, this.receipts.verifyUrl(receipt)));
   }
 
   private async paced(makePdf: () => Promise<Buffer>): Promise<Buffer> {

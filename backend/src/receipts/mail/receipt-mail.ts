@@ -20,15 +20,18 @@ const LABEL_WIDTH = 18;
 const renderHtml = Handlebars.compile(HTML_TEMPLATE, { strict: true });
 const renderText = Handlebars.compile(TEXT_TEMPLATE, { strict: true, noEscape: true });
 
-/**
- * @param from `MAIL_FROM`: an address, or a name with an address in angle brackets.
- * @param page address of this receipt on the college's page.
- * @param recipient must have passed `isOneAddress`.
- * @param test the gateway is a test system: the mail says so.
- */
-export function composeReceiptMail(
-  receipt: StoredReceipt, recipient: string, college: College, from: string, page: string, test = false, texts: Texts = ENGLISH,
-): ReceiptMail {
+export interface MailSettings {
+  college: College;
+  /** `MAIL_FROM`: an address, or a name with an address in angle brackets. */
+  from: string;
+  /** Address of this receipt on the college's page. */
+  page: string;
+  texts?: Texts;
+}
+
+/** @param recipient must have passed `isOneAddress`. */
+export function composeReceiptMail(receipt: StoredReceipt, recipient: string, { college, from, page, texts = ENGLISH }: MailSettings): ReceiptMail {
+  const test = receipt.isTest;
   const { receiptNo, semesterNo } = receipt;
   const collegeName = plainText(college.name);
   const name = plainText(receipt.form.studentName);

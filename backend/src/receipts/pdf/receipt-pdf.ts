@@ -7,15 +7,14 @@ import { renderPdf } from './render-pdf.js';
 const ENGLISH: ReceiptTexts = { receiptPdf, receiptProof, receiptSheet };
 
 /**
- * The same receipt and college give the same bytes.
+ * The same receipt and college give the same bytes. One of test money says so and is no receipt.
  *
- * @param test the gateway is a test system: the sheet says so and is no receipt.
  * @param verifyUrl what the QR code says; null: without one.
  */
 export function renderReceiptPdf(
-  receipt: StoredReceipt, college: College, test = false, verifyUrl: string | null = null, texts: ReceiptTexts = ENGLISH,
+  receipt: StoredReceipt, college: College, verifyUrl: string | null = null, texts: ReceiptTexts = ENGLISH,
 ): Promise<Buffer> {
-  const { receiptNo, transactionId, paidAt } = receipt;
+  const { receiptNo, transactionId, paidAt, isTest: test } = receipt;
   return renderPdf(
     { title: texts.receiptSheet[test ? 'testFileTitle' : 'fileTitle'](receiptNo), subject: transactionId, at: paidAt, language: texts.receiptPdf.language }, college,
     (sheet, logo) => receiptBlocks(sheet, receipt, { college, logo, test, verifyUrl, texts }),

@@ -4,7 +4,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
 import { APP_BASE, RECEIPT_TOKEN_TYPE, SCREENS } from '../../contract/index.js';
-import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import { RECEIPT_SETTINGS, type ReceiptSettings } from '../receipt-settings.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { claimsOf } from './claims.js';
@@ -32,7 +31,6 @@ export class ReceiptSigner {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly providers: PaymentProviders,
     private readonly clock: Clock,
   ) {
     this.settings = config.settings(RECEIPT_SETTINGS);
@@ -45,7 +43,7 @@ export class ReceiptSigner {
   /** The address in the QR code; the signed receipt is its fragment, which no server is sent. `null` without a key. */
   linkTo(receipt: StoredReceipt): string | null {
     if (!this.current()) return null;
-    const token = this.sign(RECEIPT_TOKEN_TYPE, claimsOf(receipt, this.settings.collegeId, this.providers.current.isTest));
+    const token = this.sign(RECEIPT_TOKEN_TYPE, claimsOf(receipt, this.settings.collegeId));
     return token && `${this.config.http.publicUrl}${APP_BASE}${SCREENS.verify.pattern}#${token}`;
   }
 

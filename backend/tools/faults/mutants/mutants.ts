@@ -6,6 +6,7 @@ const SETTLING = 'payments/ledger/demand-settling.js';
 const MESSAGES = 'payments/messages/gateway-messages.service.js';
 const REQUERY = 'payments/requery/requery.service.js';
 const START = 'payments/start/start-payment.service.js';
+const ADMISSION = 'payments/start/attempt-admission.js';
 const OUTCOME = 'payments/ledger/payment-outcome.js';
 const CHARGES = 'payments/ledger/charges.js';
 const REVIEW = 'payments/review/review-cases.js';
@@ -173,13 +174,13 @@ export const MUTANTS = {
     invariants: ['I11'],
     schedule: { only: ['gatewayDown', 'gatewaySilent'] },
     journeys: ['oldTab'],
-    edits: [edit(START, /if \(notAtBank && isAnswered && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
+    edits: [edit(ADMISSION, /if \(notAtBank && isAnswered && payment\.lastAnswer === 'notStarted'\)/, 'if (notAtBank)')],
   },
   'two tokens for one payment': {
     description: 'The same submission asks the gateway for another token.',
     invariants: ['I5'],
     journeys: ['twoTabs'],
-    edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.requestToken(payment);")],
+    edits: [edit(START, /if \(decision\.kind === 'reuse'\) return payment;/, "if (decision.kind === 'reuse') return this.tokens.send(payment);")],
   },
   'pay again while in doubt': {
     description: 'The status screen says that it is safe to pay again whatever the bank is doing.',

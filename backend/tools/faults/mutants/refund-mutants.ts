@@ -1,6 +1,8 @@
 import { edit, type Mutant } from './mutant.js';
 
 const SENDER = 'payments/refunds/refund-sender.js';
+const LEASES = 'payments/refunds/refund-leases.js';
+const STATUS_REQUESTS = 'payments/refunds/refund-status-requests.js';
 const LEDGER = 'payments/refunds/refund-ledger.js';
 const STATES = 'payments/refunds/refund-states.js';
 
@@ -25,15 +27,15 @@ export const REFUND_MUTANTS = {
     description: 'A refund that a dead server left in the call is sent again.',
     invariants: ['I20', 'I22'],
     isSimulated: true,
-    edits: [edit(SENDER, /if \(state === 'approved'\)/, "if (state === 'approved' || state === 'sent')"), edit(SENDER, /refund\.state !== 'approved'\) return null;/, "false) return null;\nif (refund.state === 'sent') { isOurs = true; return null; }")],
+    edits: [edit(SENDER, /if \(state === 'approved'\)/, "if (state === 'approved' || state === 'sent')"), edit(LEASES, /refund\.state !== 'approved'\) return null;/, "false) return null;\nif (refund.state === 'sent') { isOurs = true; return null; }")],
   },
   'sent state written after the call': {
     description: 'The call comes before the commit that allows it.',
     invariants: ['I20'],
     isSimulated: true,
     edits: [
-      edit(SENDER, /if \(!await this\.markSent\(claimed\)\) return;/, ''),
-      edit(SENDER, /if \(result\.kind === 'accepted'\)/, "if (!(await this.markSent(claimed))) return;\nif (result.kind === 'accepted')"),
+      edit(SENDER, /if \(!await this\.leases\.markSent\(claimed\)\) return;/, ''),
+      edit(SENDER, /if \(result\.kind === 'accepted'\)/, "if (!(await this.leases.markSent(claimed))) return;\nif (result.kind === 'accepted')"),
     ],
   },
   'sent without asking': {
@@ -70,7 +72,7 @@ export const REFUND_MUTANTS = {
     description: 'A refund that the gateway does not list counts as rejected.',
     invariants: ['I19', 'I21', 'I22'],
     isSimulated: true,
-    edits: [edit(SENDER, /(\[own\.standing\])\s*: current\.state/, "$1: 'rejected'")],
+    edits: [edit(STATUS_REQUESTS, /(\[own\.standing\])\s*: current\.state/, "$1: 'rejected'")],
   },
   'unknown refund not reviewed': {
     description: 'A refund of which nobody knows is no case of the review queue.',

@@ -7,6 +7,8 @@ import type { PaymentProviders } from '../../../src/payments/providers/payment-p
 import { RefundEndsService } from '../../../src/payments/refunds/refund-ends.service.js';
 import { RefundLedger } from '../../../src/payments/refunds/refund-ledger.js';
 import { RefundProposalsService } from '../../../src/payments/refunds/refund-proposals.service.js';
+import { RefundLeases } from '../../../src/payments/refunds/refund-leases.js';
+import { RefundStatusRequests } from '../../../src/payments/refunds/refund-status-requests.js';
 import { RefundSender } from '../../../src/payments/refunds/refund-sender.js';
 import { mayPeopleEnd } from '../../../src/payments/refunds/refund-states.js';
 import type { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
@@ -51,7 +53,9 @@ export class SimulatedRefundOffice {
     const refunds = new RefundLedger(transactions, this.#rows, payments, demands, charges, { paidOut: () => Promise.resolve() }, clock);
     this.#proposals = new RefundProposalsService(payments, demands, this.#rows, refunds, providers, approvals, trail);
     this.#ends = new RefundEndsService(payments, this.#rows, refunds, approvals, trail);
-    this.#sender = new RefundSender(this.#rows, payments, refunds, requery, limiter, providers, transactions, restore, clock);
+    const leases = new RefundLeases(this.#rows, payments, refunds, providers, transactions, clock);
+    const statusRequests = new RefundStatusRequests(this.#rows, refunds, leases, limiter, clock);
+    this.#sender = new RefundSender(this.#rows, leases, statusRequests, requery, restore, clock);
   }
 
   async run(command: RefundCommand): Promise<void> {

@@ -8,7 +8,12 @@ import { PaymentProviders } from '../../../src/payments/providers/payment-provid
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
 import { GatewayMessagesService } from '../../../src/payments/messages/gateway-messages.service.js';
-import { PaymentReviewService } from '../../../src/payments/review/payment-review.service.js';
+import { ReviewCasesService } from '../../../src/payments/review/review-cases.service.js';
+import { PaymentReleaseService } from '../../../src/payments/review/payment-release.service.js';
+import { ReviewResolutionsService } from '../../../src/payments/review/review-resolutions.service.js';
+import { AttemptAdmission } from '../../../src/payments/start/attempt-admission.js';
+import { NewAttempts } from '../../../src/payments/start/new-attempts.js';
+import { TokenRequest } from '../../../src/payments/start/token-request.js';
 import { resolutionsOf } from '../../../src/payments/review/review-cases.js';
 import { PaymentStatusService } from '../../../src/payments/status/payment-status.service.js';
 import { STATES_WITHOUT_MONEY } from '../../../src/payments/frozen-demands.js';
@@ -51,7 +56,9 @@ export class SimulatedSystem {
   readonly #messages: GatewayMessagesService;
   readonly #requery: RequeryService;
   readonly #statuses: PaymentStatusService;
-  readonly #review: PaymentReviewService;
+  readonly #cases: ReviewCasesService;
+  readonly #releases: PaymentReleaseService;
+  readonly #resolutions: ReviewResolutionsService;
   readonly #refundOffice: SimulatedRefundOffice;
 
   constructor() {
@@ -65,13 +72,18 @@ export class SimulatedSystem {
     const { ledger, charges } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, clock });
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
-    this.#start = new StartPaymentService(transactions, this.#payments, demands, ledger, this.#requery, providers, clock, NEVER_RESTORED);
+    this.#start = new StartPaymentService(
+      new AttemptAdmission(transactions, this.#payments, demands, ledger, providers, new NewAttempts(this.#payments, providers, NEVER_RESTORED, clock), clock),
+      new TokenRequest(this.#payments, demands, ledger, providers, transactions, clock), this.#requery, providers, clock,
+    );
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, new MemoryRefunds(this.database), clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, new RequeryHintsService(this.#payments, transactions, clock), transactions, clock);
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, onePerson);
-    this.#review = new PaymentReviewService(this.#payments, this.#requery, ledger, demands, transactions, approvals, trail, refunds, clock);
+    this.#cases = new ReviewCasesService(this.#payments, refunds, demands);
+    this.#releases = new PaymentReleaseService(this.#payments, demands, ledger, trail, transactions, clock);
+    this.#resolutions = new ReviewResolutionsService(this.#payments, refunds, demands, ledger, transactions, approvals, trail);
     this.#refundOffice = new SimulatedRefundOffice({
       database: this.database, gateway: this.gateway, payments: this.#payments, demands, charges, requery: this.#requery, limiter, providers, transactions, approvals, trail,
       restore: NEVER_RESTORED, clock,
@@ -189,7 +201,7 @@ export class SimulatedSystem {
       case 'releaseAttempt': {
         const { payments } = this.database.tables;
         const payment = payments[command.which % Math.max(1, payments.length)];
-        if (payment) await this.#review.release(payment.transactionId, CLERK);
+        if (payment) await this.#releases.release(payment.transactionId, CLERK);
         return;
       }
       case 'changeFee':
@@ -201,7 +213,7 @@ export class SimulatedSystem {
 
   /** A refund that is recorded has been paid out. */
   async #resolve({ which, how }: Extract<Command, { do: 'resolve' }>): Promise<void> {
-    const cases = await this.#review.openCases();
+    const cases = await this.#cases.open();
     const open = cases[which % Math.max(1, cases.length)];
     if (!open) return;
     const { reviewCase: { kind, charge }, payment: { id, transactionId } } = open;
@@ -210,7 +222,7 @@ export class SimulatedSystem {
     if (!resolution) return;
     const gatewayTxnId = charge?.gatewayTxnId ?? null;
     try {
-      await this.#review.resolve(transactionId, { kind, gatewayTxnId, resolution, reason: 'simulation' }, CLERK);
+      await this.#resolutions.resolve(transactionId, { kind, gatewayTxnId, resolution, reason: 'simulation' }, CLERK);
     } finally {
       const isStored = this.database.tables.decisions.some(
         (decision) => decision.paymentId === id && decision.gatewayTxnId === gatewayTxnId && decision.resolution === 'refunded',

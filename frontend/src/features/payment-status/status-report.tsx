@@ -37,9 +37,10 @@ export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: S
 
   const exactly = (at: Date) => timeTexts.timeAndDate(istClock(at), receiptDate(at));
   const [begun] = story;
-  const proof = texts.proof(
-    college, admissionNumber, transaction_id, rupees(amount), begun ? exactly(new Date(begun.at)) : '', texts.steps[status.transaction_status], exactly(new Date(answeredAt)),
-  );
+  const proof = texts.proof({
+    college, admissionNumber, transactionId: transaction_id, amount: rupees(amount), begunAt: begun ? exactly(new Date(begun.at)) : '',
+    status: texts.steps[status.transaction_status], askedAt: exactly(new Date(answeredAt)),
+  });
 
   return (
     <>

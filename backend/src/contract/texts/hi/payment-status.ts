@@ -1,4 +1,5 @@
 import type { Catalogue } from '../index.js';
+import type { PaymentProof } from '../en/student/payment-status.js';
 import { parts } from '../parts.js';
 
 const unsure = (amount: string): string => `अभी पता नहीं है कि ${amount} आपके खाते से कटे या नहीं।`;
@@ -72,7 +73,7 @@ export const paymentStatus: Catalogue['paymentStatus'] = {
   notAsked: 'आपके भुगतान का क्या हुआ, यह हम पूछ नहीं सके। कृपया अभी दोबारा भुगतान न करें।',
   notAskedAdvice: (advice: string) => `${advice} यह पेज अपने आप भी फिर कोशिश करता है।`,
   proofLabel: 'इस भुगतान के विवरण',
-  proof: (college: string, admissionNumber: string, transactionId: string, amount: string, begunAt: string, status: string, askedAt: string) =>
+  proof: ({ college, admissionNumber, transactionId, amount, begunAt, status, askedAt }: PaymentProof) =>
     `${college}
 प्रवेश संख्या: ${admissionNumber}
 लेन-देन संख्या: ${transactionId}

@@ -1,6 +1,17 @@
 import type { ShownStatus } from '../../../index.js';
 import { parts } from '../../parts.js';
 
+/** What a student copies to show that a payment was begun. */
+export interface PaymentProof {
+  college: string;
+  admissionNumber: string;
+  transactionId: string;
+  amount: string;
+  begunAt: string;
+  status: string;
+  askedAt: string;
+}
+
 /** What the student reads about a payment, its first sentence large, and what happens next. */
 export const statusMessages = {
   pending: (amount: string) => [`We do not know yet whether ${amount} left your account.`, 'Please do not pay again.'],
@@ -71,7 +82,7 @@ export const paymentStatus = {
   notAsked: 'We could not ask what became of your payment. Please do not pay again yet.',
   notAskedAdvice: (advice: string) => `${advice} This page also tries again by itself.`,
   proofLabel: 'details of this payment',
-  proof: (college: string, admissionNumber: string, transactionId: string, amount: string, begunAt: string, status: string, askedAt: string) =>
+  proof: ({ college, admissionNumber, transactionId, amount, begunAt, status, askedAt }: PaymentProof) =>
     `${college}
 Admission Number: ${admissionNumber}
 Transaction ID: ${transactionId}

@@ -3,30 +3,20 @@ import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { type Approval, type AuditValues, type Permission, type ResolveRequest, rupeesNumber, type ShownStatus } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
-import { type DemandSettlement, FeeDemandsService } from '../../students/fee-demands.service.js';
-import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { outcomeOf } from '../ledger/payment-outcome.js';
 import { chargeDecisions } from '../ledger/known-money.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
-import { liveAttempts } from '../start/live-attempts.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { holdsDemand, shownStatus } from '../ledger/payment-state.js';
+import { shownStatus } from '../ledger/payment-state.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
-import { RequeryService } from '../requery/requery.service.js';
 import type { PaymentDecision, Resolution } from './payment-decision.entity.js';
-import { demandState, refundableSettling, resolutionsOf, type ReviewCase, reviewCasesOf, subjectOf } from './review-cases.js';
-
-export interface OpenCase {
-  reviewCase: ReviewCase;
-  payment: Payment;
-  outcome: PaymentOutcome;
-  demand: DemandSettlement;
-}
+import { demandState, refundableSettling, resolutionsOf, reviewCasesOf, subjectOf } from './review-cases.js';
 
 type CaseDecision = Omit<ResolveRequest, 'reason'> & { paymentId: number; demandId: number; transactionId: string };
 
@@ -43,82 +33,22 @@ interface FoundCase {
   before: { status: ShownStatus; resolution: Resolution | null };
 }
 
-/** What the fee office may do with a payment. */
+/** How the office ends review cases. */
 @Injectable()
-export class PaymentReviewService implements ApprovalKind<CaseDecision> {
+export class ReviewResolutionsService implements ApprovalKind<CaseDecision> {
   readonly name = 'review.accept';
   readonly proposedWith: Permission = 'review:resolve';
   readonly permission: Permission = 'review:accept';
 
   constructor(
     private readonly payments: PaymentRepository,
-    private readonly requery: RequeryService,
-    private readonly ledger: PaymentLedger,
+    private readonly refunds: RefundRepository,
     private readonly demands: FeeDemandsService,
+    private readonly ledger: PaymentLedger,
     private readonly transactions: Transactions,
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
-    private readonly refunds: RefundRepository,
-    private readonly clock: Clock,
   ) {}
-
-  /**
-   * Requeries and returns the resulting status. SUCCESS is final for the office and is not requeried. The question is
-   * recorded before the gateway is asked: what it says is stored whatever becomes of this request.
-   *
-   * @throws AppError PAYMENT_NOT_FOUND; GATEWAY_TIMEOUT, GATEWAY_NO_ANSWER: nothing was changed.
-   */
-  async refresh(transactionId: string, by: Actor, signal?: AbortSignal): Promise<ShownStatus> {
-    const payment = await this.find(transactionId);
-    const before = { status: shownStatus(payment.state) };
-    const answer = async (status: ShownStatus): Promise<ShownStatus> => {
-      await this.trail.recordAlone({ act: 'payment.refresh', by, subject: transactionId, before, after: { status } });
-      return status;
-    };
-    if (payment.state === 'SUCCESS') return answer('SUCCESS');
-    await this.trail.recordAlone({ act: 'payment.ask', by, subject: transactionId, before });
-    const result = await this.requery.run(payment.id, 'office', { signal });
-    // Money may have been found although a request for another date failed.
-    if (result.kind === 'answered' || result.payment.state === 'SUCCESS') return answer(shownStatus(result.payment.state));
-    throw new AppError(result.reason === 'timeout' ? 'GATEWAY_TIMEOUT' : 'GATEWAY_NO_ANSWER', { log: { transactionId, reason: result.reason } });
-  }
-
-  countNeedingReview(): Promise<number> {
-    return this.payments.countNeedingReview();
-  }
-
-  /** By payment, oldest first. */
-  async openCases(): Promise<OpenCase[]> {
-    const needing = await this.payments.needingReview();
-    const refunds = await this.refunds.needingReview();
-    const demands = await this.demands.states([...new Set(needing.map(({ payment }) => payment.demandId))]);
-    return needing.flatMap(({ payment, facts, decisions }) => {
-      const demand = demands.get(payment.demandId);
-      if (!demand) return [];
-      const outcome = outcomeOf(facts, chargeDecisions(decisions), refunds.filter(({ paymentId }) => paymentId === payment.id));
-      return reviewCasesOf(payment, outcome, decisions, demandState(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
-    });
-  }
-
-  /**
-   * Lets the student pay again although this payment is in doubt or does not match.
-   *
-   * @throws AppError PAYMENT_NOT_FOUND; NOT_RELEASABLE when it does not hold its demand.
-   */
-  async release(transactionId: string, by: Actor): Promise<void> {
-    const { id, demandId } = await this.find(transactionId);
-    await this.transactions.run(async (tx) => {
-      await this.demands.lock(tx, demandId);
-      const payment = await this.payments.lock(tx, id);
-      const live = liveAttempts(await this.payments.attempts([demandId], tx), this.clock.now());
-      const before = { status: shownStatus(payment.state), isReleased: payment.releasedAt !== null };
-      if (!(await this.payments.isReleasedByOffice(tx, id)) || live.some((one) => one.id === id)) {
-        if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
-        await this.ledger.release(tx, payment, by.person);
-      }
-      await this.trail.record(tx, { act: 'payment.release', by, subject: transactionId, before, after: { status: shownStatus(payment.state), isReleased: true } });
-    });
-  }
 
   /**
    * Records a person's decision about one review case, with the reason, and applies it. What makes or voids a receipt is proposed to
@@ -129,7 +59,7 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RESOLVABLE when there is no such case, or it cannot end that way; APPROVER_MISSING, APPROVAL_OPEN.
    */
   async resolve(transactionId: string, { kind, gatewayTxnId, resolution, reason }: ResolveRequest, by: Actor): Promise<Approval | null> {
-    const { id: paymentId, demandId } = await this.find(transactionId);
+    const { id: paymentId, demandId } = await this.payments.findOrFail(transactionId);
     // A charge without an id may be named by either.
     const request = { paymentId, demandId, transactionId, kind, gatewayTxnId: gatewayTxnId || null, resolution };
     const isDone = resolution !== 'accepted' && (await this.transactions.run((tx) => this.decideAlone(tx, request, by, reason)));
@@ -191,11 +121,5 @@ export class PaymentReviewService implements ApprovalKind<CaseDecision> {
       amount: found?.charge?.amount == null ? null : rupeesNumber(found.charge.amount),
       before: { status: shownStatus(payment.state), resolution: latest?.resolution ?? null },
     };
-  }
-
-  private async find(transactionId: string): Promise<Payment> {
-    const payment = await this.payments.find(transactionId);
-    if (!payment) throw new AppError('PAYMENT_NOT_FOUND');
-    return payment;
   }
 }

@@ -9,9 +9,9 @@ import { RefundRepository } from './refund.repository.js';
 import { RefundSender } from './refund-sender.js';
 import { isRefundLeased, mayPeopleEnd } from './refund-states.js';
 
-/** A person wants to know of a refund now what its schedule would ask later (docs/requirements.md#refunds). */
+/** A person requeries a refund now instead of when its schedule would (docs/requirements.md#refunds). */
 @Injectable()
-export class RefundQuestionsService {
+export class RefundRequeriesService {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
@@ -22,15 +22,15 @@ export class RefundQuestionsService {
   ) {}
 
   /**
-   * Asks about an accepted or unknown refund, unless it is being asked about; nothing is sent again.
+   * Requeries an accepted or unknown refund, unless that is under way; nothing is sent again.
    *
    * @throws AppError REFUND_NOT_FOUND; REFUND_ENDED also when it was not sent yet; GATEWAY_NO_ANSWER
    */
-  async ask(transactionId: string, refundId: string, by: Actor): Promise<void> {
+  async run(transactionId: string, refundId: string, by: Actor): Promise<void> {
     const [payment, refund] = await Promise.all([this.payments.find(transactionId), this.refunds.find(refundId)]);
     if (!payment || refund?.paymentId !== payment.id) throw new AppError('REFUND_NOT_FOUND');
     const now = this.clock.now();
-    const isAsked = await this.transactions.run(async (tx) => {
+    const isUnderWay = await this.transactions.run(async (tx) => {
       const current = await this.refunds.lock(tx, refund.id);
       if (!mayPeopleEnd(current.state)) throw new AppError('REFUND_ENDED');
       if (isRefundLeased(current, now)) return true;
@@ -38,7 +38,7 @@ export class RefundQuestionsService {
       await this.trail.record(tx, { act: 'refund.ask', by, subject: transactionId, before: { state: current.state }, after: {}, details: { refund: refundId } });
       return false;
     });
-    if (isAsked) return;
+    if (isUnderWay) return;
     await this.sender.advance(refund.id);
     const { failures } = await this.refunds.get(refund.id);
     if (failures > refund.failures) throw new AppError('GATEWAY_NO_ANSWER', { log: { refundId } });

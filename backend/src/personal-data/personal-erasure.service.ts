@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
-import { PersonalAuditService, studentSubject } from '../audit/personal-audit.service.js';
+import { PersonalAuditService } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
@@ -16,34 +15,18 @@ const PAGE = 1_000;
 
 export type Erased = { kind: 'erased'; payments: number } | { kind: 'unknown' | 'open' };
 
-/** Everything about one person, to be shown to that person and erased (docs/personal-data.md). */
+/** Erases what is kept about one person, but for what the books must keep (docs/personal-data.md). */
 @Injectable()
-export class PersonalDataService {
+export class PersonalErasureService {
   constructor(
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
     private readonly receipts: PersonalReceiptsService,
     private readonly approvals: PersonalApprovalsService,
     private readonly audit: PersonalAuditService,
-    private readonly trail: AuditTrail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
-
-  /** @returns null for a number that nobody has. */
-  async export(admissionNumber: string, by: Actor): Promise<Record<string, unknown> | null> {
-    const known = await this.students.find(admissionNumber);
-    if (!known) return null;
-    const subject = studentSubject(known.admissionNumber);
-    await this.trail.recordAlone({ act: 'student.export', by, subject });
-    const { student, demands } = await this.students.everythingAbout(known.id);
-    const payments = await this.payments.everythingAbout(known.id);
-    const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => Number(id)));
-    const transactionIds = payments.map((payment) => String(payment['transaction_id']));
-    const approvals = await this.approvals.everythingAbout(transactionIds);
-    const audit = await this.audit.everythingAbout([subject, ...transactionIds]);
-    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, approvals, audit };
-  }
 
   /** The number as the college writes it; null when nobody has it. */
   async known(admissionNumber: string): Promise<string | null> {

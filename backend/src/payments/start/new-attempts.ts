@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { RestoreMarks } from '../../database/backup/restore-marks.js';
+import type { Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import type { Payment } from '../payment.entity.js';
+import { PaymentRepository } from '../payment.repository.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { nextCheckAt } from '../requery/requery-schedule.js';
+import { generateIds, type PaymentIds, validProposedIds } from './payment-ids.js';
+import type { Submission } from './submission.js';
+
+type Own = Pick<Payment, 'contentKey' | 'authBy'> & { collisions: number; restoredAt: number };
+
+/** The row of a new attempt, under ids that nobody has. */
+@Injectable()
+export class NewAttempts {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly providers: PaymentProviders,
+    private readonly restore: RestoreMarks,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Read before the transaction, which may use no other connection. */
+  restoredAt(): Promise<number> {
+    return this.restore.restoredAt();
+  }
+
+  /** @param own `collisions`: how often its ids were taken by others since this request began. */
+  async create(tx: Tx, demand: FeeDemand, submission: Submission, { collisions, restoredAt, ...own }: Own): Promise<Payment> {
+    const now = this.clock.now();
+    const ids = await this.freeIds(tx, submission, collisions, restoredAt);
+    return this.payments.insert(tx, {
+      ...own,
+      ...ids,
+      provider: this.providers.current.name, providerAccount: this.providers.current.account, isTest: this.providers.current.isTest ? 1 : 0,
+      studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
+      semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
+      authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
+      settledDemandId: null, settledAmount: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
+      nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
+      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, refundingSince: null,
+      refundedAmount: 0, needsReview: 0, createdAt: now, updatedAt: now,
+    });
+  }
+
+  private async freeIds(tx: Tx, { proposed }: Submission, attempt: number, restoredAt: number): Promise<PaymentIds> {
+    const now = this.clock.now();
+    const proposedIds = attempt === 0 ? validProposedIds(proposed.transactionId, proposed.receiptNo, now, restoredAt) : null;
+    for (let tries = attempt; tries < attempt + 20; tries += 1) {
+      const ids = tries === attempt && proposedIds ? proposedIds : generateIds(now, tries, restoredAt);
+      if (!(await this.payments.idsTaken(tx, ids.transactionId, ids.receiptNo))) return ids;
+    }
+    throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free transaction id' } });
+  }
+}

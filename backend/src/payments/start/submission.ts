@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { PaymentForm } from './payment-form.js';
+
+export interface Submission {
+  studentId: number;
+  admissionNumber: string;
+  demandId: number;
+  form: PaymentForm;
+  /** Paise that the page showed. */
+  total: number;
+  /** Proposed by the page; used when valid and free. */
+  proposed: { transactionId: unknown; receiptNo: unknown };
+  payDespiteDoubt: boolean;
+}
+
+/** The same student, demand and form give the same key. */
+export function contentKeyOf({ studentId, demandId, form }: Pick<Submission, 'studentId' | 'demandId' | 'form'>): string {
+  return createHash('sha256').update(JSON.stringify([studentId, demandId, Object.entries(form).sort()])).digest('hex');
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { Clock } from '../../common/clock.js';
+import { Transactions } from '../../database/transactions.js';
+import { PersonalPaymentsService } from '../../payments/personal-payments.service.js';
+import { PersonalStudentsService } from '../../students/personal-students.service.js';
+import { actOf, BATCH, PAUSE_MS } from './retention-act.js';
+
+@Injectable()
+export class UnpaidStudentsRetention {
+  constructor(
+    private readonly students: PersonalStudentsService,
+    private readonly payments: PersonalPaymentsService,
+    private readonly trail: AuditTrail,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Erases students without a payment who are unchanged since `at` (UTC ms). */
+  async eraseBefore(at: number): Promise<void> {
+    for (let after = 0; ; ) {
+      const ids = await this.students.unchangedSince(at, after, BATCH);
+      const act = actOf('unpaid students');
+      await this.transactions.run(async (tx) => {
+        for (const id of ids) await this.students.lock(tx, id);
+        const unpaid = await this.payments.withoutAny(tx, ids);
+        await this.students.eraseUnpaid(tx, unpaid);
+        if (unpaid.length > 0) await this.trail.record(tx, act(unpaid.length));
+      });
+      if (ids.length < BATCH) return;
+      after = ids.at(-1) ?? after;
+      await this.clock.wait(PAUSE_MS);
+    }
+  }
+}
