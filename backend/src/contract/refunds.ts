@@ -70,9 +70,22 @@ export interface ChargeRefunds {
   refunds: Refund[];
 }
 
+/** A fee that a refund of this payment has closed. */
+export interface ClosedFee {
+  /** Transaction ids of attempts beside which it cannot be due. */
+  barredBy: string[];
+  /** An open proposal that it be due again. */
+  proposal: { approval: number; reason: string; proposedBy: string; mayDecide: boolean; isOwn: boolean } | null;
+}
+
 /** Refunds of one payment, by charge that brought money. */
 export interface PaymentRefunds {
   charges: ChargeRefunds[];
+  closedFee: ClosedFee | null;
+}
+
+export interface FeeReopening {
+  reason: string;
 }
 
 export interface RefundProposal {

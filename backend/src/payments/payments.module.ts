@@ -45,6 +45,7 @@ import { PaymentsController } from './payments.controller.js';
 import { RequeryHintsService } from './requery/requery-hints.service.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
 import { PaidRefundsService } from './refunds/paid-refunds.service.js';
+import { FeeReopeningsService } from './refunds/fee-reopenings.service.js';
 import { RefundEndsService } from './refunds/refund-ends.service.js';
 import { RefundLeases } from './refunds/refund-leases.js';
 import { RefundStatusRequests } from './refunds/refund-status-requests.js';
@@ -70,13 +71,13 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaidChargesService, DayFiguresService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
-    RefundsService, PaidRefundsService, RefundRequeriesService,
+    RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService,
   ],
   exports: [
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundRequeriesService,
-    UnknownMoneyService, RequeryHintsService,
+    FeeReopeningsService, UnknownMoneyService, RequeryHintsService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
@@ -85,6 +86,7 @@ export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
     private readonly resolutions: ReviewResolutionsService,
     private readonly refundProposals: RefundProposalsService,
     private readonly refundEnds: RefundEndsService,
+    private readonly feeReopenings: FeeReopeningsService,
     private readonly refundScheduler: RefundScheduler,
     private readonly scheduler: RequeryScheduler,
   ) {}
@@ -93,6 +95,7 @@ export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
     this.approvals.add(this.resolutions);
     this.approvals.add(this.refundProposals);
     this.approvals.add(this.refundEnds);
+    this.approvals.add(this.feeReopenings);
   }
 
   onApplicationBootstrap(): void {

@@ -10,12 +10,13 @@ import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
+import { FeeReopeningsService } from '../../payments/refunds/fee-reopenings.service.js';
 import { RefundEndsService } from '../../payments/refunds/refund-ends.service.js';
 import { RefundProposalsService } from '../../payments/refunds/refund-proposals.service.js';
 import { RefundRequeriesService } from '../../payments/refunds/refund-requeries.service.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
 import { RefundAdviceService } from '../../receipts/advice/refund-advice.service.js';
-import { RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
+import { FeeReopeningDto, RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
 import { PaymentRefundsResponse } from './refunds.response.js';
 
 /** Giving money back (docs/requirements.md#refunds). What is proposed here `admin/approvals` decides. */
@@ -28,6 +29,7 @@ export class RefundsController {
     private readonly proposals: RefundProposalsService,
     private readonly ends: RefundEndsService,
     private readonly requeries: RefundRequeriesService,
+    private readonly reopenings: FeeReopeningsService,
     private readonly advices: RefundAdviceService,
   ) {}
 
@@ -54,6 +56,20 @@ export class RefundsController {
     @Param() { transactionId }: PaymentParams, @Body() body: RefundProposalDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
     return acceptedUnlessDone(await this.proposals.propose(transactionId, body, by), reply);
+  }
+
+  @Post('reopen-fee')
+  @RequirePermission('refund:propose')
+  @AuditedAct('fee.reopen')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Proposes that the fee that a refund has closed is due again; 202 when a second person has to approve it' })
+  @ApiNoContentResponse()
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'FEE_NOT_REOPENABLE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async reopenFee(
+    @Param() { transactionId }: PaymentParams, @Body() { reason }: FeeReopeningDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return acceptedUnlessDone(await this.reopenings.propose(transactionId, reason, by), reply);
   }
 
   @Post(':refundId/ask')

@@ -4,8 +4,8 @@ import { RUPEES, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import { Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
-  AFTER_REFUND, type AfterRefund, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal, type RefundMethod, type RefundProposal,
-  UTR_MAX,
+  AFTER_REFUND, type AfterRefund, type FeeReopening, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal,
+  type RefundMethod, type RefundProposal, UTR_MAX,
 } from '../../contract/index.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 
@@ -26,6 +26,11 @@ export class RefundProposalDto implements RefundProposal {
 @ApiSchema({ name: 'RefundEndProposal' })
 export class RefundEndDto implements RefundEndProposal {
   @ApiProperty({ enum: REFUND_ENDS }) @IsIn(REFUND_ENDS) declare end: RefundEnd;
+  @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
+}
+
+@ApiSchema({ name: 'FeeReopening' })
+export class FeeReopeningDto implements FeeReopening {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { INSTANT, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  AFTER_REFUND, type AfterRefund, type ChargeRefunds, type PaymentRefunds, type Refund, REFUND_ENDS, REFUND_METHODS, REFUND_STATES, type RefundEnd,
-  type RefundMethod, type RefundState, type RefundStep,
+  AFTER_REFUND, type AfterRefund, type ChargeRefunds, type ClosedFee, type PaymentRefunds, type Refund, REFUND_ENDS, REFUND_METHODS, REFUND_STATES,
+  type RefundEnd, type RefundMethod, type RefundState, type RefundStep,
 } from '../../contract/index.js';
 
 @ApiSchema({ name: 'RefundStep' })
@@ -53,7 +53,23 @@ class ChargeRefundsResponse implements ChargeRefunds {
   @ApiProperty({ type: [RefundResponse] }) declare refunds: RefundResponse[];
 }
 
+@ApiSchema({ name: 'FeeReopeningProposal' })
+class FeeReopeningProposalResponse implements NonNullable<ClosedFee['proposal']> {
+  @ApiProperty({ type: 'integer' }) declare approval: number;
+  @ApiProperty(TEXT) declare reason: string;
+  @ApiProperty(TEXT) declare proposedBy: string;
+  @ApiProperty() declare mayDecide: boolean;
+  @ApiProperty() declare isOwn: boolean;
+}
+
+@ApiSchema({ name: 'ClosedFee' })
+class ClosedFeeResponse implements ClosedFee {
+  @ApiProperty({ type: [String] }) declare barredBy: string[];
+  @ApiProperty({ type: FeeReopeningProposalResponse, nullable: true }) declare proposal: FeeReopeningProposalResponse | null;
+}
+
 @ApiSchema({ name: 'PaymentRefunds' })
 export class PaymentRefundsResponse implements PaymentRefunds {
   @ApiProperty({ type: [ChargeRefundsResponse] }) declare charges: ChargeRefundsResponse[];
+  @ApiProperty({ type: ClosedFeeResponse, nullable: true }) declare closedFee: ClosedFeeResponse | null;
 }

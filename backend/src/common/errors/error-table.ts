@@ -49,6 +49,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   EXCEPTION_GONE: { status: 409, level: 'info' },
   DAY_NOT_CLOSABLE: { status: 409, level: 'info' },
   FEE_CLOSED: { status: 409, level: 'info' },
+  FEE_NOT_REOPENABLE: { status: 409, level: 'info' },
   NOT_REFUNDABLE: { status: 409, level: 'info' },
   REFUND_LEFT_DIFFERS: { status: 409, level: 'info' },
   REFUND_ENDED: { status: 409, level: 'info' },

@@ -9,6 +9,7 @@ import {
 import { Transactions } from '../../database/transactions.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { type OpenMoney, PaymentRepository } from '../payment.repository.js';
+import { FeeReopeningsService } from './fee-reopenings.service.js';
 import type { Refund, RefundEvent } from './refund.entity.js';
 import { RefundProposalsService } from './refund-proposals.service.js';
 import { RefundRepository } from './refund.repository.js';
@@ -38,6 +39,7 @@ export class RefundsService {
     private readonly demands: FeeDemandsService,
     private readonly refunds: RefundRepository,
     private readonly proposals: RefundProposalsService,
+    private readonly reopenings: FeeReopeningsService,
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
   ) {}
@@ -51,10 +53,14 @@ export class RefundsService {
   async of(transactionId: string, identity: AdminIdentity): Promise<PaymentRefunds> {
     const payment = await this.payments.findOrFail(transactionId);
     const { id } = payment;
-    const approvals = await this.approvals.ofSubject(transactionId, ['refund.pay', 'refund.end']);
-    const [refunds, events, refundables] = await Promise.all([
+    const approvals = await this.approvals.ofSubject(transactionId, ['refund.pay', 'refund.end', 'fee.reopen']);
+    const [refunds, events, { refundables, barredBy }] = await Promise.all([
       this.refunds.ofPayment(id), this.refunds.events(id),
-      this.transactions.run(async (tx) => this.proposals.refundables(tx, await this.demands.get(tx, payment.demandId), payment)),
+      this.transactions.run(async (tx) => {
+        const demand = await this.demands.get(tx, payment.demandId);
+        const barring = demand.refund === 'closed' ? await this.reopenings.barredBy(tx, demand, payment) : null;
+        return { refundables: await this.proposals.refundables(tx, demand, payment), barredBy: barring };
+      }),
     ]);
     const byId = new Map(approvals.map((approval) => [approval.id, approval]));
     const decides = { mayDecide: (approval: Approval) => mayDecide(approval, identity), isOwn: ({ proposedBy }: Approval) => proposedBy === identity.username };
@@ -75,7 +81,9 @@ export class RefundsService {
         refunds: [...proposed, ...own].sort((a, b) => (a.steps[0]?.at ?? '').localeCompare(b.steps[0]?.at ?? '')),
       };
     });
-    return { charges };
+    const hasClosed = refunds.some(({ afterwards, state }) => afterwards === 'closed' && state === 'paidOut');
+    const reopening = approvals.find(({ kind, state }) => kind === 'fee.reopen' && state === 'proposed');
+    return { charges, closedFee: barredBy === null || !hasClosed ? null : { barredBy, proposal: reopening ? proposalOf(reopening, decides) : null } };
   }
 }
 
@@ -83,6 +91,9 @@ interface Decides {
   mayDecide: (approval: Approval) => boolean;
   isOwn: (approval: Approval) => boolean;
 }
+
+const proposalOf = (approval: Approval, { mayDecide: may, isOwn }: Decides) =>
+  ({ approval: approval.id, reason: approval.reason, proposedBy: approval.proposedBy, mayDecide: may(approval), isOwn: isOwn(approval) });
 
 function mayDecide({ state, proposedBy }: Approval, { username, permissions }: AdminIdentity): boolean {
   return state === 'proposed' && proposedBy !== username && permissions.has('refund:approve') && permissions.has('approval:decide');
@@ -110,10 +121,7 @@ function shownRefund(refund: Refund, events: readonly RefundEvent[], approval: A
   return {
     refund_id: refundId, approval: approval?.id ?? null, state, method, amount: rupeesNumber(amount), afterwards, reason, utr, gatewayRefundId,
     nextCheckAt: nextCheckAt === null ? null : iso(nextCheckAt), mayDecide: false, isOwn: false, mayEnd: mayPeopleEnd(state) && ending === null,
-    ending: ending && {
-      approval: ending.id, end: (ending.request as { end: RefundEnd }).end, reason: ending.reason, proposedBy: ending.proposedBy,
-      mayDecide: decides.mayDecide(ending), isOwn: decides.isOwn(ending),
-    },
+    ending: ending && { end: (ending.request as { end: RefundEnd }).end, ...proposalOf(ending, decides) },
     steps: [
       ...(approval ? proposalSteps(approval) : []),
       ...events.map(({ at, state: reached, actor, text }) => ({ at: iso(at), state: reached, actor, text })),

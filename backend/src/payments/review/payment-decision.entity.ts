@@ -3,7 +3,7 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../../database/colu
 import { Payment } from '../payment.entity.js';
 
 /** One charge, or something else that a person acknowledges. */
-export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'refund' | 'refundEnd' | 'stillPending';
+export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'refund' | 'refundEnd' | 'stillPending' | 'closedFee';
 
 /**
  * - `refunded`: the money was given back; the charge never settles anything.
@@ -11,6 +11,7 @@ export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'rece
  * - `dismissed`: the money is still held and no action is needed now.
  * - `reopened`: written by the ledger: a dismissed charge needs a decision again because the settling payment fell, or
  *   a person has to look at a case without a fact (`promotion`, `voidReceipt`, `otherDemand`, `refund`, `refundEnd`).
+ *   Of `closedFee`: people made the fee due again that a refund had closed.
  * - `presumedRefunded`: migrated from a version that did not record what became of the money; until a person confirms
  *   it, the charge settles nothing and its demand is not payable.
  * - `refunding`, `restored`: written by the ledger: a refund gives the whole charge back, and settles nothing meanwhile; it was

@@ -29,6 +29,7 @@ export const errors = {
   EXCEPTION_GONE: 'This exception is closed, or its amount has changed. Please load the page again.',
   DAY_NOT_CLOSABLE: 'This day is closed already, or it is not over. Please load the page again.',
   FEE_CLOSED: 'This fee is closed: it was given back. Please ask the college office.',
+  FEE_NOT_REOPENABLE: 'This fee is not closed, or another attempt of this semester is open, holds money or has paid. Please load the payment again.',
   NOT_REFUNDABLE: 'This money cannot be given back like this. Please load the payment again.',
   REFUND_LEFT_DIFFERS: 'Something has been given back meanwhile, so another amount is left. Please load the payment again.',
   REFUND_NOT_FOUND: 'There is no such refund.',

@@ -12,15 +12,12 @@ import { momentText } from '../list/moment-text';
 import { useDecision } from '../review/decisions/use-decision';
 import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';
+import { type Decides, Proposal } from './proposal';
 import styles from './refunds.module.css';
-import { useAskRefundMutation, useDecideRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
+import { useAskRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
 
-interface RefundCardProps {
-  transactionId: string;
+interface RefundCardProps extends Decides {
   refund: Refund;
-  onUnauthorized: () => void;
-  /** What was decided takes its buttons away, and the focus with them. */
-  onLeaving: () => void;
 }
 
 /** One refund: what it is now, how it came there, and what may be decided about it. */
@@ -99,48 +96,6 @@ function AskNow({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProp
   return (
     <div>
       <Button variant="secondary" disabled={isLoading} onClick={() => void decision(ask({ transactionId, refundId }).unwrap(), texts.asked)}>{texts.ask}</Button>
-    </div>
-  );
-}
-
-type Decides = Omit<RefundCardProps, 'refund'>;
-
-interface ProposalProps extends Decides {
-  approval: number;
-  mayDecide: boolean;
-  isOwn: boolean;
-  approve: string;
-  approveQuestion: string;
-  declineQuestion: string;
-  done: string;
-}
-
-function Proposal({ transactionId, approval, mayDecide, isOwn, approve, approveQuestion, declineQuestion, done, onUnauthorized, onLeaving }: ProposalProps) {
-  const { refunds: texts } = useTexts({ refunds });
-  const [decide] = useDecideRefundMutation();
-  const decision = useDecision(onUnauthorized);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-
-  const send = async (act: 'approve' | 'decline' | 'withdraw', said: string): Promise<boolean> => {
-    const end = await decision(decide({ transactionId, approval, act, reason: reason.trim() }).unwrap(), said);
-    if (end === 'done') onLeaving();
-    return end === 'done';
-  };
-  const hasReason = async (): Promise<boolean> => {
-    setError(reason.trim() === '' ? texts.declineReasonMissing : null);
-    return reason.trim() !== '';
-  };
-  return (
-    <div className={styles.form}>
-      {mayDecide && (
-        <Field name="decision" label={texts.ownReason} error={error} maxLength={REASON_MAX} value={reason} onChange={({ target }) => setReason(target.value)} />
-      )}
-      <div className={styles.actions}>
-        {mayDecide && <ConfirmButton question={approveQuestion} onConfirm={() => send('approve', done)}>{approve}</ConfirmButton>}
-        {mayDecide && <ConfirmButton question={declineQuestion} prepare={hasReason} onConfirm={() => send('decline', texts.declined)}>{texts.decline}</ConfirmButton>}
-        {isOwn && <ConfirmButton question={texts.withdrawQuestion} onConfirm={() => send('withdraw', texts.withdrawn)}>{texts.withdraw}</ConfirmButton>}
-      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { PaymentRefunds, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
+import type { FeeReopening, PaymentRefunds, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
 import { api } from '../../../api/api';
 import { isRecord } from '../../../lib/is-record';
 import { saveFile } from '../../../lib/save-file';
@@ -26,6 +26,10 @@ export const refundsApi = api.injectEndpoints({
       query: ({ transactionId, refundId, ...body }) => ({ url: `${pathOf(transactionId)}/${refundId}/end`, admin: true, body }),
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
     }),
+    reopenFee: build.mutation<unknown, FeeReopening & { transactionId: string }>({
+      query: ({ transactionId, ...body }) => ({ url: `${pathOf(transactionId)}/reopen-fee`, admin: true, body }),
+      invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
+    }),
     askRefund: build.mutation<unknown, { transactionId: string; refundId: string }>({
       query: ({ transactionId, refundId }) => ({ url: `${pathOf(transactionId)}/${refundId}/ask`, admin: true }),
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
@@ -49,5 +53,5 @@ export const refundsApi = api.injectEndpoints({
 });
 
 export const {
-  useAskRefundMutation, useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation,
+  useAskRefundMutation, useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation, useReopenFeeMutation,
 } = refundsApi;

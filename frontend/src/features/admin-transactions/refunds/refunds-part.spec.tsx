@@ -1,4 +1,4 @@
-import type { ChargeRefunds, Refund, TransactionHistory } from '@mmmcollege/backend/contract';
+import type { ChargeRefunds, ClosedFee, Refund, TransactionHistory } from '@mmmcollege/backend/contract';
 import { screen, within } from '@testing-library/react';
 import { errorBody } from '../../../testing/factories';
 import { startServer } from '../../../testing/fake-server';
@@ -25,11 +25,15 @@ const aRefund = (over: Partial<Refund> = {}): Refund => ({
   steps: [{ at: AT, state: 'proposed', actor: 'asha', text: 'Left the college.' }, { at: AT, state: 'accepted', actor: null, text: null }], ...over,
 });
 
-async function openRefunds(...charges: ChargeRefunds[]) {
+const openRefunds = (...charges: ChargeRefunds[]) => openPage({ charges });
+const openClosed = (closedFee: Partial<ClosedFee> = {}) =>
+  openPage({ charges: [aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] })], closedFee: { barredBy: [], proposal: null, ...closedFee } });
+
+async function openPage({ charges, closedFee = null }: { charges: ChargeRefunds[]; closedFee?: ClosedFee | null }) {
   logIn('accountant', 'secret');
   const server = await startServer();
   server.on(`POST /admin/transactions/${ID}`, { body: HISTORY });
-  server.on(LIST, { body: { charges } });
+  server.on(LIST, { body: { charges, closedFee } });
   const view = renderRoute(`/admin/transactions/${ID}`, server);
   const part = within(await screen.findByRole('region', { name: 'Refunds' }));
   const press = async (name: string) => view.user.click(part.getByRole('button', { name }));
@@ -117,7 +121,7 @@ describe('Refunds on the page of a payment', () => {
     expect(await screen.findByText('The gateway gave no answer.')).toBeVisible();
     // The refused question reloads the list too: until the second one it may not say more.
     server.on(`${LIST}/RF0123456789ABCDEF/ask`, () => {
-      server.on(LIST, { body: { charges: [aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] })] } });
+      server.on(LIST, { body: { charges: [aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] })], closedFee: null } });
       return { status: 204 };
     });
     await press('Ask the gateway now');
@@ -153,5 +157,36 @@ describe('Refunds on the page of a payment', () => {
     await press('Yes');
     await screen.findByText('Proposed. Another person has to approve it within 72 hours.');
     expect(sent(`/admin/transactions/${ID}/refunds/RF0123456789ABCDEF/end`)).toEqual({ end: 'notExecuted', reason: 'Not in the console.' });
+  });
+
+  it('should offer that a fee it has closed is due again, with a reason and after a question', async () => {
+    const { part, press, sent, server, user } = await openClosed();
+    expect(part.getByText('The fee is closed: nobody can pay it.')).toBeVisible();
+    await user.click(part.getByText('Make the fee due again'));
+    await press('Propose that it is due again');
+    expect(part.getByText('Please say why.')).toBeVisible();
+    await user.type(part.getByLabelText('Reason'), 'She came back.');
+    server.on(`${LIST}/reopen-fee`, { status: 202, body: { id: 9, state: 'proposed' } });
+    await press('Propose that it is due again');
+    await press('Yes');
+    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(sent(`/admin/transactions/${ID}/refunds/reopen-fee`)).toEqual({ reason: 'She came back.' });
+    expect(part.getByRole('heading', { name: 'Refunds' })).toHaveFocus();
+  });
+
+  it('should let another person decide that, and not offer it beside an attempt that bars it', async () => {
+    const proposal = { approval: 9, reason: 'She came back.', proposedBy: 'asha', mayDecide: true, isOwn: false };
+    const { part, press, server } = await openClosed({ proposal });
+    expect(part.getByText('asha proposes: the fee is due again. She came back.')).toBeVisible();
+    expect(part.queryByText('Make the fee due again')).toBeNull();
+    server.on('POST /admin/approvals/9/approve', () => {
+      server.on(LIST, { body: { charges: [aCharge()], closedFee: { barredBy: ['NDPS261120100000002'], proposal: null } } });
+      return { status: 204 };
+    });
+    await press('Approve: it is due again');
+    await press('Yes');
+    expect(await screen.findByText('The fee is due again.')).toBeVisible();
+    expect(await part.findByText(/cannot be due again beside NDPS261120100000002/)).toBeVisible();
+    expect(part.queryByText('Make the fee due again')).toBeNull();
   });
 });

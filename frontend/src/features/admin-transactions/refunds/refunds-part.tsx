@@ -6,6 +6,7 @@ import { Button } from '../../../components/button/button';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import pageStyles from '../history/transaction-page.module.css';
+import { ClosedFeePart } from './closed-fee';
 import { RefundCard } from './refund-card';
 import { RefundForm } from './refund-form';
 import styles from './refunds.module.css';
@@ -43,6 +44,9 @@ export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps)
           key={charge.key} transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()}
         />
       ))}
+      {data?.closedFee && (
+        <ClosedFeePart transactionId={transactionId} closedFee={data.closedFee} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()} />
+      )}
     </section>
   );
 }

@@ -57,6 +57,7 @@ export const auditActs = {
   'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
   'refund.advice': { name: 'Refund advice opened', done: 'opened a refund advice of payment' },
   'refund.ask': { name: 'Refund asked about', done: 'asked about a refund of payment' },
+  'fee.reopen': { name: 'Closed fee reopened', done: 'made a closed fee due again, of payment' },
   'refund.end': { name: 'Refund ended', done: 'recorded the end of a refund of payment' },
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },
   'transactions.list': { name: 'Transactions loaded', done: 'loaded the transactions' },

@@ -45,6 +45,7 @@ const decided: Words = {
   'decision:accepted': 'accepted the money for the fee',
   'decision:dismissed': 'closed the case; nothing to do now',
   'decision:refunding': 'began to give the money back',
+  'decision:reopened': 'made the closed fee due again',
   'decision:restored': 'found that the refund was not carried out',
   'mail:resend': 'had the receipt mailed again',
   'mail:redirect': 'had the receipt mailed to a corrected address',
