@@ -149,10 +149,10 @@ test.describe('The fee office', () => {
     const text = await readFile(await download.path(), 'utf8');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      '\ufeff"Admission Number","Student Name","Email","Mobile Number","Course","Semester","Tuition Fees","Transaction ID","Transaction Status"',
+      '\ufeff"Admission Number","Student Name","Email","Mobile Number","Course","Semester","Tuition Fees","Transaction ID","Transaction Status","Refund Status","Refunded Amount"',
     );
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(new RegExp(`^"${paid}",.*,"\\d+\\.\\d\\d","NDPS\\d{15}","SUCCESS"$`));
+    expect(lines[1]).toMatch(new RegExp(`^"${paid}",.*,"\\d+\\.\\d\\d","NDPS\\d{15}","SUCCESS","",""$`));
   });
 
   test('should lead to the login when the credentials are revoked in the middle', async ({ page }) => {

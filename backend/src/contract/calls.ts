@@ -1,6 +1,6 @@
 import type { FeeHead, PaidHead, ReceiptRow } from './fees/fee-heads.js';
 import type { FormFieldKey } from './student/form-fields.js';
-import type { ShownStatus } from './payment-statuses.js';
+import type { RefundStatus, ShownStatus } from './payment-statuses.js';
 import type { RefundedAmounts } from './refunds.js';
 import type { SecondFact } from './second-fact.js';
 import type { StudentFields } from './student/student-fields.js';
@@ -102,6 +102,10 @@ export interface TransactionRecord {
   receipt_no: string;
   /** `MMM/26-27/000123`; null: no receipt was issued. A void one keeps its number. */
   serial_no: string | null;
+  /** Absent, as `refunded_amount`: no refund, and none under way. */
+  refund_status?: RefundStatus;
+  /** Rupees given back until now. */
+  refunded_amount?: number;
 }
 
 /** What the accounts need beside `TransactionRecord` to find a payment at the bank. */

@@ -4,6 +4,10 @@ export const SHOWN_STATUSES = [
 ] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
+/** How the refunds of a payment stand, in the office's list; none: nothing of it was given back or is on its way. */
+export const REFUND_STATUSES = ['REFUND_UNDER_WAY', 'PARTLY_REFUNDED', 'REFUNDED'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
 /** An attempt ends by T+5 and is requeried for seven more days. */
 export const STATUS_FINAL_AFTER_MS = 12 * 86_400_000;
 

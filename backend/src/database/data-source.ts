@@ -31,6 +31,7 @@ import { StillPending1795790000001, UnknownMoney1795790000000 } from './migratio
 import { OfficeCopies1795800000000 } from './migrations/1795800000000-office-copies.js';
 import { DayCloses1795805000000 } from './migrations/1795805000000-day-closes.js';
 import { CorrectedReceipts1795810000000 } from './migrations/1795810000000-corrected-receipts.js';
+import { GivenBack1795815000000, RefundsOfBefore1795815000002, RefundsOpen1795815000001 } from './migrations/1795815000000-refunds-in-list.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -51,7 +52,8 @@ const MIGRATIONS = [
   SettlementAllocations1795780000005, SettlementDecisions1795780000006,
   UnknownMoney1795790000000, StillPending1795790000001,
   OfficeCopies1795800000000,
-  DayCloses1795805000000, CorrectedReceipts1795810000000,
+  DayCloses1795805000000, CorrectedReceipts1795810000000, GivenBack1795815000000, RefundsOpen1795815000001,
+  RefundsOfBefore1795815000002,
 ];
 
 export type Entities = DataSourceOptions['entities'];

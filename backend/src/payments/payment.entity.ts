@@ -89,6 +89,10 @@ export class Payment {
   @TimeColumn({ nullable: true }) refundingSince!: number | null;
   /** Given back of the settling charge by refunds. */
   @PaiseColumn({ default: 0 }) refundedAmount!: Paise;
+  /** Of all its charges, by refunds or as a person recorded. For the list, as the next one. */
+  @PaiseColumn({ default: 0 }) givenBack!: Paise;
+  /** 1 while a refund of any charge has not ended. */
+  @IntColumn({ default: 0 }) refundsOpen!: number;
   /** 1 when `reviewCasesOf` finds a case. An index, not a second source. */
   @IntColumn({ default: 0 }) needsReview!: number;
   @TimeColumn() createdAt!: number;

@@ -1,6 +1,6 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SERIAL_NO_SCHEMA, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
-import type { ReconciliationRecord, ShownStatus, TransactionRecord } from '../../contract/index.js';
+import { type ReconciliationRecord, REFUND_STATUSES, type RefundStatus, type ShownStatus, type TransactionRecord } from '../../contract/index.js';
 
 @ApiSchema({ name: 'Transaction' })
 export class TransactionResponse implements TransactionRecord {
@@ -16,6 +16,8 @@ export class TransactionResponse implements TransactionRecord {
   @ApiProperty(INSTANT) declare transaction_date: string;
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
   @ApiProperty(SERIAL_NO_SCHEMA) declare serial_no: string | null;
+  @ApiPropertyOptional({ enum: REFUND_STATUSES }) declare refund_status?: RefundStatus;
+  @ApiPropertyOptional(RUPEES) declare refunded_amount?: number;
 }
 
 @ApiSchema({ name: 'Reconciliation' })

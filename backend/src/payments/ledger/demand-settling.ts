@@ -12,7 +12,7 @@ import { KnownMoneyReader, outcomeOfKnown } from './known-money.js';
 import { PaymentCases } from './payment-cases.js';
 import { type MoveCause, PaymentMoves } from './payment-moves.js';
 import type { PaymentOutcome } from './payment-outcome.js';
-import { isSettlingRefunded } from './refund-decisions.js';
+import { isSettlingRefunded, refundsIn } from './refund-decisions.js';
 import { type LastStep, SettlementListener } from './settlement-listener.js';
 import { acceptedAmount, moneyOf } from './settling-money.js';
 
@@ -99,10 +99,12 @@ export class DemandSettling {
     if (demand.refund !== 'closed') await this.demands.markRefund(tx, demand, isUnderWay ? 'underWay' : null, at);
   }
 
-  /** The receipt says what was given back of the charge that it rests on. */
+  /** The receipt says what was given back of the charge that it rests on, the list of every charge. */
   async keepRefundedAmount(tx: Tx, payment: Payment, outcome: PaymentOutcome): Promise<void> {
     const refundedAmount = refundableSettling(payment, outcome)?.paidOut ?? payment.refundedAmount;
-    if (refundedAmount !== payment.refundedAmount) await this.moves.write(tx, payment, { refundedAmount });
+    const { givenBack, refundsOpen } = refundsIn(outcome);
+    if (refundedAmount === payment.refundedAmount && givenBack === payment.givenBack && refundsOpen === payment.refundsOpen) return;
+    await this.moves.write(tx, payment, { refundedAmount, givenBack, refundsOpen });
   }
 
   /** A receipt names what was paid: another charge of the payment, or a later message, may name another amount. */

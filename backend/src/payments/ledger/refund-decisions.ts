@@ -1,4 +1,4 @@
-import type { AfterRefund } from '../../contract/index.js';
+import type { AfterRefund, Paise } from '../../contract/index.js';
 import type { Payment } from '../payment.entity.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { isRefundUncertain, takesMoney } from '../refunds/refund-states.js';
@@ -38,6 +38,14 @@ export function decisionOfRefunds({ amount, resolution, taken, paidOut }: Pick<C
   if (paidOut >= whole) return 'refunded';
   if (taken >= whole) return resolution === 'refunding' ? null : 'refunding';
   return resolution === 'refunding' ? 'restored' : null;
+}
+
+/** What was given back of all charges, also as a person recorded it, and whether more is on its way. */
+export function refundsIn({ charges }: { charges: readonly Pick<Charge, 'amount' | 'resolution' | 'taken' | 'paidOut'>[] }): { givenBack: Paise; refundsOpen: 0 | 1 } {
+  return {
+    givenBack: charges.reduce((sum, { amount, resolution, paidOut }) => sum + (resolution === 'refunded' ? Math.max(amount ?? 0, paidOut) : paidOut), 0),
+    refundsOpen: charges.some(({ taken, paidOut }) => taken > paidOut) ? 1 : 0,
+  };
 }
 
 /** The charge that the receipt rests on is being given back: it keeps its demand until the money has gone. */

@@ -18,12 +18,17 @@ const WITH_SERIAL = 'LEFT JOIN receipts r ON r.payment_id = p.id AND r.serial IS
 
 const STATUS = `CASE state ${PAYMENT_STATES.map((state) => `WHEN '${state}' THEN '${shownStatus(state)}'`).join(' ')} ELSE state END`;
 
+// Of few rows: those without a refund carry nothing of it. Signed, because MariaDB divides to decimals.
+const REFUND = `CASE WHEN given_back = 0 AND refunds_open = 0 AND state <> 'REFUNDED' THEN '' ELSE CONCAT(
+  ',"refund_status":"', CASE WHEN refunds_open = 1 THEN 'REFUND_UNDER_WAY' WHEN state = 'REFUNDED' THEN 'REFUNDED' ELSE 'PARTLY_REFUNDED' END,
+  '","refunded_amount":', CAST((given_back - given_back % 100) / 100 AS SIGNED), '.', SUBSTR(CONCAT('0', given_back % 100), -2)) END`;
+
 // One string per row: creating ten values for each of 100,000 rows is most of the cost of reading them. Numbers and ids
 // are letters and digits only, so they need no escaping.
 const PAGE = `
   SELECT p.id, COALESCE(settled_amount, amount) AS amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
          CONCAT('"admissionNumber":"', admission_number, '","semesterNo":', semester_no, ',"transaction_id":"', transaction_id,
-                '","transaction_status":"', ${STATUS}, '","receipt_no":"', p.receipt_no, '","serial_no":', CASE WHEN r.serial IS NULL THEN 'null' ELSE CONCAT('"', ${SERIAL_NO}, '"') END,
+                '","transaction_status":"', ${STATUS}, '","receipt_no":"', p.receipt_no, '","serial_no":', CASE WHEN r.serial IS NULL THEN 'null' ELSE CONCAT('"', ${SERIAL_NO}, '"') END, ${REFUND},
                 CHAR(10), form) AS text
     FROM payments p ${WITH_SERIAL} WHERE p.id > ? ORDER BY p.id LIMIT ?`;
 

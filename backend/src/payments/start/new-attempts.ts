@@ -42,7 +42,7 @@ export class NewAttempts {
       settledDemandId: null, settledAmount: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
       lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, refundingSince: null,
-      refundedAmount: 0, needsReview: 0, createdAt: now, updatedAt: now,
+      refundedAmount: 0, givenBack: 0, refundsOpen: 0, needsReview: 0, createdAt: now, updatedAt: now,
     });
   }
 

@@ -202,7 +202,25 @@ describe('Search, sort and pages', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'REFUNDED');
     await waitFor(() => expect(idsShown()).toEqual([idOf(1)]));
     expect(within(bodyRows()[0] as HTMLElement).getByText('REFUNDED')).toHaveClass('badge', 'plain');
-    expect(csvLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/(?:"[^"]*",){8}"REFUNDED"$/);
+    expect(csvLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/^(?:"[^"]*",){8}"REFUNDED",/);
+  });
+
+  it('should say below the status how refunds stand, find them by it, choose them in the same list, and sum what was given back', async () => {
+    const partly = { refund_status: 'PARTLY_REFUNDED', refunded_amount: 100.5 } as const;
+    const { user } = await open([aRecord(1, partly), aRecord(2, { refund_status: 'REFUND_UNDER_WAY', refunded_amount: 0 }), aRecord(3)]);
+    await listed();
+    expect(bodyRows().map((row) => within(row).getAllByRole('cell')[8]?.textContent)).toEqual([
+      expect.not.stringContaining('refund'), expect.stringMatching(/refund under way$/), expect.stringMatching(/partly refunded, ₹100\.50 given back$/),
+    ]);
+    expect(await screen.findByText(/^3 transactions · .* · given back ₹100\.50$/)).toBeVisible();
+    const choose = async (choice: string) => user.selectOptions(screen.getByLabelText('Status'), within(screen.getByLabelText('Status')).getByRole('option', { name: choice }));
+    await choose('refund under way');
+    await waitFor(() => expect(idsShown()).toEqual([idOf(2)]));
+    await choose('any refund');
+    await waitFor(() => expect(idsShown()).toEqual([idOf(2), idOf(1)]));
+    await choose('All statuses');
+    await user.type(screen.getByLabelText('Search'), 'partly refunded');
+    await waitFor(() => expect(idsShown()).toEqual([idOf(1)]));
   });
 
   it('should show more rows a page when that is chosen, and the next time as well', async () => {

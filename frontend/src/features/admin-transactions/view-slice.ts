@@ -1,4 +1,4 @@
-import { SHOWN_STATUSES } from '@mmmcollege/backend/contract';
+import { REFUND_STATUSES, type RefundStatus, SHOWN_STATUSES } from '@mmmcollege/backend/contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { rootReducer } from '../../app/root-reducer';
@@ -7,6 +7,9 @@ import { readPageSize } from './table/stored-page-size';
 import { type DateRange, type Period, rangeOf } from './search/periods';
 
 const PAGE_SIZE = 5;
+/** Beside the statuses of payments in one list of choices, where REFUNDED is one as well. */
+export const refundChoice = (status: RefundStatus): string => `refund:${status}`;
+export const ANY_REFUND = 'refund:any';
 export const PAGE_SIZES = [PAGE_SIZE, 25, 50, 100] as const;
 
 interface TransactionsView {
@@ -16,7 +19,7 @@ interface TransactionsView {
 }
 
 const start = (): TransactionsView => ({
-  request: { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: readPageSize(PAGE_SIZES) ?? PAGE_SIZE },
+  request: { query: '', statuses: [], refunds: [], from: null, to: null, sort: null, page: 1, pageSize: readPageSize(PAGE_SIZES) ?? PAGE_SIZE },
   period: 'all',
   arrived: 0,
 });
@@ -31,7 +34,10 @@ const slice = createSlice({
   initialState: start,
   reducers: {
     searched: (state, { payload }: PayloadAction<string>) => changeRequest(state, { query: payload }),
-    statusChosen: (state, { payload }: PayloadAction<string>) => changeRequest(state, { statuses: SHOWN_STATUSES.filter((status) => status === payload) }),
+    statusChosen: (state, { payload }: PayloadAction<string>) => changeRequest(state, {
+      statuses: SHOWN_STATUSES.filter((status) => status === payload),
+      refunds: REFUND_STATUSES.filter((status) => payload === ANY_REFUND || payload === refundChoice(status)),
+    }),
     periodChosen: {
       reducer: (state, { payload }: PayloadAction<{ period: Period; range: DateRange }>) => {
         state.period = payload.period;

@@ -3,6 +3,7 @@ import { caller } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { Amount } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
+import { shownRefund } from '../list/columns';
 import { momentText } from '../list/moment-text';
 import { StatusBadge } from '../table/status-badge';
 import { mainAttempt } from './attempts-of';
@@ -42,7 +43,7 @@ export function CallerCard({ attempts, onUnauthorized }: CallerCardProps) {
               <span className={styles.facts}>
                 <time dateTime={attempt.transaction_date}>{momentText(attempt.transaction_date)}</time>
                 <Amount value={attempt.total_fees} />
-                <StatusBadge status={attempt.transaction_status} pending={false} answer={null} />
+                <StatusBadge status={attempt.transaction_status} pending={false} answer={null} refund={shownRefund(attempt)} />
                 <span className={styles.id}>{attempt.transaction_id}</span>
                 {attempt.transaction_status === 'SUCCESS' && <span className={styles.id}>{texts.receipt(attempt.receipt_no)}</span>}
               </span>

@@ -1,15 +1,15 @@
-import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import type { RefundStatus, TransactionRecord } from '@mmmcollege/backend/contract';
 import fc from 'fast-check';
 import { finderOf } from '../testing/finder-of';
 import { aRecord, someRecords } from '../testing/records';
-import { COLUMNS, type ColumnId, rawText, shownText } from './columns';
+import { COLUMNS, type ColumnId, rawText, shownRefund, shownText } from './columns';
 import { countTransactions } from './count-transactions';
 import { listed } from './listed-transaction';
 import { pageOf } from './page-of';
 import { makeList } from './transaction-list';
 import type { ViewRequest } from './view';
 
-const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
+const ALL: ViewRequest = { query: '', statuses: [], refunds: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
 
 const found = (records: TransactionRecord[], request: Partial<ViewRequest> = {}): TransactionRecord[] =>
   Array.from(finderOf(records)({ ...ALL, ...request }), ({ record }) => record);
@@ -23,7 +23,7 @@ function withoutSpacesAmongDigits(text: string): string {
 function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
   const needle = withoutSpacesAmongDigits(query.trim());
   return [...records].reverse().filter((record) =>
-    [record.receipt_no, record.serial_no ?? '', ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
+    [record.receipt_no, record.serial_no ?? '', shownRefund(record), record.refund_status ?? '', String(record.refunded_amount || ''), ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
       withoutSpacesAmongDigits(text).includes(needle),
     ),
   );
@@ -42,6 +42,7 @@ describe('The search', () => {
   it.each([
     'asha', 'ASHA', 'आशा', 'n/a', '₹7,012.10', '7012.1', 'pending', 'student30', 'MMM0000', 'hons)', 'ος', 'ΟΔΟΣ', '  ', 'zzz', '\u0000', 'a\u0000b', '₹', '0',
     'ravi  s', "d'souza", 'in9', 'example.in9', '90000 00012', ' 9000 000 012 ', 'RC00000012', 'rc 000', ' MMM000012 ', '\tasha\t', '5 7',
+    'refunded', 'partly', 'under way', 'REFUND_', '100.5', '₹100.50', '₹100.50 given back', 'given back',
   ])('should find the rows that brute force finds for %j', (query) => {
     expect(found(records, { query })).toEqual(bruteForce(records, query));
   });
@@ -85,9 +86,20 @@ describe('Filters and sums', () => {
     while (!step.done) step = steps.next();
     expect(step.value).toEqual({
       total: left.length,
-      sums: { received: 0, waiting: left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0), held: 0 },
+      sums: {
+        received: 0, waiting: left.reduce((sum, { total_fees: fees }) => sum + Math.round(fees * 100), 0), held: 0,
+        refunded: left.reduce((sum, { refunded_amount: amount = 0 }) => sum + Math.round(amount * 100), 0),
+      },
       onlyNumber: left.length === 1 ? left[0]?.admissionNumber : null,
     });
+  });
+
+  it.each([
+    [['REFUND_UNDER_WAY']], [['PARTLY_REFUNDED']], [['REFUNDED']], [['REFUND_UNDER_WAY', 'PARTLY_REFUNDED', 'REFUNDED']],
+  ] as RefundStatus[][][])('should leave the payments whose refunds stand as chosen: %j', (refunds) => {
+    const left = records.filter(({ refund_status: refund }) => refund && refunds.includes(refund));
+    expect(left.length).toBeGreaterThan(3);
+    expect(found(records, { refunds })).toEqual(left.reverse());
   });
 
   it('should leave the days from the first to the last, both included', () => {

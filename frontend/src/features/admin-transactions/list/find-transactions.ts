@@ -18,8 +18,11 @@ export function searchAndFilters(request: ViewRequest): (row: ListedTransaction)
   return ({ record, searchText }) => passesFilters(record, request) && searchText.includes(text);
 }
 
-function passesFilters({ transaction_status: status, transaction_date: date }: TransactionRecord, { statuses, from, to }: ViewRequest): boolean {
+function passesFilters(
+  { transaction_status: status, transaction_date: date, refund_status: refund }: TransactionRecord, { statuses, refunds, from, to }: ViewRequest,
+): boolean {
   if (statuses.length > 0 && !statuses.includes(status)) return false;
+  if (refunds.length > 0 && (refund === undefined || !refunds.includes(refund))) return false;
   if (from === null && to === null) return true;
   const day = dayOf(date);
   return day !== '' && (from ?? day) <= day && day <= (to ?? day);

@@ -1,5 +1,5 @@
 import { parseRupees, type TransactionRecord } from '@mmmcollege/backend/contract';
-import { COLUMNS, rawText, shownText } from './columns';
+import { COLUMNS, rawText, refundTexts, shownText } from './columns';
 
 // A search field drops line feeds, so no match spans two values.
 const BETWEEN_VALUES = '\n';
@@ -7,7 +7,7 @@ const BETWEEN_VALUES = '\n';
 /** A transaction with derived values that are too slow to compute for 100,000 rows at every key press. */
 export interface ListedTransaction {
   readonly record: TransactionRecord;
-  /** The nine cells as shown and as received, and the numbers of the receipt, in `searchForm`. */
+  /** The nine cells as shown and as received, the numbers of the receipt and what was given back, in `searchForm`. */
   readonly searchText: string;
   readonly paise: number;
 }
@@ -25,5 +25,6 @@ export function listed(record: TransactionRecord): ListedTransaction {
   });
   texts.push(record.receipt_no);
   if (record.serial_no) texts.push(record.serial_no);
+  if (record.refund_status) texts.push(...refundTexts(record));
   return { record, searchText: searchForm(texts.join(BETWEEN_VALUES)), paise: parseRupees(record.total_fees) ?? 0 };
 }

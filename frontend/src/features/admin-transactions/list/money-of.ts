@@ -1,11 +1,11 @@
 import type { ShownStatus } from '@mmmcollege/backend/contract';
 
-export const MONEY_PARTS = ['received', 'waiting', 'held'] as const;
+export const MONEY_PARTS = ['received', 'waiting', 'held', 'refunded'] as const;
 
-/** `received`: it settles a fee. `waiting`: the bank has not decided. `held`: paid, and it settles nothing. */
+/** `received`: it settles a fee. `waiting`: the bank has not decided. `held`: paid, and it settles nothing. `refunded`: given back, of any of them. */
 export type MoneyPart = (typeof MONEY_PARTS)[number];
 
-const PARTS: Partial<Record<ShownStatus, MoneyPart>> = { SUCCESS: 'received', INITIATED: 'waiting', PENDING: 'waiting', DUPLICATE: 'held' };
+const PARTS: Partial<Record<ShownStatus, Exclude<MoneyPart, 'refunded'>>> = { SUCCESS: 'received', INITIATED: 'waiting', PENDING: 'waiting', DUPLICATE: 'held' };
 
 /** null: no money of it is with the college, or on its way there. */
-export const moneyPartOf = (status: ShownStatus): MoneyPart | null => PARTS[status] ?? null;
+export const moneyPartOf = (status: ShownStatus): Exclude<MoneyPart, 'refunded'> | null => PARTS[status] ?? null;

@@ -6,7 +6,7 @@ import { SortOrders } from './sort/sort-orders';
 import { makeList, type TransactionList, withStatuses } from './transaction-list';
 import type { ViewRequest } from './view';
 
-const ALL: ViewRequest = { query: '', statuses: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
+const ALL: ViewRequest = { query: '', statuses: [], refunds: [], from: null, to: null, sort: null, page: 1, pageSize: 5 };
 const ID = aRecord(1_500).transaction_id;
 const listOf = (records = someRecords(2_000)) => makeList(records.map(listed), 0);
 const find = (list: TransactionList, request: Partial<ViewRequest>, orders = new SortOrders(list.arrived)): ListedTransaction[] => [

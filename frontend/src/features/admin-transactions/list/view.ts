@@ -1,10 +1,12 @@
-import type { ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
+import type { RefundStatus, ShownStatus, TransactionRecord } from '@mmmcollege/backend/contract';
 import type { ColumnId } from './columns';
 import type { MoneyPart } from './money-of';
 
 export interface ViewRequest {
   query: string;
   statuses: readonly ShownStatus[];
+  /** Empty: with and without refunds. */
+  refunds: readonly RefundStatus[];
   /** `yyyy-MM-dd`, inclusive; null: open. */
   from: string | null;
   to: string | null;

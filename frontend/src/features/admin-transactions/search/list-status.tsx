@@ -78,7 +78,7 @@ function Failed({ loaded }: Pick<ListStatusProps, 'loaded'>) {
 }
 
 function sumText({ total, sums }: View, texts: Catalogue['transactions']): string {
-  const shown = MONEY_PARTS.filter((part) => part !== 'held' || sums.held > 0);
+  const shown = MONEY_PARTS.filter((part) => part === 'received' || part === 'waiting' || sums[part] > 0);
   return texts.sum(total, shown.map((part) => texts[part](formatPaise(sums[part]))));
 }
 

@@ -7,7 +7,7 @@ import { yieldToMain } from '../list/yield-to-main';
 import { afterPaint } from './after-paint';
 import type { Find } from './use-find';
 
-const EMPTY: View = { rows: [], total: 0, sums: { received: 0, waiting: 0, held: 0 }, onlyNumber: null, page: 1, pages: 1 };
+const EMPTY: View = { rows: [], total: 0, sums: { received: 0, waiting: 0, held: 0, refunded: 0 }, onlyNumber: null, page: 1, pages: 1 };
 
 /**
  * Rows are found in the frame of the key press; count and sum follow after that frame, until when the previous ones stand.

@@ -26,9 +26,11 @@ interface StatusBadgeProps {
   /** The last refresh failed; the stored status is shown below. */
   pending: boolean;
   answer: RefreshAnswer | null;
+  /** How its refunds stand; empty without any. */
+  refund?: string;
 }
 
-export function StatusBadge({ status, pending, answer }: StatusBadgeProps) {
+export function StatusBadge({ status, pending, answer, refund = '' }: StatusBadgeProps) {
   const { transactions: texts } = useTexts({ transactions });
   const { icon, tone } = (pending ? LOOKS.PENDING : LOOKS[status]) ?? LOOKS.INITIATED;
   return (
@@ -42,6 +44,7 @@ export function StatusBadge({ status, pending, answer }: StatusBadgeProps) {
       ) : (
         status
       )}
+      {refund && <small className={styles.stored}>{refund}</small>}
       {/* A list that was loaded after it may know better. */}
       {!pending && answer?.status === status && <small className={styles.stored}>{answerText(answer, texts)}</small>}
     </span>

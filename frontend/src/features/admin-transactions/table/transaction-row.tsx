@@ -9,7 +9,7 @@ import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import { listState } from '../history/neighbours';
-import { COLUMNS, type Column, shownText } from '../list/columns';
+import { COLUMNS, type Column, shownRefund, shownText } from '../list/columns';
 import { momentText } from '../list/moment-text';
 import type { RefreshAnswer, RefreshState } from '../refresh/row-refresh-slice';
 import { ReleaseButton } from '../review/decisions/release-button';
@@ -78,7 +78,7 @@ function Content({ record, column, refreshing, answer, idsAround }: ContentProps
   if (column.id === 'transaction_status') {
     const { transaction_status: status } = record;
     // SUCCESS is final: a failed refresh does not make it Pending.
-    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} answer={answer} />;
+    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} answer={answer} refund={shownRefund(record)} />;
   }
   if (column.id === 'email') return <Address text={text} />;
   if (column.id !== 'transaction_id') return text;

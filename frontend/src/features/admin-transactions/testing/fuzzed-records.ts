@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { COLUMNS, fileText } from '../list/columns';
 import { aRecord } from './records';
 
-export const CSV_LABELS = ['Admission Number', 'Student Name', 'Email', 'Mobile Number', 'Course', 'Semester', 'Tuition Fees', 'Transaction ID', 'Transaction Status'];
+export const CSV_LABELS = ['Admission Number', 'Student Name', 'Email', 'Mobile Number', 'Course', 'Semester', 'Tuition Fees', 'Transaction ID', 'Transaction Status', 'Refund Status', 'Refunded Amount'];
 
 /** What must stand in a cell: the value, with an apostrophe where a spreadsheet would calculate or alter it. */
 function expectedCell(text: string, isId: boolean): string {
@@ -15,7 +15,10 @@ function expectedCell(text: string, isId: boolean): string {
 /** What the file must hold, its line of labels first. */
 export const expectedCells = (records: readonly TransactionRecord[]): string[][] => [
   CSV_LABELS,
-  ...records.map((one) => COLUMNS.map((column) => expectedCell(fileText(one, column), column.kind === 'id'))),
+  ...records.map((one) => [
+    ...COLUMNS.map((column) => expectedCell(fileText(one, column), column.kind === 'id')),
+    one.refund_status ?? '', one.refund_status ? (one.refunded_amount ?? 0).toFixed(2) : '',
+  ]),
 ];
 
 /** Quotes, line ends, formulas, scripts and signs of every kind; the same every time. */

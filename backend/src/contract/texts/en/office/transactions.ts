@@ -1,3 +1,4 @@
+import type { RefundStatus } from '../../../payment-statuses.js';
 import { parts } from '../../parts.js';
 import { plural } from '../../plural.js';
 
@@ -30,6 +31,13 @@ export const transactions = {
   received: (amount: string) => `received ${amount}`,
   waiting: (amount: string) => `waiting ${amount}`,
   held: (amount: string) => `held ${amount}`,
+  refunded: (amount: string) => `given back ${amount}`,
+  refunds: {
+    REFUND_UNDER_WAY: 'refund under way', PARTLY_REFUNDED: 'partly refunded', REFUNDED: 'refunded',
+  } satisfies Record<RefundStatus, string>,
+  refund: (standing: string, amount: string | null) => (amount === null ? standing : `${standing}, ${amount} given back`),
+  refundFilter: 'Refunds',
+  anyRefund: 'any refund',
   sumOfAll: <Part>(sum: Part, all: number, quiet: (text: string) => Part) => parts<Part>`${sum}${quiet(` of ${counted(all)}`)}`,
   sumAndPage: (sum: string, page: number, pages: number) => `${sum}. Page ${page} of ${pages}.`,
   refreshAll: 'Refresh all that can still change',
@@ -63,6 +71,8 @@ export const transactions = {
     transaction_id: 'Transaction ID',
     transaction_status: 'Transaction Status',
   },
+  /** In the file only, after the others. */
+  refundColumns: { refund_status: 'Refund Status', refunded_amount: 'Refunded Amount' },
   action: 'Action',
   refresh: 'Refresh status',
   pending: 'Pending',

@@ -9,10 +9,10 @@ import { csvFile, csvLine, csvPieces } from './csv';
 const fileOf = (records: TransactionRecord[]): string => [...csvPieces(records)].join('');
 
 describe('The CSV', () => {
-  it('should begin with a byte-order mark and the nine labels, every field quoted, lines ended as in RFC 4180', () => {
+  it('should begin with a byte-order mark and the nine labels, refunds after them, every field quoted, lines ended as in RFC 4180', () => {
     expect(fileOf([aRecord(1, { studentName: 'Asha "Rani"' })])).toBe(
       `\ufeff${CSV_LABELS.map((label) => `"${label}"`).join(',')}\r\n` +
-        '"MMM000001","Asha ""Rani""","student1@example.in","9000000001","B.Sc.","5","7013.10","NDPS260100000000001","SUCCESS"\r\n',
+        '"MMM000001","Asha ""Rani""","student1@example.in","9000000001","B.Sc.","5","7013.10","NDPS260100000000001","SUCCESS","",""\r\n',
     );
   });
 
@@ -33,6 +33,12 @@ describe('The CSV', () => {
   it('should keep a phone of ten digits as it is and protect one with a leading zero', () => {
     expect(csvLine(aRecord(1, { mobile: '9876543210' }))).toContain('"9876543210"');
     expect(csvLine(aRecord(1, { mobile: '09876543210' }))).toContain(`"'09876543210"`);
+  });
+
+  it.each([
+    ['REFUND_UNDER_WAY', 0, '"REFUND_UNDER_WAY","0.00"'], ['PARTLY_REFUNDED', 100.5, '"PARTLY_REFUNDED","100.50"'], ['REFUNDED', 7012.1, '"REFUNDED","7012.10"'],
+  ] as const)('should say after the nine columns that it is %s, and how much went back', (refund_status, refunded_amount, cells) => {
+    expect(csvLine(aRecord(1, { refund_status, refunded_amount }))).toBe(`${csvLine(aRecord(1)).slice(0, -'"",""'.length)}${cells}`);
   });
 
   it.each([[7012.1, '7012.10'], [0, '0.00'], [100000, '100000.00'], [19.99, '19.99']])('should write %d rupees as %s', (total_fees, text) => {
@@ -57,7 +63,7 @@ describe('The CSV', () => {
   it('should hold exactly the rows and the order that search, filters and sort leave', async () => {
     const find = finderOf(someRecords(5_000));
     const request = {
-      query: 'ravi', statuses: ['SUCCESS' as const], from: '2026-11-01', to: '2026-11-20', page: 3, pageSize: 5,
+      query: 'ravi', statuses: ['SUCCESS' as const], refunds: [], from: '2026-11-01', to: '2026-11-20', page: 3, pageSize: 5,
       sort: { column: 'total_fees' as const, descending: true },
     };
     const bytes = new Uint8Array(await (await csvFile(find(request), () => Promise.resolve())).arrayBuffer());

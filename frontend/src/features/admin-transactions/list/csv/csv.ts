@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@mmmcollege/backend/contract';
+import { parseRupees, rupeesText, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { transactions } from '@mmmcollege/backend/contract/texts';
 import { COLUMNS, type Column, fileText } from '../columns';
 import type { ListedTransaction } from '../listed-transaction';
@@ -21,13 +21,15 @@ export function safe(text: string, kind: Column['kind']): string {
 export const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
 /** English in every language: programs read the file. */
-const HEADER = COLUMNS.map(({ id }) => quoted(transactions.columns[id])).join(',');
+const HEADER = [...COLUMNS.map(({ id }) => transactions.columns[id]), ...Object.values(transactions.refundColumns)].map(quoted).join(',');
 
 export function csvLine(record: TransactionRecord): string {
   let line = '';
   for (const column of COLUMNS) line += (line ? ',' : '') + quoted(safe(fileText(record, column), column.kind));
-  return line;
+  return `${line},${quoted(record.refund_status ?? '')},${quoted(refundedText(record))}`;
 }
+
+const refundedText = ({ refund_status: status, refunded_amount: amount }: TransactionRecord): string => (status ? rupeesText(parseRupees(amount) ?? 0) : '');
 
 export const csvPieces = (records: Iterable<TransactionRecord>): Generator<string> => filePieces(HEADER, records, csvLine);
 

@@ -14,7 +14,10 @@ const exportApi = api.injectEndpoints({
 export const reportExport = (file: ExportReport['file'], rows: number, request: ViewRequest) =>
   exportApi.endpoints.reportExport.initiate({ file, rows, filter: filterOf(request) }, { track: false });
 
-function filterOf({ query, statuses, from, to }: ViewRequest): string {
-  const parts = [query.trim() && `search "${query.trim()}"`, statuses.length > 0 && `status ${statuses.join(', ')}`, from && `from ${from}`, to && `to ${to}`];
+function filterOf({ query, statuses, refunds, from, to }: ViewRequest): string {
+  const parts = [
+    query.trim() && `search "${query.trim()}"`, statuses.length > 0 && `status ${statuses.join(', ')}`, refunds.length > 0 && `refunds ${refunds.join(', ')}`,
+    from && `from ${from}`, to && `to ${to}`,
+  ];
   return parts.filter(Boolean).join(', ').slice(0, FILTER_MAX);
 }

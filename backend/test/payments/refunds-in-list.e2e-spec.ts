@@ -1,0 +1,78 @@
+import type { TransactionRecord } from '../../src/contract/index.js';
+import { RefundsOfBefore1795815000002 } from '../../src/database/migrations/1795815000000-refunds-in-list.js';
+import { DATABASES } from '../support/test-databases.js';
+import { RefundOffice } from './refund-office.js';
+
+const DAY = 86_400_000;
+
+describe.each(DATABASES)('Refunds in the list of payments, on %s', (kind) => {
+  let office: RefundOffice;
+  beforeAll(async () => void (office = await RefundOffice.open(kind)));
+  afterAll(() => office.system.close());
+
+  const row = async (id: string) => {
+    const rows = (await (await office.call('asha', 'getPaymentResponse')).json()) as TransactionRecord[];
+    const { transaction_status: status, refund_status: refund, refunded_amount: amount, total_fees: total } = rows.find((one) => one.transaction_id === id) as TransactionRecord;
+    return { status, refund, amount, total };
+  };
+  const payOut = async (id: string) => {
+    await office.run();
+    office.system.gateway.control.moveRefund(id, { remarks: 'Processed' });
+    await office.pass(DAY);
+  };
+
+  it('should say nothing of a payment of which nothing was given back, also after a refund that was rejected', async () => {
+    const { id, charge } = await office.paid();
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', refund: undefined, amount: undefined });
+    office.system.gateway.control.fault({ target: 'refund', kind: 'balance', merchTxnId: id });
+    await office.approved(id, charge, { afterwards: 'dueAgain' });
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', refund: 'REFUND_UNDER_WAY', amount: 0 });
+    await office.run();
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', refund: undefined, amount: undefined });
+  });
+
+  it('should say that a part is on its way, was given back, that more is on its way, and that all of it was', async () => {
+    const { id, charge } = await office.paid();
+    await office.approved(id, charge, { amount: 100.05 });
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', refund: 'REFUND_UNDER_WAY', amount: 0 });
+    await payOut(id);
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', refund: 'PARTLY_REFUNDED', amount: 100.05 });
+    await office.approved(id, charge, { afterwards: 'dueAgain' });
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', refund: 'REFUND_UNDER_WAY', amount: 100.05 });
+    await payOut(id);
+    const { total, ...whole } = await row(id);
+    expect(whole).toEqual({ status: 'REFUNDED', refund: 'REFUNDED', amount: total });
+  });
+
+  it('should count every charge of a payment, not only the one that settles', async () => {
+    const { b, chargeB } = await office.paidTwice();
+    await office.approved(b, chargeB, { amount: 7.5 });
+    await payOut(b);
+    expect(await row(b)).toMatchObject({ status: 'DUPLICATE', refund: 'PARTLY_REFUNDED', amount: 7.5 });
+  });
+
+  it('should be known of refunds from before there were such columns', async () => {
+    const [paid, twice, none] = [await office.paid(), await office.paidTwice(), await office.paid()];
+    await office.approved(paid.id, paid.charge, { amount: 12.34 });
+    await payOut(paid.id);
+    await office.approved(paid.id, paid.charge, { amount: 1 });
+    const recorded = { kind: 'DUPLICATE', gatewayTxnId: twice.chargeB, resolution: 'refunded', reason: 'In the console.' };
+    expect(await office.outcome('clerk', `admin/review-queue/payments/${twice.b}/resolve`, recorded)).toBe('204');
+    const rows = () => Promise.all([paid.id, twice.b, none.id].map(row));
+    const before = await rows();
+    expect(before.map(({ refund }) => refund)).toEqual(['REFUND_UNDER_WAY', 'REFUNDED', undefined]);
+    await office.system.data.query('UPDATE payments SET given_back = 0, refunds_open = 0');
+    const runner = office.system.data.createQueryRunner();
+    await new RefundsOfBefore1795815000002().up(runner);
+    if (kind === 'mariadb') await runner.release();
+    expect(await rows()).toEqual(before);
+  });
+
+  it('should count what a person has recorded as given back', async () => {
+    const { b, chargeB } = await office.paidTwice();
+    const about = { kind: 'DUPLICATE', gatewayTxnId: chargeB, resolution: 'refunded', reason: 'Refund 17 in the console.' };
+    expect(await office.outcome('clerk', `admin/review-queue/payments/${b}/resolve`, about)).toBe('204');
+    const { total, ...whole } = await row(b);
+    expect(whole).toEqual({ status: 'REFUNDED', refund: 'REFUNDED', amount: total });
+  });
+});
