@@ -5,7 +5,7 @@ export const AUDIT_ACTS = [
   'payment.find', 'payment.history', 'payment.message', 'payment.note',
   'receipt.resend', 'receipt.redirect', 'receipt.take', 'receipt.view',
   'review.list', 'review.resolve',
-  'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'fee.reopen',
+  'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'refund.adviceResend', 'refund.adviceRedirect', 'fee.reopen',
   'transactions.export', 'transactions.list', 'reconciliation.list',
   'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.restore',

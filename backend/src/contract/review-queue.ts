@@ -38,8 +38,14 @@ export const REVIEW_KINDS = [
   /** Nobody knows whether the mail went out. */
   'MAIL_UNCLEAR',
   'MAIL_REFUSED',
+  /** The same of the mail that tells the student of money that was given back. */
+  'ADVICE_UNCLEAR',
+  'ADVICE_REFUSED',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
+/** About a mail, not about money. */
+export const MAIL_KINDS = ['MAIL_UNCLEAR', 'MAIL_REFUSED', 'ADVICE_UNCLEAR', 'ADVICE_REFUSED'] as const satisfies readonly ReviewKind[];
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** `refunded`: the money was given back. `accepted`: it settles the fee. `dismissed`: no action is needed now. */
 export const RESOLUTIONS = ['refunded', 'accepted', 'dismissed'] as const;
@@ -65,8 +71,8 @@ export interface ReviewItem {
   feeToday: number | null;
   /** Of RECEIPT_DATE, `yyyy-MM-dd`. */
   dates: { receipt: string; named: string } | null;
-  /** Of a mail; null of a payment. */
-  mail: { recipient: string; attempts: number; reason: string | null } | null;
+  /** Of a mail; null of a payment. `refund_id`: of an advice. */
+  mail: { recipient: string; attempts: number; reason: string | null; refund_id: string | null } | null;
 }
 
 /** How long a case waits, the newest first. */
@@ -106,7 +112,7 @@ export interface ReviewCount {
   own: number;
 }
 
-/** Sends a receipt to another address than the payment was begun with. */
+/** Sends a receipt, or a refund advice, to another address than the payment was begun with. */
 export interface RedirectRequest {
   email: string;
   reason: string;

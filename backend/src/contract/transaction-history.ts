@@ -9,7 +9,7 @@ export interface TimelineEntry {
   kind: TimelineKind;
   /** ISO 8601, +05:30: when this server recorded it. */
   at: string;
-  /** Of a message: `return`, `callback`, `requery`. Of a state: the cause. Of a requery: who wanted it. */
+  /** Of a message: `return`, `callback`, `requery`. Of a state: the cause. Of a requery: who wanted it. Of the mail of a refund advice: `advice`. */
   source: string | null;
   /** Of a message and of an answered requery, what the gateway says of the charge; of a mail and of a receipt, what became of it. */
   status: string | null;
@@ -85,6 +85,8 @@ export interface TransactionHistory {
   settledBy: { transaction_id: string; receipt_no: string } | null;
   receipt: { issuedAt: string; voidedAt: string | null; mail: { recipient: string; state: string } | null } | null;
   charges: TransactionCharge[];
+  /** Of refunds that were paid out: where the advice went. */
+  advices: { refund_id: string; recipient: string; state: string }[];
   attempts: OtherAttempt[];
   /** Newest first. */
   timeline: TimelineEntry[];

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { HealthChecks } from '../common/health-checks.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
+import { AdviceMailRepository } from './advice/advice-mail.repository.js';
+import { AdviceMailService } from './advice/advice-mail.service.js';
 import { ADVICE_MAIL } from './advice/refund-advice-issuer.js';
 import { RefundAdviceService } from './advice/refund-advice.service.js';
 import { RECEIPT_ENTITIES } from './entities.js';
@@ -33,11 +35,11 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,
     ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService, OfficeReceiptsService, RefundAdviceService,
-    ReceiptMetrics,
+    ReceiptMetrics, AdviceMailRepository, AdviceMailService,
   ],
   exports: [
     ReceiptSigner, PersonalReceiptsService, ReceiptService, OfficeReceiptsService, ReceiptHistoryService, ReceiptMailService, MailOutboxService,
-    MissingReceiptsService, RefundAdviceService,
+    MissingReceiptsService, RefundAdviceService, AdviceMailService,
   ],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {

@@ -6,6 +6,7 @@ import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
+import { AdviceMailRepository } from '../../src/receipts/advice/advice-mail.repository.js';
 import { MailKinds, type WaitingMail } from '../../src/receipts/mail/mail-kinds.js';
 import { MailOutboxService } from '../../src/receipts/mail/mail-outbox.service.js';
 import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
@@ -56,7 +57,8 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
   const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
-  const outbox = new OutboxRepository(transactions, new PaymentRecordsService(new PaymentRepository(database.dataSource)));
+  const payments = new PaymentRecordsService(new PaymentRepository(database.dataSource));
+  const outbox = new OutboxRepository(transactions, payments);
   const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
   const receipts = new ReceiptService(repository, NO_SIGNER);
   const kinds = new MailKinds();
@@ -68,7 +70,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {
     mailbox, clock, outbox, anotherWorker, settle,
-    office: new ReceiptMailService(outbox, receipts, clock, auditTrail(transactions, clock)),
+    office: new ReceiptMailService(outbox, receipts, new AdviceMailRepository(transactions, payments), clock, auditTrail(transactions, clock)),
     worker: anotherWorker(),
     mails: new MailOutboxService(outbox, kinds, clock),
     enqueue: (mail) => transactions.run((tx) => new MailOutboxService(outbox, kinds, clock).enqueue(tx, mail)),

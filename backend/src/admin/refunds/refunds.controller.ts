@@ -15,7 +15,9 @@ import { RefundEndsService } from '../../payments/refunds/refund-ends.service.js
 import { RefundProposalsService } from '../../payments/refunds/refund-proposals.service.js';
 import { RefundRequeriesService } from '../../payments/refunds/refund-requeries.service.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
+import { AdviceMailService } from '../../receipts/advice/advice-mail.service.js';
 import { RefundAdviceService } from '../../receipts/advice/refund-advice.service.js';
+import { RedirectDto } from '../review-queue/redirect.dto.js';
 import { FeeReopeningDto, RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
 import { PaymentRefundsResponse } from './refunds.response.js';
 
@@ -31,6 +33,7 @@ export class RefundsController {
     private readonly requeries: RefundRequeriesService,
     private readonly reopenings: FeeReopeningsService,
     private readonly advices: RefundAdviceService,
+    private readonly adviceMails: AdviceMailService,
   ) {}
 
   @Post()
@@ -94,6 +97,28 @@ export class RefundsController {
   @ApiFailures('REFUND_NOT_FOUND')
   async advice(@Param() { transactionId, refundId }: RefundParams): Promise<StreamableFile> {
     return new StreamableFile(await this.advices.pdf(transactionId, refundId), { type: 'application/pdf' });
+  }
+
+  @Post(':refundId/advice/resend')
+  @RequirePermission('mail:resend')
+  @AuditedAct('refund.adviceResend')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sends the mail of an advice again' })
+  @ApiNoContentResponse()
+  @ApiFailures('REFUND_NOT_FOUND', 'NO_MAIL_ADDRESS')
+  resendAdvice(@Param() { transactionId, refundId }: RefundParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.adviceMails.resend(transactionId, refundId, by);
+  }
+
+  @Post(':refundId/advice/redirect')
+  @RequirePermission('mail:redirect')
+  @AuditedAct('refund.adviceRedirect')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sends an advice to a corrected address' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED', 'REFUND_NOT_FOUND', 'MAIL_UNDER_WAY')
+  redirectAdvice(@Param() { transactionId, refundId }: RefundParams, @Body() body: RedirectDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.adviceMails.redirect(transactionId, refundId, body, by);
   }
 
   @Post(':refundId/end')

@@ -41,6 +41,7 @@ class ReviewMailResponse implements Part<'mail'> {
   @ApiProperty(TEXT) declare recipient: string;
   @ApiProperty({ type: 'integer' }) declare attempts: number;
   @ApiProperty(TEXT_OR_NULL) declare reason: string | null;
+  @ApiProperty(TEXT_OR_NULL) declare refund_id: string | null;
 }
 
 @ApiSchema({ name: 'ReviewItem' })

@@ -16,7 +16,8 @@ import { LookupCapService } from '../../students/lookup-protection/lookup-cap.se
 
 type MailToReview = Awaited<ReturnType<ReceiptMailService['needingReview']>>[number];
 
-const MAIL_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
+const RECEIPT_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
+const ADVICE_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'ADVICE_UNCLEAR', refused: 'ADVICE_REFUSED' };
 
 const iso = (at: number): string => istIsoDateTime(new Date(at));
 
@@ -114,7 +115,7 @@ function unknownItem({ transactionId, gatewayTxnId, bankTxnId, amount, completed
 
 function mailItem(mail: MailToReview, now: number): ReviewItem {
   return {
-    kind: MAIL_KINDS[mail.state],
+    kind: (mail.refundId === null ? RECEIPT_KINDS : ADVICE_KINDS)[mail.state],
     transaction_id: mail.transactionId,
     receipt_no: mail.receiptNo,
     admissionNumber: mail.admissionNumber,
@@ -122,6 +123,6 @@ function mailItem(mail: MailToReview, now: number): ReviewItem {
     waitingHours: hoursBetween(mail.attemptedAt, now),
     resolutions: [],
     payment: null, charge: null, settledBy: null, feeToday: null, dates: null,
-    mail: { recipient: mail.recipient, attempts: mail.attempts, reason: mail.reason },
+    mail: { recipient: mail.recipient, attempts: mail.attempts, reason: mail.reason, refund_id: mail.refundId },
   };
 }

@@ -1,6 +1,7 @@
 import { istIsoDateTime, rupeesNumber, type TimelineEntry } from '../../contract/index.js';
 import type { PaymentHistory } from '../../payments/history/payment-history.service.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
+import type { AdviceMail } from '../../receipts/advice/advice-mail.service.js';
 import type { ReceiptHistory } from '../../receipts/receipt-history.service.js';
 
 const iso = (at: number): string => istIsoDateTime(new Date(at));
@@ -19,7 +20,9 @@ function reasonOf(decisions: PaymentHistory['decisions'], { at, cause, actor }: 
 }
 
 /** Everything that was recorded about a payment, newest first. */
-export function timelineOf({ payment, facts, events, decisions, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null): TimelineEntry[] {
+export function timelineOf(
+  { payment, facts, events, decisions, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null, advices: readonly AdviceMail[],
+): TimelineEntry[] {
   const lines: Line[] = [
     { kind: 'begun', order: payment.createdAt, amount: rupeesNumber(payment.amount) },
     ...facts.map((fact): Line => {
@@ -37,6 +40,7 @@ export function timelineOf({ payment, facts, events, decisions, requeries, notes
         : { kind: 'state', order: at, source: cause, from: fromState && shownStatus(fromState), to: shownStatus(toState), actor }),
     ...notes.map(({ at, actor, note }): Line => ({ kind: 'note', order: at, actor, text: note })),
     ...(receipt ? receiptLines(receipt) : []),
+    ...advices.map(({ at, state, lastError }): Line => ({ kind: 'mail', order: at, source: 'advice', status: state, text: lastError })),
   ];
   // Several lines of one moment: stable, in the order in which they happen above.
   return lines.sort((a, b) => a.order - b.order).reverse().map(({ order, ...line }) => ({ ...EMPTY, ...line, at: iso(order) }));

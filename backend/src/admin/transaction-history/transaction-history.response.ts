@@ -65,6 +65,13 @@ class HistoryMailResponse {
   @ApiProperty(TEXT) declare state: string;
 }
 
+@ApiSchema({ name: 'HistoryAdvice' })
+class HistoryAdviceResponse {
+  @ApiProperty(TEXT) declare refund_id: string;
+  @ApiProperty(TEXT) declare recipient: string;
+  @ApiProperty(TEXT) declare state: string;
+}
+
 @ApiSchema({ name: 'HistoryReceipt' })
 class HistoryReceiptResponse {
   @ApiProperty(INSTANT) declare issuedAt: string;
@@ -97,6 +104,7 @@ export class TransactionHistoryResponse implements TransactionHistory {
   @ApiProperty({ type: HistorySettledByResponse, nullable: true }) declare settledBy: HistorySettledByResponse | null;
   @ApiProperty({ type: HistoryReceiptResponse, nullable: true }) declare receipt: HistoryReceiptResponse | null;
   @ApiProperty({ type: [TransactionChargeResponse] }) declare charges: TransactionChargeResponse[];
+  @ApiProperty({ type: [HistoryAdviceResponse] }) declare advices: HistoryAdviceResponse[];
   @ApiProperty({ type: [OtherAttemptResponse] }) declare attempts: OtherAttemptResponse[];
   @ApiProperty({ type: [TimelineEntryResponse] }) declare timeline: TimelineEntryResponse[];
 }

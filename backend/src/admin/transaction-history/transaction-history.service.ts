@@ -6,6 +6,7 @@ import {
 import { type PaymentHistory, PaymentHistoryService } from '../../payments/history/payment-history.service.js';
 import { settlingCharge } from '../../payments/review/review-cases.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
+import { AdviceMailService } from '../../receipts/advice/advice-mail.service.js';
 import { ReceiptHistoryService } from '../../receipts/receipt-history.service.js';
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { timelineOf } from './timeline.js';
@@ -18,13 +19,14 @@ export class TransactionHistoryService {
   constructor(
     private readonly payments: PaymentHistoryService,
     private readonly receipts: ReceiptHistoryService,
+    private readonly advices: AdviceMailService,
     private readonly layouts: SemesterLayoutsService,
   ) {}
 
   async of(transactionId: string): Promise<TransactionHistory> {
     const history = await this.payments.of(transactionId);
     const { payment, demand, otherAttempts } = history;
-    const receipt = await this.receipts.of(payment.id);
+    const [receipt, advices] = await Promise.all([this.receipts.of(payment.id), this.advices.ofPayment(payment.id)]);
     const { form, heads } = payment;
     return {
       transaction_id: payment.transactionId,
@@ -62,7 +64,8 @@ export class TransactionHistoryService {
         transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state),
         amount: rupeesNumber(attempt.amount), begunAt: iso(attempt.createdAt),
       })),
-      timeline: timelineOf(history, receipt),
+      advices: advices.map(({ refundId, recipient, state }) => ({ refund_id: refundId, recipient, state })),
+      timeline: timelineOf(history, receipt, advices),
     };
   }
 

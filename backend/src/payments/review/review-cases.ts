@@ -1,4 +1,4 @@
-import { istDate, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
+import { istDate, MAIL_KINDS, type MailKind, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
 import type { DemandSettlement } from '../../students/fee-demands.service.js';
 import type { Charge } from '../ledger/charges.js';
 import type { PaymentOutcome } from '../ledger/payment-outcome.js';
@@ -6,7 +6,9 @@ import { UNNAMED } from '../ledger/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 
-type PaymentKind = Exclude<ReviewKind, 'MAIL_UNCLEAR' | 'MAIL_REFUSED' | 'UNKNOWN_MONEY'>;
+type PaymentKind = Exclude<ReviewKind, MailKind | 'UNKNOWN_MONEY'>;
+
+export const isOfPayment = (kind: ReviewKind): kind is PaymentKind => kind !== 'UNKNOWN_MONEY' && !(MAIL_KINDS as readonly ReviewKind[]).includes(kind);
 
 export interface ReviewCase {
   kind: PaymentKind;

@@ -16,7 +16,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { shownStatus } from '../ledger/payment-state.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision, Resolution } from './payment-decision.entity.js';
-import { demandState, refundableSettling, resolutionsOf, reviewCasesOf, subjectOf } from './review-cases.js';
+import { demandState, isOfPayment, refundableSettling, resolutionsOf, reviewCasesOf, subjectOf } from './review-cases.js';
 
 type CaseDecision = Omit<ResolveRequest, 'reason'> & { paymentId: number; demandId: number; transactionId: string };
 
@@ -101,7 +101,7 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision> {
 
   /** @throws AppError NOT_RESOLVABLE */
   private async caseOf(tx: Tx, { paymentId: id, demandId, transactionId, kind, gatewayTxnId, resolution }: CaseDecision): Promise<FoundCase> {
-    if (kind === 'MAIL_UNCLEAR' || kind === 'MAIL_REFUSED' || kind === 'UNKNOWN_MONEY') throw new AppError('NOT_RESOLVABLE');
+    if (!isOfPayment(kind)) throw new AppError('NOT_RESOLVABLE');
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
     const decisions = await this.payments.decisions(tx, id);

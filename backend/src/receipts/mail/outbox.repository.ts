@@ -24,7 +24,10 @@ export interface ClaimedMail {
 
 export interface MailNeedingReview {
   transactionId: string;
-  receiptNo: string;
+  /** Null of a refund advice. */
+  receiptNo: string | null;
+  /** Of a refund advice. */
+  refundId: string | null;
   admissionNumber: string;
   recipient: string;
   state: 'unclear' | 'refused';
@@ -150,11 +153,11 @@ export class OutboxRepository {
 
   /** Of valid receipts, longest waiting first. */
   async needingReview(): Promise<MailNeedingReview[]> {
-    const mails = await this.transactions.read<Omit<MailNeedingReview, 'transactionId' | 'admissionNumber'> & { paymentId: number }>(MAILS_NEEDING_REVIEW);
+    const mails = await this.transactions.read<Omit<MailNeedingReview, 'transactionId' | 'admissionNumber' | 'refundId'> & { paymentId: number }>(MAILS_NEEDING_REVIEW);
     const payments = await this.payments.byIds(mails.map(({ paymentId }) => paymentId));
     return mails.flatMap(({ paymentId, ...mail }) => {
       const payment = payments.get(paymentId);
-      return payment ? [{ ...mail, transactionId: payment.transactionId, admissionNumber: payment.admissionNumber }] : [];
+      return payment ? [{ ...mail, refundId: null, transactionId: payment.transactionId, admissionNumber: payment.admissionNumber }] : [];
     });
   }
 

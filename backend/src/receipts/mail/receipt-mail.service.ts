@@ -6,6 +6,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { isOneAddress } from '../../common/one-address.js';
 import { maskedEmail, type RedirectRequest } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
+import { AdviceMailRepository } from '../advice/advice-mail.repository.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { ReceiptService } from '../receipt.service.js';
 import { type MailNeedingReview, OutboxRepository } from './outbox.repository.js';
@@ -15,12 +16,14 @@ export class ReceiptMailService {
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly receipts: ReceiptService,
+    private readonly advices: AdviceMailRepository,
     private readonly clock: Clock,
     private readonly trail: AuditTrail,
   ) {}
 
-  needingReview(): Promise<MailNeedingReview[]> {
-    return this.outbox.needingReview();
+  /** Those of refund advices as well. */
+  async needingReview(): Promise<MailNeedingReview[]> {
+    return (await Promise.all([this.outbox.needingReview(), this.advices.needingReview()])).flat();
   }
 
   /**
@@ -54,8 +57,9 @@ export class ReceiptMailService {
     });
   }
 
-  countNeedingReview(): Promise<number> {
-    return this.outbox.countNeedingReview();
+  async countNeedingReview(): Promise<number> {
+    const [receipts, advices] = await Promise.all([this.outbox.countNeedingReview(), this.advices.countNeedingReview()]);
+    return receipts + advices;
   }
 
   /** `false` when the mail needs review. */

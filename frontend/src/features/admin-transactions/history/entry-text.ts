@@ -31,7 +31,7 @@ export function entryText(entry: TimelineEntry, texts: Catalogue['transactionHis
     case 'receipt':
       return [status === 'void' ? texts.receiptVoided : texts.receiptIssued];
     case 'mail':
-      return [texts.mail(status), ...(text === null ? [] : [text])];
+      return [source === 'advice' ? texts.adviceMail(status) : texts.mail(status), ...(text === null ? [] : [text])];
     case 'note':
       return [texts.note(actor ?? texts.server), text ?? ''];
   }

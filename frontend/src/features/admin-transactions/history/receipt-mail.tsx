@@ -1,4 +1,4 @@
-import type { TransactionHistory } from '@mmmcollege/backend/contract';
+import type { RedirectRequest, TransactionHistory } from '@mmmcollege/backend/contract';
 import { decisions, transactionHistory } from '@mmmcollege/backend/contract/texts';
 import { useRef, useState } from 'react';
 import { toFailure } from '../../../api/failures';
@@ -11,6 +11,14 @@ import { useDecision } from '../review/decisions/use-decision';
 import { useRedirectMailMutation, useResendMailMutation } from '../review/review-queue-api';
 import styles from './transaction-page.module.css';
 
+interface SentMailProps {
+  mail: { recipient: string; state: string } | null;
+  words: { standing: string | null; question: string; sendThere: string };
+  onResend: () => Promise<unknown>;
+  onRedirect: (request: RedirectRequest) => Promise<unknown>;
+  onUnauthorized: () => void;
+}
+
 interface ReceiptMailProps {
   transactionId: string;
   mail: NonNullable<TransactionHistory['receipt']>['mail'];
@@ -19,20 +27,33 @@ interface ReceiptMailProps {
 
 /** Where the receipt went, and sending it again: there, or to a corrected address. */
 export function ReceiptMail({ transactionId, mail, onUnauthorized }: ReceiptMailProps) {
+  const { transactionHistory: texts, decisions: { resend: resendTexts } } = useTexts({ transactionHistory, decisions });
+  const [resend] = useResendMailMutation();
+  const [redirect] = useRedirectMailMutation();
+  const words = { standing: mail && texts.mailTo(mail.recipient, mail.state), question: resendTexts.question(mail?.recipient ?? ''), sendThere: texts.sendThere };
+  return (
+    <SentMail
+      mail={mail} words={words} onResend={() => resend(transactionId).unwrap()} onRedirect={(request) => redirect({ transactionId, ...request }).unwrap()}
+      onUnauthorized={onUnauthorized}
+    />
+  );
+}
+
+/** Where a mail went, and sending it again. */
+export function SentMail({ mail, words, onResend, onRedirect, onUnauthorized }: SentMailProps) {
   const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
   const [mayResend, mayRedirect] = [useMay('mail:resend'), useMay('mail:redirect')];
-  const [resend] = useResendMailMutation();
   const [isOpen, setOpen] = useState(false);
   const decide = useDecision(onUnauthorized);
   return (
     <div className={styles.mail}>
-      {mail && <p className={styles.soft}>{texts.mailTo(mail.recipient, mail.state)}</p>}
+      {words.standing && <p className={styles.soft}>{words.standing}</p>}
       <div className={styles.actions}>
         {mayResend && mail && (
           <ConfirmButton
-            question={decisionTexts.resend.question(mail.recipient)}
+            question={words.question}
             onConfirm={async () => {
-              await decide(resend(transactionId).unwrap(), decisionTexts.resend.done);
+              await decide(onResend(), decisionTexts.resend.done);
               return false;
             }}
           >
@@ -45,17 +66,18 @@ export function ReceiptMail({ transactionId, mail, onUnauthorized }: ReceiptMail
           </Button>
         )}
       </div>
-      {isOpen && <RedirectForm transactionId={transactionId} onUnauthorized={onUnauthorized} onDone={() => setOpen(false)} />}
+      {isOpen && <RedirectForm sendThere={words.sendThere} onRedirect={onRedirect} onUnauthorized={onUnauthorized} onDone={() => setOpen(false)} />}
     </div>
   );
 }
 
-function RedirectForm({ transactionId, onUnauthorized, onDone }: { transactionId: string; onUnauthorized: () => void; onDone: () => void }) {
+type RedirectFormProps = Pick<SentMailProps, 'onRedirect' | 'onUnauthorized'> & { sendThere: string; onDone: () => void };
+
+function RedirectForm({ sendThere, onRedirect, onUnauthorized, onDone }: RedirectFormProps) {
   const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [redirect] = useRedirectMailMutation();
   const decide = useDecision(onUnauthorized);
 
   const refuse = (text: string): false => {
@@ -65,7 +87,7 @@ function RedirectForm({ transactionId, onUnauthorized, onDone }: { transactionId
   };
   const check = async () => (email.includes('@') ? setFault(null) : refuse(texts.addressMissing));
   const send = async (reason: string): Promise<boolean> => {
-    const call = redirect({ transactionId, email: email.trim(), reason }).unwrap();
+    const call = onRedirect({ email: email.trim(), reason });
     const errors = await call.then(() => null, (error: unknown) => toFailure(error).body?.errors?.['email'] ?? null);
     if (errors !== null) return !refuse(errors);
     if ((await decide(call, decisionTexts.resend.done)) !== 'done') return false;
@@ -80,7 +102,7 @@ function RedirectForm({ transactionId, onUnauthorized, onDone }: { transactionId
       />
       <div className={styles.actions}>
         <ConfirmButton wantsReason question={decisionTexts.resend.question(email.trim())} prepare={check} onConfirm={send}>
-          {texts.sendThere}
+          {sendThere}
         </ConfirmButton>
       </div>
     </div>

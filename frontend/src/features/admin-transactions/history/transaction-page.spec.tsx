@@ -11,7 +11,7 @@ const AT = '2026-11-20T10:00:00.000+05:30';
 const aHistory = (over: Partial<TransactionHistory>): TransactionHistory => ({
   transaction_id: ID, receipt_no: 'QX48213907', transaction_status: 'PENDING', isMismatch: false, isTest: false, begunAt: AT, since: AT, nextCheckAt: null,
   lastAnswerAt: null, releasedAt: null, admissionNumber: 'BSC2', studentName: 'Aarav Sinha', course: null, email: null, mobile: null, semesterNo: 2,
-  academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: null, charges: [], attempts: [], timeline: [], ...over,
+  academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: null, charges: [], advices: [], attempts: [], timeline: [], ...over,
 });
 
 const openPayment = async (over: Partial<TransactionHistory>) => (await openWith(over)).payment;

@@ -58,7 +58,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
           <div className={styles.column}>
             <Standing history={data} onUnauthorized={unauthorized} onChanged={() => void refetch()} />
             <PaymentFacts history={data} />
-            {data.charges.some(({ standing }) => standing !== 'none') && <RefundsPart transactionId={transactionId} onUnauthorized={unauthorized} />}
+            {data.charges.some(({ standing }) => standing !== 'none') && <RefundsPart transactionId={transactionId} advices={data.advices} onUnauthorized={unauthorized} />}
             <OtherAttempts attempts={data.attempts} />
           </div>
           <div className={styles.column}>

@@ -1,5 +1,5 @@
-import { REASON_MAX, type Refund, REFUND_ENDS, type RefundEnd } from '@mmmcollege/backend/contract';
-import { refunds } from '@mmmcollege/backend/contract/texts';
+import { REASON_MAX, type Refund, REFUND_ENDS, type RefundEnd, type TransactionHistory } from '@mmmcollege/backend/contract';
+import { decisions, refunds, transactionHistory } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { rupees } from '../../../components/amount';
 import { Button } from '../../../components/button/button';
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
+import { SentMail } from '../history/receipt-mail';
 import pageStyles from '../history/transaction-page.module.css';
 import { momentText } from '../list/moment-text';
 import { useDecision } from '../review/decisions/use-decision';
@@ -14,14 +15,18 @@ import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';
 import { type Decides, Proposal } from './proposal';
 import styles from './refunds.module.css';
-import { useAskRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
+import { useAskRefundMutation, useEndRefundMutation, useRedirectAdviceMutation, useRefundAdviceMutation, useResendAdviceMutation } from './refunds-api';
 
 interface RefundCardProps extends Decides {
   refund: Refund;
+  /** Where its advice went; null: nowhere. */
+  adviceMail: AdviceMail | null;
 }
 
+export type AdviceMail = TransactionHistory['advices'][number];
+
 /** One refund: what it is now, how it came there, and what may be decided about it. */
-export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }: RefundCardProps) {
+export function RefundCard({ transactionId, refund, adviceMail, onUnauthorized, onLeaving }: RefundCardProps) {
   const { refunds: texts } = useTexts({ refunds });
   const mayPropose = useMay('refund:propose');
   const { amount, state, steps, refund_id: refundId, gatewayRefundId, utr, method, afterwards, nextCheckAt } = refund;
@@ -66,7 +71,7 @@ export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }:
             />
           </>
         )}
-        {state === 'paidOut' && refundId !== null && <Advice transactionId={transactionId} refundId={refundId} onUnauthorized={onUnauthorized} />}
+        {state === 'paidOut' && refundId !== null && <Advice transactionId={transactionId} refundId={refundId} mail={adviceMail} onUnauthorized={onUnauthorized} />}
         {(state === 'accepted' || state === 'unknown') && mayPropose && refundId !== null && (
           <AskNow transactionId={transactionId} refundId={refundId} onUnauthorized={onUnauthorized} />
         )}
@@ -76,15 +81,25 @@ export function RefundCard({ transactionId, refund, onUnauthorized, onLeaving }:
   );
 }
 
-function Advice({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string }) {
-  const { refunds: texts } = useTexts({ refunds });
+function Advice({ transactionId, refundId, mail, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string; mail: AdviceMail | null }) {
+  const { refunds: texts, transactionHistory: historyTexts, decisions: { resend: resendTexts } } = useTexts({ refunds, transactionHistory, decisions });
   const mayRead = useMay('receipt:read');
   const [save, { isLoading }] = useRefundAdviceMutation();
+  const [resend] = useResendAdviceMutation();
+  const [redirect] = useRedirectAdviceMutation();
   const decision = useDecision(onUnauthorized);
   if (!mayRead) return null;
+  const words = {
+    standing: mail && historyTexts.adviceMailTo(mail.recipient, mail.state), question: resendTexts.questionAdvice(mail?.recipient ?? ''),
+    sendThere: historyTexts.sendAdviceThere,
+  };
   return (
     <div>
       <Button variant="secondary" disabled={isLoading} onClick={() => void decision(save({ transactionId, refundId }).unwrap(), texts.adviceSaved)}>{texts.advice}</Button>
+      <SentMail
+        mail={mail} words={words} onResend={() => resend({ transactionId, refundId }).unwrap()}
+        onRedirect={(request) => redirect({ transactionId, refundId, ...request }).unwrap()} onUnauthorized={onUnauthorized}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChargeRefunds, ClosedFee, Refund, TransactionHistory } from '@mmmcollege/backend/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody } from '../../../testing/factories';
 import { startServer } from '../../../testing/fake-server';
 import { logIn } from '../../../testing/log-in';
@@ -14,7 +14,7 @@ const HISTORY: TransactionHistory = {
   transaction_id: ID, receipt_no: 'QX48213907', transaction_status: 'SUCCESS', isMismatch: false, isTest: false, begunAt: AT, since: AT, nextCheckAt: null,
   lastAnswerAt: null, releasedAt: null, admissionNumber: 'BSC2', studentName: 'Aarav Sinha', course: null, email: null, mobile: null, semesterNo: 2,
   academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: { issuedAt: AT, voidedAt: null, mail: null },
-  charges: [{ key: CHARGE, gatewayTxnId: CHARGE, bankTxnId: null, amount: 7012.1, paidAt: AT, standing: 'settles', decision: null }], attempts: [], timeline: [],
+  charges: [{ key: CHARGE, gatewayTxnId: CHARGE, bankTxnId: null, amount: 7012.1, paidAt: AT, standing: 'settles', decision: null }], advices: [], attempts: [], timeline: [],
 };
 const aCharge = (over: Partial<ChargeRefunds> = {}): ChargeRefunds => ({
   key: CHARGE, gatewayTxnId: CHARGE, amount: 7012.1, left: 7012.1, methods: ['gateway', 'bankTransfer'], afterwards: ['dueAgain', 'closed'], refunds: [], ...over,
@@ -29,10 +29,16 @@ const openRefunds = (...charges: ChargeRefunds[]) => openPage({ charges });
 const openClosed = (closedFee: Partial<ClosedFee> = {}) =>
   openPage({ charges: [aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] })], closedFee: { barredBy: [], proposal: null, ...closedFee } });
 
-async function openPage({ charges, closedFee = null }: { charges: ChargeRefunds[]; closedFee?: ClosedFee | null }) {
+interface Shown {
+  charges: ChargeRefunds[];
+  closedFee?: ClosedFee | null;
+  advices?: TransactionHistory['advices'];
+}
+
+async function openPage({ charges, closedFee = null, advices = [] }: Shown) {
   logIn('accountant', 'secret');
   const server = await startServer();
-  server.on(`POST /admin/transactions/${ID}`, { body: HISTORY });
+  server.on(`POST /admin/transactions/${ID}`, { body: { ...HISTORY, advices } });
   server.on(LIST, { body: { charges, closedFee } });
   const view = renderRoute(`/admin/transactions/${ID}`, server);
   const part = within(await screen.findByRole('region', { name: 'Refunds' }));
@@ -143,6 +149,28 @@ describe('Refunds on the page of a payment', () => {
     expect(await screen.findByText('The advice is saved.')).toBeVisible();
     expect([made, clicked].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     expect(part.getByRole('button', { name: 'Download the advice' })).toBeVisible();
+  });
+
+  it('should say where the advice went, and send it again or to a corrected address', async () => {
+    const refundId = 'RF0123456789ABCDEF';
+    const { part, press, sent, server, user } = await openPage({
+      charges: [aCharge({ left: 0, methods: [], refunds: [aRefund({ state: 'paidOut', nextCheckAt: null })] })],
+      advices: [{ refund_id: refundId, recipient: 'asha@exampel.in', state: 'refused' }],
+    });
+    expect(part.getByText('The mail of the refund advice was refused: asha@exampel.in.')).toBeVisible();
+    server.on(`${LIST}/${refundId}/advice/resend`, { status: 204 });
+    await press('Send the mail again');
+    expect(part.getByRole('group', { name: 'Send the refund advice to asha@exampel.in again?' })).toBeVisible();
+    await press('Yes');
+    expect(await screen.findByText('The mail is on its way.')).toBeVisible();
+    await press('Send to another address');
+    await user.type(part.getByRole('textbox', { name: /^Corrected address/ }), 'asha@example.in');
+    await press('Send the advice there');
+    await user.type(part.getByLabelText(/reason/i), 'Mistyped.');
+    server.on(`${LIST}/${refundId}/advice/redirect`, { status: 204 });
+    await press('Yes');
+    await waitFor(() => expect(part.queryByRole('textbox', { name: /^Corrected address/ })).toBeNull());
+    expect(sent(`/admin/transactions/${ID}/refunds/${refundId}/advice/redirect`)).toEqual({ email: 'asha@example.in', reason: 'Mistyped.' });
   });
 
   it('should be ended by people with evidence when the gateway does not tell', async () => {

@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import pageStyles from '../history/transaction-page.module.css';
 import { ClosedFeePart } from './closed-fee';
-import { RefundCard } from './refund-card';
+import { type AdviceMail, RefundCard } from './refund-card';
 import { RefundForm } from './refund-form';
 import styles from './refunds.module.css';
 import { useRefundsQuery } from './refunds-api';
@@ -16,11 +16,12 @@ const POLL_MS = 3_000;
 
 interface RefundsPartProps {
   transactionId: string;
+  advices: readonly AdviceMail[];
   onUnauthorized: () => void;
 }
 
 /** What was given back of each charge of a payment, and what may be. Absent while no charge has brought money. */
-export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps) {
+export function RefundsPart({ transactionId, advices, onUnauthorized }: RefundsPartProps) {
   const { refunds: texts } = useTexts({ refunds });
   // What is sent within seconds is shown without being asked for.
   const [isSending, setSending] = useState(false);
@@ -41,7 +42,8 @@ export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps)
       )}
       {charges.map((charge) => (
         <ChargePart
-          key={charge.key} transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()}
+          key={charge.key} transactionId={transactionId} advices={advices} charge={charge} onUnauthorized={onUnauthorized}
+          onLeaving={() => heading.current?.focus()}
         />
       ))}
       {data?.closedFee && (
@@ -51,7 +53,7 @@ export function RefundsPart({ transactionId, onUnauthorized }: RefundsPartProps)
   );
 }
 
-function ChargePart({ transactionId, charge, onUnauthorized, onLeaving }: RefundsPartProps & { charge: ChargeRefunds; onLeaving: () => void }) {
+function ChargePart({ transactionId, advices, charge, onUnauthorized, onLeaving }: RefundsPartProps & { charge: ChargeRefunds; onLeaving: () => void }) {
   const { refunds: texts } = useTexts({ refunds });
   const mayPropose = useMay('refund:propose');
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +69,7 @@ function ChargePart({ transactionId, charge, onUnauthorized, onLeaving }: Refund
           {charge.refunds.map((refund, index) => (
             <RefundCard
               key={refund.refund_id ?? refund.approval ?? index} transactionId={transactionId} refund={refund} onUnauthorized={onUnauthorized}
-              onLeaving={onLeaving}
+              adviceMail={advices.find(({ refund_id: id }) => id === refund.refund_id) ?? null} onLeaving={onLeaving}
             />
           ))}
         </ul>

@@ -32,7 +32,7 @@ export function itemDetails(item: ReviewItem, texts: Texts): Detail[] {
     ...(payment && !charge ? [{ label: texts.settledBy, value: settledByText(item, texts) }] : []),
     ...(mail
       ? [
-          { label: texts.receiptNo, value: item.receipt_no ?? MISSING },
+          mail.refund_id === null ? { label: texts.receiptNo, value: item.receipt_no ?? MISSING } : { label: texts.refundId, value: mail.refund_id },
           { label: texts.sentTo, value: texts.tried(mail.recipient, mail.attempts) },
           ...(mail.reason ? [{ label: texts.reason, value: mail.reason }] : []),
         ]

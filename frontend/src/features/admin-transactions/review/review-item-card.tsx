@@ -11,6 +11,7 @@ import { type DecisionEnd, useDecision } from './decisions/use-decision';
 import { DetailList } from '../../../components/details/detail-list';
 import { chargeDetails, itemDetails } from './item-details';
 import styles from './review-item-card.module.css';
+import { useResendAdviceMutation } from '../refunds/refunds-api';
 import { useResendMailMutation, useResolveMutation } from './review-queue-api';
 import { decisionTexts, statementsOf } from './review-texts';
 
@@ -30,6 +31,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
   const mayResend = useMay('mail:resend');
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
+  const [resendAdvice] = useResendAdviceMutation();
   const decide = useDecision(onUnauthorized);
   /** Until the reloaded queue no longer has the item. */
   const [isDecided, setDecided] = useState(false);
@@ -49,6 +51,8 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
     if (end === 'overtaken' || (end === 'done' && resolution !== 'dismissed')) onStatusChanged(transactionId);
     return leave(end);
   };
+  const sendAgain = ({ refund_id: refundId }: NonNullable<ReviewItem['mail']>): Promise<unknown> =>
+    refundId === null ? resendMail(transactionId).unwrap() : resendAdvice({ transactionId, refundId }).unwrap();
   const toTitle = () => {
     title.current?.focus();
     return true;
@@ -90,8 +94,8 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
         {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onUnauthorized={onUnauthorized} onReleased={toTitle} />}
         {mail && mayResend && (
           <ConfirmButton
-            question={decisionsTexts.resend.question(mail.recipient)}
-            onConfirm={async () => leave(await decide(resendMail(transactionId).unwrap(), decisionsTexts.resend.done))}
+            question={mail.refund_id === null ? decisionsTexts.resend.question(mail.recipient) : decisionsTexts.resend.questionAdvice(mail.recipient)}
+            onConfirm={async () => leave(await decide(sendAgain(mail), decisionsTexts.resend.done))}
           >
             {decisionsTexts.resend.button}
           </ConfirmButton>

@@ -131,7 +131,7 @@ describe('A receipt mail in the review queue', () => {
     const { server, user } = await openQueue(
       aReviewItem(1, {
         kind: 'MAIL_REFUSED', resolutions: [], payment: null, charge: null, settledBy: null,
-        mail: { recipient: 'asha@example.in', attempts: 2, reason: '550 no such user' },
+        mail: { recipient: 'asha@example.in', attempts: 2, reason: '550 no such user', refund_id: null },
       }),
     );
     expect(details(card())).toMatchObject({ 'Sent to': 'asha@example.in, tried 2 times', Reason: '550 no such user', 'Receipt No': 'RC00000001' });
@@ -143,6 +143,28 @@ describe('A receipt mail in the review queue', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }));
 
     expect(await screen.findByText('The mail is on its way.')).toBeVisible();
+    expect(await screen.findByText('Nothing needs review.')).toBeVisible();
+  });
+});
+
+describe('The mail of a refund advice in the review queue', () => {
+  it('should say what to do next, name the refund, and be sent again as the advice', async () => {
+    const refundId = 'RF0123456789ABCDEF';
+    const { server, user } = await openQueue(
+      aReviewItem(1, {
+        kind: 'ADVICE_REFUSED', resolutions: [], payment: null, charge: null, settledBy: null, receipt_no: null,
+        mail: { recipient: 'asha@example.in', attempts: 1, reason: '550 no such user', refund_id: refundId },
+      }),
+    );
+    expect(screen.getByText(/Ask the student for another address and have the advice sent there, on the page of the payment/)).toBeVisible();
+    expect(details(card())).toMatchObject({ 'Sent to': 'asha@example.in, tried 1 time', Reason: '550 no such user', 'Refund ID': refundId });
+    server.on(`POST /admin/transactions/${ID}/refunds/${refundId}/advice/resend`, () => {
+      server.on(`POST ${QUEUE}`, { body: aReviewQueue() });
+      return { status: 204 };
+    });
+    await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    expect(screen.getByRole('group', { name: 'Send the refund advice to asha@example.in again?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Nothing needs review.')).toBeVisible();
   });
 });

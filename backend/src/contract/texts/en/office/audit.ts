@@ -56,6 +56,8 @@ export const auditActs = {
   'review.resolve': { name: 'Review item resolved', done: 'resolved a review item of payment' },
   'refund.pay': { name: 'Refund', done: 'had money given back of payment' },
   'refund.advice': { name: 'Refund advice opened', done: 'opened a refund advice of payment' },
+  'refund.adviceResend': { name: 'Refund advice resent', done: 'resent a refund advice of payment' },
+  'refund.adviceRedirect': { name: 'Refund advice mailed to another address', done: 'had a refund advice mailed to a corrected address, of payment' },
   'refund.ask': { name: 'Refund asked about', done: 'asked about a refund of payment' },
   'fee.reopen': { name: 'Closed fee reopened', done: 'made a closed fee due again, of payment' },
   'refund.end': { name: 'Refund ended', done: 'recorded the end of a refund of payment' },

@@ -100,6 +100,16 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
     what: 'The address does not take the mail. Hand the receipt out another way, or try again.',
     charge: null,
   },
+  ADVICE_UNCLEAR: {
+    title: 'Refund advice unclear',
+    what: 'Nobody knows whether the mail that tells of money given back went out. Ask the student, then send it again or leave it.',
+    charge: null,
+  },
+  ADVICE_REFUSED: {
+    title: 'Refund advice refused',
+    what: 'The address does not take the mail that tells of money given back. Ask the student for another address and have the advice sent there, on the page of the payment; or print it there and hand it out.',
+    charge: null,
+  },
 };
 
 const COMES_BACK = 'It leaves this list, and comes back only if a payment that settles the fee is reversed.';
@@ -137,6 +147,7 @@ export const reviewDetails = {
   admissionNumber: 'Admission No',
   fee: 'Fee',
   receiptNo: 'Receipt No',
+  refundId: 'Refund ID',
   sentTo: 'Sent to',
   tried: (recipient: string, count: number) =>
     plural('en-IN', count, { one: `${recipient}, tried ${count} time`, other: `${recipient}, tried ${count} times` }),
@@ -204,6 +215,7 @@ export const decisions = {
   resend: {
     button: 'Send the mail again',
     question: (recipient: string) => `Send the receipt to ${recipient} again?`,
+    questionAdvice: (recipient: string) => `Send the refund advice to ${recipient} again?`,
     done: 'The mail is on its way.',
   },
 };

@@ -49,6 +49,8 @@ const decided: Words = {
   'decision:restored': 'found that the refund was not carried out',
   'mail:resend': 'had the receipt mailed again',
   'mail:redirect': 'had the receipt mailed to a corrected address',
+  'mail:adviceResend': 'had the refund advice mailed again',
+  'mail:adviceRedirect': 'had the refund advice mailed to a corrected address',
 };
 
 const noAnswer: Words = { timeout: 'no answer in time', unreachable: 'not reachable', unreadable: 'the answer could not be read', clientError: 'the question was refused' };
@@ -56,6 +58,11 @@ const noAnswer: Words = { timeout: 'no answer in time', unreachable: 'not reacha
 const mails: Words = {
   waiting: 'The receipt mail waits to be sent', claimed: 'The receipt mail is being sent', sent: 'The receipt was mailed', unclear: 'Nobody knows whether the receipt mail went out',
   refused: 'The receipt mail was refused', cancelled: 'The receipt mail was cancelled',
+};
+
+const adviceMails: Words = {
+  waiting: 'The refund advice waits to be sent', claimed: 'The refund advice is being sent', sent: 'The refund advice was mailed',
+  unclear: 'Nobody knows whether the refund advice went out', refused: 'The mail of the refund advice was refused', cancelled: 'The mail of the refund advice was cancelled',
 };
 
 const wordOf = (words: Words, code: string | null): string => (code === null ? '' : (words[code] ?? code));
@@ -98,11 +105,13 @@ export const transactionHistory = {
   folded: (count: number, from: string, to: string) =>
     `${count.toLocaleString('en-IN')} messages and requests that brought nothing new, ${from} to ${to}`,
   mailTo: (recipient: string, state: string) => `${wordOf(mails, state)}: ${recipient}.`,
+  adviceMailTo: (recipient: string, state: string) => `${wordOf(adviceMails, state)}: ${recipient}.`,
   otherAddress: 'Send to another address',
   correctedAddress: 'Corrected address',
   correctedHint: 'Only the mail goes there. What the student entered stays as it is.',
   addressMissing: 'Enter one mail address.',
   sendThere: 'Send the receipt there',
+  sendAdviceThere: 'Send the advice there',
   begun: (amount: string) => `The student confirmed ${amount}, and the attempt began.`,
   message: (source: string | null, status: string | null) => `${wordOf(sources, source)}: ${wordOf(says, status)}.`,
   messageAmount: (amount: string, id: string) => `${amount}, gateway ID ${id}.`,
@@ -118,6 +127,7 @@ export const transactionHistory = {
   receiptIssued: 'The receipt was issued.',
   receiptVoided: 'The receipt became void.',
   mail: (state: string | null) => `${wordOf(mails, state)}.`,
+  adviceMail: (state: string | null) => `${wordOf(adviceMails, state)}.`,
   note: (actor: string) => `Note by ${actor}`,
   raw: 'What the gateway wrote',
   addNote: 'Add a note',
