@@ -3,10 +3,10 @@ import { type Alarm, type AlarmCode, APP_BASE, istClock, receiptDate, SCREENS } 
 import { alarmMail, alarms, type Catalogue } from '../contract/texts/index.js';
 import { plainText } from '../receipts/content/plain-text.js';
 import type { OutgoingMail } from '../receipts/mail/mail-sender.service.js';
-import type { AlarmMark } from './alarm-mark.js';
+import type { StoredAlarm } from './stored-alarm.js';
 
 /** What waits in the outbox. UTC ms. */
-export interface AlarmNews {
+export interface AlarmNotice {
   alarm: Alarm;
   code: AlarmCode;
   state: 'red' | 'green';
@@ -17,13 +17,13 @@ export interface AlarmNews {
 type Texts = Pick<Catalogue, 'alarmMail' | 'alarms'>;
 
 /**
- * @param mark of the alarm at this moment.
+ * @param stored what is stored of the alarm at this moment.
  * @returns null when the mail comes too late: what it would warn of is over.
  */
 export function composeAlarmMail(
-  { code, state, since, at }: AlarmNews, mark: AlarmMark | null, { college, http }: Pick<AppConfig, 'college' | 'http'>, texts: Texts = { alarmMail, alarms },
+  { code, state, since, at }: AlarmNotice, stored: StoredAlarm | null, { college, http }: Pick<AppConfig, 'college' | 'http'>, texts: Texts = { alarmMail, alarms },
 ): Pick<OutgoingMail, 'subject' | 'text'> | null {
-  if (state === 'red' && mark?.since !== since) return null;
+  if (state === 'red' && stored?.since !== since) return null;
   const { alarmMail: mail, alarms: all } = texts;
   const name = plainText(college.name);
   const { title, what, todo } = all[code];

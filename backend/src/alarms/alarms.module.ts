@@ -3,10 +3,10 @@ import { Metrics } from '../common/metrics.js';
 import { ALARMS } from '../contract/index.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
-import { AlarmSightsService } from './alarm-sights.service.js';
+import { AlarmChecksService } from './alarm-checks.service.js';
 import { AlarmsService } from './alarms.service.js';
 
-@Module({ imports: [PaymentsModule, ReceiptsModule], providers: [AlarmSightsService, AlarmsService], exports: [AlarmsService] })
+@Module({ imports: [PaymentsModule, ReceiptsModule], providers: [AlarmChecksService, AlarmsService], exports: [AlarmsService] })
 export class AlarmsModule implements OnApplicationBootstrap {
   constructor(
     private readonly alarms: AlarmsService,

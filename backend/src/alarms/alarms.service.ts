@@ -7,14 +7,14 @@ import { type Alarm, ALARMS } from '../contract/index.js';
 import { StoredValues } from '../database/stored-values.js';
 import type { Tx } from '../database/transactions.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
-import { type AlarmNews, composeAlarmMail } from './alarm-mail.js';
-import { type AlarmMark, nextMark } from './alarm-mark.js';
-import { ALARM_MAIL, AlarmSightsService, type AlarmWatch } from './alarm-sights.service.js';
+import { type AlarmNotice, composeAlarmMail } from './alarm-mail.js';
+import { type StoredAlarm, nextAlarm } from './stored-alarm.js';
+import { ALARM_MAIL, AlarmChecksService, type AlarmCheck } from './alarm-checks.service.js';
 
 const EVERY_MS = 60_000;
 
 const nameOf = (alarm: Alarm): string => `alarm ${alarm}`;
-const read = (value: string | undefined): AlarmMark | null => (value ? (JSON.parse(value) as AlarmMark) : null);
+const read = (value: string | undefined): StoredAlarm | null => (value ? (JSON.parse(value) as StoredAlarm) : null);
 
 /**
  * Looks every minute, and lets mails wait when an alarm turns red, for each day that it stays so, and when it is over. What is known of
@@ -27,7 +27,7 @@ export class AlarmsService implements BeforeApplicationShutdown {
   private loop: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly sights: AlarmSightsService,
+    private readonly checks: AlarmChecksService,
     private readonly values: StoredValues,
     private readonly mails: MailOutboxService,
     private readonly config: AppConfig,
@@ -36,8 +36,8 @@ export class AlarmsService implements BeforeApplicationShutdown {
 
   start(): void {
     this.mails.add(ALARM_MAIL, async ({ data }) => {
-      const news = data as unknown as AlarmNews;
-      return composeAlarmMail(news, await this.markOf(news.alarm), this.config);
+      const notice = data as unknown as AlarmNotice;
+      return composeAlarmMail(notice, await this.storedOf(notice.alarm), this.config);
     });
     this.loop = this.run();
   }
@@ -49,50 +49,50 @@ export class AlarmsService implements BeforeApplicationShutdown {
   }
 
   /** The alarms that are red. */
-  async red(): Promise<(AlarmMark & { alarm: Alarm })[]> {
+  async red(): Promise<(StoredAlarm & { alarm: Alarm })[]> {
     const values = await this.values.read(ALARMS.map(nameOf));
     return ALARMS.flatMap((alarm) => {
-      const mark = read(values.get(nameOf(alarm)));
-      return mark && mark.redAt !== null ? [{ alarm, ...mark }] : [];
+      const stored = read(values.get(nameOf(alarm)));
+      return stored && stored.redAt !== null ? [{ alarm, ...stored }] : [];
     });
   }
 
   /** One look at everything. */
   async runOnce(): Promise<void> {
-    for (const watch of this.sights.watches) {
+    for (const watch of this.checks.all) {
       await this.look(watch).catch((error: unknown) => this.logger.error({ message: 'alarm could not be judged', alarm: watch.alarm, err: error }));
     }
   }
 
-  private async look({ alarm, patienceMs, look }: AlarmWatch): Promise<void> {
-    const sight = await look(this.clock.now());
-    if (sight.state === 'unknown') return;
+  private async look({ alarm, patienceMs, look }: AlarmCheck): Promise<void> {
+    const observation = await look(this.clock.now());
+    if (observation.state === 'unknown') return;
     // As a rule all is well: then nothing is written.
-    if (sight.state === 'green' && (await this.markOf(alarm)) === null) return;
-    let turned: AlarmNews | null = null;
+    if (observation.state === 'green' && (await this.storedOf(alarm)) === null) return;
+    let turned: AlarmNotice | null = null;
     await this.values.change(nameOf(alarm), async (value, tx) => {
       const now = this.clock.now();
       const before = read(value);
-      const { mark, mail } = nextMark(before, sight, now, patienceMs);
-      const told = mark ?? before;
+      const { stored, mail } = nextAlarm(before, observation, now, patienceMs);
+      const told = stored ?? before;
       turned = mail && told ? { alarm, code: told.code, state: mail, since: told.since, at: now } : null;
       if (turned && told) await this.enqueue(tx, turned, told.told);
-      return mark ? JSON.stringify(mark) : '';
+      return stored ? JSON.stringify(stored) : '';
     });
-    if (turned) this.logger.warn({ message: 'alarm', ...(turned as AlarmNews) });
+    if (turned) this.logger.warn({ message: 'alarm', ...(turned as AlarmNotice) });
   }
 
-  private async enqueue(tx: Tx, news: AlarmNews, told: number): Promise<void> {
+  private async enqueue(tx: Tx, notice: AlarmNotice, told: number): Promise<void> {
     const { smtpUrl, alarmTo } = this.config.mail;
     if (!smtpUrl) return;
-    const { alarm, since, state } = news;
+    const { alarm, since, state } = notice;
     for (const recipient of alarmTo) {
       const who = createHash('sha256').update(recipient).digest('hex').slice(0, 16);
-      await this.mails.enqueue(tx, { kind: ALARM_MAIL, key: `alarm:${alarm}:${since}:${state}:${told}:${who}`, recipient, data: { ...news } });
+      await this.mails.enqueue(tx, { kind: ALARM_MAIL, key: `alarm:${alarm}:${since}:${state}:${told}:${who}`, recipient, data: { ...notice } });
     }
   }
 
-  private async markOf(alarm: Alarm): Promise<AlarmMark | null> {
+  private async storedOf(alarm: Alarm): Promise<StoredAlarm | null> {
     return read((await this.values.read([nameOf(alarm)])).get(nameOf(alarm)));
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ALARM_MAIL } from '../../alarms/alarm-sights.service.js';
+import { ALARM_MAIL } from '../../alarms/alarm-checks.service.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import { TrailCheckService } from '../../audit/trail-check.service.js';
 import { AppConfig } from '../../config/app-config.js';

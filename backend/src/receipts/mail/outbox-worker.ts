@@ -106,7 +106,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     });
     if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', ...which });
     else this.logger.warn({ message: 'mail not sent', ...which, outcome: outcome.kind, attempts: mail.attempts });
-    await this.report(mail, reportOf(outcome, mail.attempts, this.clock.now()));
+    await this.report(mail, mailChangeAfter(outcome, mail.attempts, this.clock.now()));
     return outcome;
   }
 
@@ -179,7 +179,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
 }
 
 /** @param attempts so far, this one included. @param now UTC ms. */
-function reportOf(outcome: SendOutcome, attempts: number, now: number): Report {
+function mailChangeAfter(outcome: SendOutcome, attempts: number, now: number): Report {
   switch (outcome.kind) {
     case 'dropped':
       return { state: 'cancelled', updatedAt: now };

@@ -26,7 +26,7 @@ export function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, { college, l
     ...seriesRow(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.studentDetails),
-    sheet.group('Table', twoColumns(studentLines(receipt)).map((pair) => studentRow(sheet, pair))),
+    sheet.group('Table', twoColumns(studentLines(receipt)).map((pair) => pairOfLines(sheet, pair))),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.feeDetails),
     sheet.group('Table', [
@@ -59,7 +59,7 @@ function twoColumns(lines: readonly ReceiptLine[]): ReceiptLine[][] {
   return lines.slice(0, half).map((line, index) => [line, ...lines.slice(half + index, half + index + 1)]);
 }
 
-function studentRow(sheet: Sheet, pair: readonly ReceiptLine[]): Block {
+function pairOfLines(sheet: Sheet, pair: readonly ReceiptLine[]): Block {
   const gutter = sheet.pt(24);
   const column = (sheet.width - gutter) / 2;
   const labelWidth = column * 0.38;

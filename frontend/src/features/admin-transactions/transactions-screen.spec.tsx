@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Answer, held, startServer } from '../../testing/fake-server';
 import { paymentStatus } from '../../testing/factories';
 import { currentPath, renderRoute } from '../../testing/render-route';
-import { csvLine } from './list/csv/csv';
+import { recordLine } from './list/csv/csv';
 import { bodyRows, idOf, listed, openList as open } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
 
@@ -202,7 +202,7 @@ describe('Search, sort and pages', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'REFUNDED');
     await waitFor(() => expect(idsShown()).toEqual([idOf(1)]));
     expect(within(bodyRows()[0] as HTMLElement).getByText('REFUNDED')).toHaveClass('badge', 'plain');
-    expect(csvLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/^(?:"[^"]*",){8}"REFUNDED",/);
+    expect(recordLine(aRecord(1, { transaction_status: 'REFUNDED' }))).toMatch(/^(?:"[^"]*",){8}"REFUNDED",/);
   });
 
   it('should say below the status how refunds stand, find them by it, choose them in the same list, and sum what was given back', async () => {

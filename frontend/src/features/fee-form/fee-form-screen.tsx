@@ -9,7 +9,7 @@ import { Notice } from '../../components/progress/notice';
 import { Toasts } from '../../components/toasts/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
-import { useWhenStale } from '../../lib/payment-news';
+import { useWhenStale } from '../../lib/other-tabs';
 import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';

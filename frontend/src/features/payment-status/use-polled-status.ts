@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { type PaymentKey, usePaymentStatusQuery } from '../../api/payment-api';
-import { tellOtherTabs, useWhenStale } from '../../lib/payment-news';
+import { tellOtherTabs, useWhenStale } from '../../lib/other-tabs';
 import { isDecidedElsewhere, isWithBank } from '../../components/payment/status-message';
 
 /** The server requeries at most once in 5 s; later changes are rarer. */

@@ -12,7 +12,7 @@ import { NoReceipt } from '../../components/receipt/no-receipt';
 import { ReceiptView } from '../../components/receipt/receipt-view';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
-import { tellOtherTabs } from '../../lib/payment-news';
+import { tellOtherTabs } from '../../lib/other-tabs';
 import { useTexts } from '../../lib/texts';
 import styles from './student-receipt.module.css';
 import { PaidBanner } from './paid-banner';

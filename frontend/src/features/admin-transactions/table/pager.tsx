@@ -30,7 +30,7 @@ export function Pager({ view: { page, pages }, pageSize, hasSerialNo, onSerialNo
     buttons.current.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
   }, [page, pages]);
 
-  const step = (label: string, to: number) => (
+  const pageButton = (label: string, to: number) => (
     <button type="button" className={styles.button} disabled={to < 1 || to > pages || to === page} onClick={() => dispatch(paged(to))}>
       {label}
     </button>
@@ -39,8 +39,8 @@ export function Pager({ view: { page, pages }, pageSize, hasSerialNo, onSerialNo
   return (
     <nav className={styles.pager} aria-label={texts.pager}>
       <div ref={buttons} className={styles.buttons}>
-        {step(texts.first, 1)}
-        {step(texts.previous, page - 1)}
+        {pageButton(texts.first, 1)}
+        {pageButton(texts.previous, page - 1)}
         {pageWindow(page, pages).map((number) => (
           <button
             key={number}
@@ -52,8 +52,8 @@ export function Pager({ view: { page, pages }, pageSize, hasSerialNo, onSerialNo
             {number}
           </button>
         ))}
-        {step(texts.next, page + 1)}
-        {step(texts.last, pages)}
+        {pageButton(texts.next, page + 1)}
+        {pageButton(texts.last, pages)}
       </div>
       <p className={styles.text}>{texts.pageOf(page, pages)}</p>
       <label className={classNames(styles.size, styles.first)}>

@@ -9,7 +9,7 @@ import { selectConfig } from '../../../config/runtime-config';
 import type { Checkout } from '../../../lib/checkout';
 import { checkoutOf } from '../../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../../lib/form-entry';
-import { tellOtherTabs } from '../../../lib/payment-news';
+import { tellOtherTabs } from '../../../lib/other-tabs';
 import { useTexts } from '../../../lib/texts';
 import { feeTokenSet, loggedOut } from '../../../session/session-slice';
 import { tokenRequest } from '../form-values';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useLazyPaymentStatusQuery } from '../../../api/payment-api';
-import { useWhenStale } from '../../../lib/payment-news';
+import { useWhenStale } from '../../../lib/other-tabs';
 
 /** Rare: each poll may cause a requery at the gateway. */
 const POLL_AFTER_MS = [45_000, 60_000, 120_000, 240_000];

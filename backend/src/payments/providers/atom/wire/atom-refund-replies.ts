@@ -37,14 +37,14 @@ export function readRefundReply(http: HttpReply, cipher: AtomCipher, merchantId:
   // A refund has one product, whose code says more than that of the whole answer.
   const code = product ?? overall;
   if (code === null) return unknown('an answer without a code');
-  if (!isAbout(payment, own, order)) return unknown('an answer about another refund');
+  if (!answersOrder(payment, own, order)) return unknown('an answer about another refund');
   if (REJECTED.test(code)) return { kind: 'rejected', code, text };
   const isAccepted = ACCEPTED.has(code) && (overall === null || ACCEPTED.has(overall));
   return isAccepted ? { kind: 'accepted', gatewayRefundId: textAt(own, 'refundTxnId', 40), code, text } : unknown(`${overall ?? code} ${text}`.trim());
 }
 
 /** What is left out contradicts nothing. */
-function isAbout(payment: JsonRecord, own: JsonRecord, { gatewayTxnId, refundId, amount }: RefundOrder): boolean {
+function answersOrder(payment: JsonRecord, own: JsonRecord, { gatewayTxnId, refundId, amount }: RefundOrder): boolean {
   const [charge, refund] = [textAt(payment, 'atomTxnId'), textAt(own, 'prodRefundId')];
   const total = parseRupees(textAt(payment, 'totalRefundAmount'));
   return (charge === null || charge === gatewayTxnId) && (refund === null || refund === refundId) && (total === null || total === amount);

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { finderOf } from '../../testing/finder-of';
 import { CSV_LABELS, expectedCells, fuzzedRecords } from '../../testing/fuzzed-records';
 import { aRecord, someRecords } from '../../testing/records';
-import { csvFile, csvLine, csvPieces } from './csv';
+import { csvFile, recordLine, csvPieces } from './csv';
 
 const fileOf = (records: TransactionRecord[]): string => [...csvPieces(records)].join('');
 
@@ -20,29 +20,29 @@ describe('The CSV', () => {
     ['=cmd|\' /C calc\'!A0', `'=cmd|' /C calc'!A0`], ['+91 98', `'+91 98`], ['-1', `'-1`], ['@SUM(1)', `'@SUM(1)`], ['\tx', `'\tx`], ['\rx', `'\rx`],
     ["'=x", "'=x"], [' =x', ' =x'], ['a=b', 'a=b'], ['00123', '00123'],
   ])('should make the name %j harmless and nothing else', (studentName, cell) => {
-    expect(csvLine(aRecord(1, { studentName })).split('","')[1]).toBe(cell.replaceAll('"', '""'));
+    expect(recordLine(aRecord(1, { studentName })).split('","')[1]).toBe(cell.replaceAll('"', '""'));
   });
 
   it.each([
     ['0012', `'0012`], ['123456789012', `'123456789012`], ['12345678901234567', `'12345678901234567`], ['2E10', `'2E10`], ['MAY2024', `'MAY2024`],
     ['1DEC', `'1DEC`], ['MMM001', 'MMM001'], ['12345678901', '12345678901'], ['MARIA1', 'MARIA1'], ['BSC2024', 'BSC2024'], ['0', '0'],
   ])('should keep the digits of the number %j', (admissionNumber, cell) => {
-    expect(csvLine(aRecord(1, { admissionNumber })).split('","')[0]?.slice(1)).toBe(cell);
+    expect(recordLine(aRecord(1, { admissionNumber })).split('","')[0]?.slice(1)).toBe(cell);
   });
 
   it('should keep a phone of ten digits as it is and protect one with a leading zero', () => {
-    expect(csvLine(aRecord(1, { mobile: '9876543210' }))).toContain('"9876543210"');
-    expect(csvLine(aRecord(1, { mobile: '09876543210' }))).toContain(`"'09876543210"`);
+    expect(recordLine(aRecord(1, { mobile: '9876543210' }))).toContain('"9876543210"');
+    expect(recordLine(aRecord(1, { mobile: '09876543210' }))).toContain(`"'09876543210"`);
   });
 
   it.each([
     ['REFUND_UNDER_WAY', 0, '"REFUND_UNDER_WAY","0.00"'], ['PARTLY_REFUNDED', 100.5, '"PARTLY_REFUNDED","100.50"'], ['REFUNDED', 7012.1, '"REFUNDED","7012.10"'],
   ] as const)('should say after the nine columns that it is %s, and how much went back', (refund_status, refunded_amount, cells) => {
-    expect(csvLine(aRecord(1, { refund_status, refunded_amount }))).toBe(`${csvLine(aRecord(1)).slice(0, -'"",""'.length)}${cells}`);
+    expect(recordLine(aRecord(1, { refund_status, refunded_amount }))).toBe(`${recordLine(aRecord(1)).slice(0, -'"",""'.length)}${cells}`);
   });
 
   it.each([[7012.1, '7012.10'], [0, '0.00'], [100000, '100000.00'], [19.99, '19.99']])('should write %d rupees as %s', (total_fees, text) => {
-    expect(csvLine(aRecord(1, { total_fees }))).toContain(`"${text}"`);
+    expect(recordLine(aRecord(1, { total_fees }))).toContain(`"${text}"`);
   });
 
   it('should be read back by two other readers as it was written, for 10,000 records of anything', () => {

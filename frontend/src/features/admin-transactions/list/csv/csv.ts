@@ -23,7 +23,7 @@ export const quoted = (text: string): string => `"${text.includes('"') ? text.re
 /** English in every language: programs read the file. */
 const HEADER = [...COLUMNS.map(({ id }) => transactions.columns[id]), ...Object.values(transactions.refundColumns)].map(quoted).join(',');
 
-export function csvLine(record: TransactionRecord): string {
+export function recordLine(record: TransactionRecord): string {
   let line = '';
   for (const column of COLUMNS) line += (line ? ',' : '') + quoted(safe(fileText(record, column), column.kind));
   return `${line},${quoted(record.refund_status ?? '')},${quoted(refundedText(record))}`;
@@ -31,7 +31,7 @@ export function csvLine(record: TransactionRecord): string {
 
 const refundedText = ({ refund_status: status, refunded_amount: amount }: TransactionRecord): string => (status ? rupeesText(parseRupees(amount) ?? 0) : '');
 
-export const csvPieces = (records: Iterable<TransactionRecord>): Generator<string> => filePieces(HEADER, records, csvLine);
+export const csvPieces = (records: Iterable<TransactionRecord>): Generator<string> => filePieces(HEADER, records, recordLine);
 
 export function* filePieces<Row>(header: string, rows: Iterable<Row>, lineOf: (row: Row) => string): Generator<string> {
   yield BYTE_ORDER_MARK + header + LINE_END;

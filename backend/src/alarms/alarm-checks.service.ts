@@ -9,7 +9,7 @@ import { PaymentRecordsService } from '../payments/payment-records.service.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
 import { MissingReceiptsService } from '../receipts/missing-receipts.service.js';
-import type { AlarmSight } from './alarm-mark.js';
+import type { AlarmObservation } from './stored-alarm.js';
 
 /** The kind of the mails about alarms in the outbox. */
 export const ALARM_MAIL = 'alarm';
@@ -17,23 +17,23 @@ export const ALARM_MAIL = 'alarm';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const GREEN: AlarmSight = { state: 'green' };
+const GREEN: AlarmObservation = { state: 'green' };
 /** One student's mistyped address is no alarm: the review queue has it. */
 const REFUSED = { atLeast: 3, share: 0.1 };
 const LITTLE_DISK = 2_000 * 1_048_576;
 /** After the start: until then a first backup may be to come. */
 const FIRST_BACKUP_MS = 26 * HOUR_MS;
 
-export interface AlarmWatch {
+export interface AlarmCheck {
   alarm: Alarm;
   /** How long it has to be seen before somebody is told. */
   patienceMs: number;
-  look: (now: number) => Promise<AlarmSight>;
+  look: (now: number) => Promise<AlarmObservation>;
 }
 
 /** When something is wrong (docs/requirements.md#alarms). */
 @Injectable()
-export class AlarmSightsService {
+export class AlarmChecksService {
   private readonly startedAt: number;
 
   constructor(
@@ -48,7 +48,7 @@ export class AlarmSightsService {
     this.startedAt = clock.now();
   }
 
-  readonly watches: readonly AlarmWatch[] = [
+  readonly all: readonly AlarmCheck[] = [
     { alarm: 'gateway', patienceMs: 10 * MINUTE_MS, look: async () => this.gateway() },
     { alarm: 'payment', patienceMs: 5 * MINUTE_MS, look: (now) => this.inDoubt(now) },
     { alarm: 'mail', patienceMs: 5 * MINUTE_MS, look: (now) => this.waitingMails(now) },
@@ -56,27 +56,27 @@ export class AlarmSightsService {
     { alarm: 'disk', patienceMs: 5 * MINUTE_MS, look: () => this.disk() },
   ];
 
-  private gateway(): AlarmSight {
+  private gateway(): AlarmObservation {
     const { problem, isKnown, judgedAt: at } = this.providers.health;
     if (problem) return { state: 'red', code: problem, at };
     // A restart is no evidence that it works again.
     return isKnown ? { state: 'green', at } : { state: 'unknown' };
   }
 
-  private async inDoubt(now: number): Promise<AlarmSight> {
+  private async inDoubt(now: number): Promise<AlarmObservation> {
     if ((await this.missingReceipts.count()) > 0) return { state: 'red', code: 'PAID_WITHOUT_RECEIPT' };
     const oldest = await this.payments.oldestOpenAt(now);
     return oldest !== null && now - oldest > DAY_MS ? { state: 'red', code: 'PAYMENT_IN_DOUBT' } : GREEN;
   }
 
-  private async waitingMails(now: number): Promise<AlarmSight> {
+  private async waitingMails(now: number): Promise<AlarmObservation> {
     // Those about alarms are left out: one that is refused would keep its own alarm red.
     const { oldestWaitingAt, tried, refused } = await this.mails.backlog(now - DAY_MS, ALARM_MAIL);
     if (refused >= REFUSED.atLeast && refused >= tried * REFUSED.share) return { state: 'red', code: 'MAILS_REFUSED' };
     return oldestWaitingAt !== null && now - oldestWaitingAt > HOUR_MS ? { state: 'red', code: 'MAILS_WAITING' } : GREEN;
   }
 
-  private async lateBackups(now: number): Promise<AlarmSight> {
+  private async lateBackups(now: number): Promise<AlarmObservation> {
     const status = await this.backups.read();
     const problems = backupProblems(status, now);
     if (problems === null) {
@@ -87,7 +87,7 @@ export class AlarmSightsService {
     return { state: 'red', code: status.backupFault || status.checkFault ? 'BACKUP_FAILED' : 'BACKUP_LATE' };
   }
 
-  private async disk(): Promise<AlarmSight> {
+  private async disk(): Promise<AlarmObservation> {
     const { bytes } = await freeSpace(this.config.database.url);
     return bytes < LITTLE_DISK ? { state: 'red', code: 'DISK_LOW' } : GREEN;
   }

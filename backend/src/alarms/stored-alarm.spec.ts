@@ -1,23 +1,24 @@
-import { type AlarmMark, type AlarmSight, nextMark } from './alarm-mark.js';
+import { type StoredAlarm, type AlarmObservation, nextAlarm } from './stored-alarm.js';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-const RED: AlarmSight = { state: 'red', code: 'DISK_LOW' };
-const GREEN: AlarmSight = { state: 'green' };
+const RED: AlarmObservation = { state: 'red', code: 'DISK_LOW' };
+const GREEN: AlarmObservation = { state: 'green' };
 
 /** Looks at these minutes, and the mails that were due. */
-function mails(looks: readonly [minute: number, sight: AlarmSight][], patienceMs = 10 * MINUTE): [number, string][] {
-  let mark: AlarmMark | null = null;
+function mails(looks: readonly [minute: number, observation: AlarmObservation][], patienceMs = 10 * MINUTE): [number, string][] {
+  let stored: StoredAlarm | null = null;
   const due: [number, string][] = [];
-  for (const [minute, sight] of looks) {
-    const next = nextMark(mark, sight, minute * MINUTE, patienceMs);
+  for (const [minute, observation] of looks) {
+    const next = nextAlarm(stored, observation, minute * MINUTE, patienceMs);
     if (next.mail) due.push([minute, next.mail]);
-    ({ mark } = next);
+    ({ stored } = next);
   }
   return due;
 }
 
-const every = (from: number, to: number, sight: AlarmSight): [number, AlarmSight][] => Array.from({ length: to - from + 1 }, (_none, at) => [from + at, sight]);
+const every = (from: number, to: number, observation: AlarmObservation): [number, AlarmObservation][] =>
+  Array.from({ length: to - from + 1 }, (_none, at) => [from + at, observation]);
 
 describe('An alarm', () => {
   it('should be told once when it has lasted long enough, and once when it is over', () => {
@@ -29,7 +30,7 @@ describe('An alarm', () => {
   });
 
   it('should stay what it is when a replica sees nothing wrong that another one still sees', () => {
-    expect(mails(every(0, 30, RED).flatMap(([minute]) => [[minute, RED], [minute + 0.5, GREEN]] as [number, AlarmSight][]))).toEqual([[10, 'red']]);
+    expect(mails(every(0, 30, RED).flatMap(([minute]) => [[minute, RED], [minute + 0.5, GREEN]] as [number, AlarmObservation][]))).toEqual([[10, 'red']]);
   });
 
   it('should be told once more for each day that it lasts', () => {
@@ -41,8 +42,8 @@ describe('An alarm', () => {
   });
 
   it('should not be kept red by a replica that has seen nothing new for a quarter of an hour', () => {
-    const stale: AlarmSight = { ...RED, at: 20 * MINUTE };
-    const looks = Array.from({ length: 60 }, (_none, at): [number, AlarmSight][] => [[20 + at, stale], [20.5 + at, at < 5 ? { state: 'unknown' } : { state: 'green', at: (20.5 + at) * MINUTE }]]).flat();
+    const stale: AlarmObservation = { ...RED, at: 20 * MINUTE };
+    const looks = Array.from({ length: 60 }, (_none, at): [number, AlarmObservation][] => [[20 + at, stale], [20.5 + at, at < 5 ? { state: 'unknown' } : { state: 'green', at: (20.5 + at) * MINUTE }]]).flat();
     expect(mails([...every(0, 20, RED), ...looks])).toEqual([[10, 'red'], [25.5, 'green']]);
   });
 
@@ -51,7 +52,7 @@ describe('An alarm', () => {
   });
 
   it('should end when the clock was set back', () => {
-    const mark: AlarmMark = { code: 'DISK_LOW', since: 5 * DAY, seenAt: 5 * DAY, redAt: 5 * DAY, told: 1 };
-    expect(nextMark(mark, GREEN, DAY, 0)).toEqual({ mark: null, mail: 'green' });
+    const stored: StoredAlarm = { code: 'DISK_LOW', since: 5 * DAY, seenAt: 5 * DAY, redAt: 5 * DAY, told: 1 };
+    expect(nextAlarm(stored, GREEN, DAY, 0)).toEqual({ stored: null, mail: 'green' });
   });
 });

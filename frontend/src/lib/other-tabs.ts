@@ -27,7 +27,7 @@ export function tellOtherTabs(admissionNumber: string): void {
 }
 
 /**
- * Calls `refetch` when what the page shows about a student's payments may be out of date: another tab has news, or somebody
+ * Calls `refetch` when what the page shows about a student's payments may be out of date: another tab tells of a change, or somebody
  * comes back to the tab, to the network, or from a payment app. At most once in 5 s, and never while nobody looks.
  */
 export function useWhenStale(admissionNumber: string, refetch: () => void): void {
