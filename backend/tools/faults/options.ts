@@ -13,13 +13,15 @@ export interface Options {
   /** Journeys that are taken more often than usual. */
   preferred: JourneyName[];
   simulate: boolean;
+  /** A month of payments and refunds without faults, and its books. */
+  month: boolean;
   ci: boolean;
   /** Puts the results into docs/results/reliability.md. */
   write: boolean;
 }
 
 const USAGE = `npm run faults -- [--seed S] [--payments N] [--profile sqlite|mariadb|galera] [--minutes M] [--outage-ms MS] [--concurrency N]
-                  [--prefer JOURNEY,JOURNEY] [--mutant NAME|all] [--simulate] [--ci] [--write]
+                  [--prefer JOURNEY,JOURNEY] [--mutant NAME|all] [--simulate] [--month] [--ci] [--write]
 `;
 
 function whole(text: string | undefined, unset: number): number {
@@ -41,7 +43,7 @@ export function readOptions(args: string[]): Options {
     args,
     options: {
       seed: { type: 'string' }, payments: { type: 'string' }, profile: { type: 'string' }, mutant: { type: 'string' }, minutes: { type: 'string' },
-      'outage-ms': { type: 'string' }, concurrency: { type: 'string' }, prefer: { type: 'string' }, simulate: { type: 'boolean' }, ci: { type: 'boolean' },
+      'outage-ms': { type: 'string' }, concurrency: { type: 'string' }, prefer: { type: 'string' }, simulate: { type: 'boolean' }, month: { type: 'boolean' }, ci: { type: 'boolean' },
       write: { type: 'boolean' },
     },
   });
@@ -49,10 +51,11 @@ export function readOptions(args: string[]): Options {
   const profile = PROFILES.find((known) => known === name);
   if (!profile) throw new Error(`--profile is one of ${PROFILES.join(', ')}\n${USAGE}`);
   const simulate = values.simulate ?? false;
+  const month = values.month ?? false;
   return {
-    profile, simulate, ci: values.ci ?? false, write: values.write ?? false, mutant: values.mutant ?? null,
+    profile, simulate, month, ci: values.ci ?? false, write: values.write ?? false, mutant: values.mutant ?? null,
     seed: whole(values.seed, 1),
-    payments: whole(values.payments, simulate ? 10_000 : values.mutant ? 100 : 300),
+    payments: whole(values.payments, month ? 20_000 : simulate ? 10_000 : values.mutant ? 100 : 300),
     minutes: values.minutes === undefined ? null : Number(values.minutes),
     outageMs: values['outage-ms'] === undefined ? null : whole(values['outage-ms'], 0),
     concurrency: values.concurrency === undefined ? null : whole(values.concurrency, 0),

@@ -5,6 +5,7 @@ import { runCi } from './ci.js';
 import { type Options, readOptions } from './options.js';
 import { detectMutant, detectionLine } from './mutants/detect-mutant.js';
 import { MUTANT_NAMES, type MutantName } from './mutants/mutants.js';
+import { monthReport, simulateMonth } from './month/month.js';
 import { reportOf } from './report.js';
 import { writeMutant, writeRun } from './results.js';
 import { simulate } from './simulation/simulate.js';
@@ -42,7 +43,15 @@ async function simulation({ payments, seed }: Options): Promise<boolean> {
   return true;
 }
 
+async function month({ payments, seed, profile }: Options): Promise<boolean> {
+  const began = Date.now();
+  const result = await simulateMonth({ payments, seed, profile });
+  say(monthReport({ payments, seed, profile }, result, Math.round((Date.now() - began) / 1_000)));
+  return result.books.differences.length === 0;
+}
+
 function run(options: Options): Promise<boolean> {
+  if (options.month) return month(options);
   if (options.simulate) return simulation(options);
   if (options.ci) return runCi(options.seed, say, options.write);
   return options.mutant ? mutants(options) : campaign(options);

@@ -4,6 +4,7 @@ import type { DelayedActions } from '../harness/delayed-actions.js';
 import type { SandboxClient } from '../harness/sandbox-client.js';
 import type { Tally } from '../harness/tally.js';
 import type { Random } from '../../shared/random.js';
+import type { ListedRow } from '../month/books.js';
 import { type Answer, SimulatedClient, type SimulatedClientOptions } from './simulated-client.js';
 
 export interface QueueItem {
@@ -53,6 +54,14 @@ export class SimulatedOffice {
     return status === 200 ? (json['items'] as QueueItem[]) : null;
   }
 
+  /** Every payment, as the office's list has it. */
+  async list(): Promise<ListedRow[]> {
+    const about = { call: 'review-queue' as const, transactionId: null, demandId: null, contentOf: () => ({}) };
+    const { status, text } = await this.#client.post('getPaymentResponse', {}, about);
+    if (status !== 200) throw new Error(`the list could not be read: ${status}`);
+    return JSON.parse(text) as ListedRow[];
+  }
+
   scheduleVisits(transactionIds: readonly string[], random: Random): void {
     for (const inMs of [2 * SOON_MS, random.pick([2 * HOUR, 3 * HOUR]), 28 * HOUR, 80 * HOUR]) {
       this.options.delayed.add('review queue visited', inMs, () => this.visit(transactionIds, random));
@@ -71,15 +80,19 @@ export class SimulatedOffice {
     }
   }
 
-  /** @param share of what is left. @param choice of what may become of the fee. */
-  async giveBack(transactionId: string, share: number, choice: number): Promise<void> {
-    const charge = (await this.#refunds(transactionId)).find(({ left, methods }) => left > 0 && methods.includes('gateway'));
-    if (!charge) return;
+  /** @param share of what is left. @param choice of what may become of the fee. @returns paise that are given back; 0 when they cannot be. */
+  async giveBack(transactionId: string, share: number, choice: number, method: 'gateway' | 'bankTransfer' = 'gateway'): Promise<number> {
+    const charge = (await this.#refunds(transactionId)).find(({ left, methods }) => left > 0 && methods.includes(method));
+    if (!charge) return 0;
     const { gatewayTxnId, left, afterwards } = charge;
     const amount = share === 1 ? left : Math.floor(left * share * 100) / 100;
-    const body = { gatewayTxnId, amount, left, method: 'gateway', afterwards: share === 1 ? (afterwards[choice] ?? afterwards[0]) : 'none', reason: 'campaign' };
+    const body = {
+      gatewayTxnId, amount, left, method, ...(method === 'gateway' ? {} : { utr: 'SBIN226011512345' }), reason: 'campaign',
+      afterwards: share === 1 ? (afterwards[choice] ?? afterwards[0]) : 'none',
+    };
     const { status, json } = await this.#client.post(`admin/transactions/${transactionId}/refunds/propose`, body, this.#about(transactionId), TRIES);
     this.options.faultCounts.add(`refund proposed: ${status === 409 ? String(json['code']) : status}`);
+    return status === 204 ? Math.round(amount * 100) : 0;
   }
 
   /** What the gateway has not taken is ended as not executed; the rest is left to the gateway's answers. */
