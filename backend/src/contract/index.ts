@@ -14,6 +14,7 @@ export * from './student/form-fields.js';
 export * from './health.js';
 export * from './ids.js';
 export * from './ist-time.js';
+export * from './languages.js';
 export * from './fees/money.js';
 export * from './money.js';
 export * from './refunds.js';

@@ -32,6 +32,7 @@ import { OfficeCopies1795800000000 } from './migrations/1795800000000-office-cop
 import { DayCloses1795805000000 } from './migrations/1795805000000-day-closes.js';
 import { CorrectedReceipts1795810000000 } from './migrations/1795810000000-corrected-receipts.js';
 import { GivenBack1795815000000, RefundsOfBefore1795815000002, RefundsOpen1795815000001 } from './migrations/1795815000000-refunds-in-list.js';
+import { PaymentLanguage1795850000000 } from './migrations/1795850000000-payment-language.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -54,6 +55,8 @@ const MIGRATIONS = [
   OfficeCopies1795800000000,
   DayCloses1795805000000, CorrectedReceipts1795810000000, GivenBack1795815000000, RefundsOpen1795815000001,
   RefundsOfBefore1795815000002,
+  DayCloses1795805000000, CorrectedReceipts1795810000000,
+  PaymentLanguage1795850000000,
 ];
 
 export type Entities = DataSourceOptions['entities'];

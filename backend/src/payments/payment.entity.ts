@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import type { Paise } from '../contract/index.js';
+import type { Language, Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
@@ -36,6 +36,8 @@ export class Payment {
   @IntColumn({ default: 0 }) isTest!: number;
   @TextColumn(40) admissionNumber!: string;
   @IntColumn() semesterNo!: number;
+  /** In which it was made: its mail and PDF follow it. */
+  @TextColumn(2, { default: 'en' }) language!: Language;
   @TextColumn(16) state!: PaymentState;
   @TimeColumn() stateAt!: number;
 

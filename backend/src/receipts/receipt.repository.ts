@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Paise, serialNo } from '../contract/index.js';
+import { type Language, type Paise, serialNo } from '../contract/index.js';
 import { batchedRead, placeholders } from '../database/batched-read.js';
 import { insertRow } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
@@ -18,6 +18,8 @@ export interface StoredReceipt {
   amount: Paise;
   layout: ReceiptLayout;
   form: Payment['form'];
+  /** In which the payment was made. */
+  language: Language;
   /** UTC ms; its IST day is the receipt's date. */
   paidAt: number;
   /** UTC ms; its IST day decides the financial year of the number. */
@@ -39,6 +41,7 @@ interface ReceiptRow {
   heads: string;
   layout: string | null;
   form: string;
+  language: Language;
   paid_at: number;
   issued_at: number;
   fy: string | null;
@@ -49,7 +52,7 @@ interface ReceiptRow {
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.refunded_amount, p.is_test,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.language, p.refunded_amount, p.is_test,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
     FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
    WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
@@ -102,6 +105,7 @@ export class ReceiptRepository {
       amount: row.amount,
       layout: row.layout === null ? this.layoutNow(row.semester_no, JSON.parse(row.heads) as Record<string, Paise>) : readReceiptLayout(row.layout),
       form: JSON.parse(row.form) as Payment['form'],
+      language: row.language,
       paidAt: row.paid_at,
       issuedAt: row.issued_at,
       serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),

@@ -148,7 +148,7 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     const { student, demand } = given;
     const submission = {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId: demand?.id ?? 0, total: demand?.total ?? 0, form: aForm(),
-      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: false,
+      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: false, language: 'en' as const,
     };
     const start = (over: Partial<typeof submission> = {}) => system.server.app.get(StartPaymentService).start({ ...submission, ...over });
     await expect(start({ total: submission.total + 1 })).rejects.toMatchObject({ code: 'FEE_MISMATCH' });

@@ -4,7 +4,7 @@ import { aForm } from '../support/factories.js';
 
 const COLLEGE = { name: 'MMM College', address: 'College Road, Gorakhpur', phone: '0551 200 0000', email: 'fees@mmmcollege.example' };
 const refund = (over: Partial<PaidRefund> = {}): PaidRefund => ({
-  refundId: 'RF0123456789ABCDEF', transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, form: aForm({ studentName: 'आशा रानी' }),
+  refundId: 'RF0123456789ABCDEF', transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, form: aForm({ studentName: 'आशा रानी' }), language: 'en',
   amount: 701_210, method: 'gateway', utr: null, gatewayTxnId: '11000000900001', gatewayRefundId: null, paidOutAt: Date.UTC(2026, 10, 20, 20, 0), ...over,
 });
 

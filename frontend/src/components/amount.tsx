@@ -1,4 +1,5 @@
 import { formatPaise, MISSING, parseRupees } from '@mmmcollege/backend/contract';
+import { useLabel } from '../lib/texts';
 import styles from './amount.module.css';
 
 /** Rupees of the wire as `₹1,23,456.00`, or `N/A` when there is no amount. */
@@ -8,5 +9,6 @@ export function rupees(value: unknown): string {
 }
 
 export function Amount({ value }: { value: unknown }) {
-  return <span className={styles.amount}>{rupees(value)}</span>;
+  const label = useLabel();
+  return <span className={styles.amount}>{label(rupees(value))}</span>;
 }

@@ -1,9 +1,6 @@
+import { isLanguage, type Language } from '@mmmcollege/backend/contract';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import type { StudentTexts } from './texts';
-
-/** Each by the name that its readers give it. */
-export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const;
-export type Language = keyof typeof LANGUAGES;
 
 /** A language with its texts; `null` is English. */
 export interface Spoken {
@@ -12,7 +9,6 @@ export interface Spoken {
 }
 
 const STORED = 'language';
-const isLanguage = (name: unknown): name is Language => name === 'en' || name === 'hi';
 
 /** What the address asks for (`?lang=hi`), else what was chosen on this device, else English. */
 export function wantedLanguage(): Language {

@@ -1,4 +1,6 @@
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
+import { labelIn } from '@mmmcollege/backend/contract';
+import { labels } from '@mmmcollege/backend/contract/texts';
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 
 /** The texts of the chosen language. `null` is English, which each screen carries in its own chunk. */
@@ -13,6 +15,12 @@ export type PageArea = Exclude<keyof Catalogue, 'alarmMail' | 'alarms' | 'answer
 export function useTexts<Area extends PageArea>(english: Pick<Catalogue, Area>): Pick<Catalogue, Area> {
   const spoken = useContext(TextsContext);
   return spoken ? { ...english, ...spoken } : english;
+}
+
+/** A word of the data in the chosen language; as it is where there is none. */
+export function useLabel(): (word: string) => string {
+  const { labels: words } = useTexts({ labels });
+  return (word) => labelIn(words, word);
 }
 
 /** Renders a sentence with slots (`parts` of the catalogue). */

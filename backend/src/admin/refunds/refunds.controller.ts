@@ -18,7 +18,7 @@ import { RefundsService } from '../../payments/refunds/refunds.service.js';
 import { AdviceMailService } from '../../receipts/advice/advice-mail.service.js';
 import { RefundAdviceService } from '../../receipts/advice/refund-advice.service.js';
 import { RedirectDto } from '../review-queue/redirect.dto.js';
-import { FeeReopeningDto, RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
+import { AdviceDto, FeeReopeningDto, RefundEndDto, RefundParams, RefundProposalDto } from './refunds.dto.js';
 import { PaymentRefundsResponse } from './refunds.response.js';
 
 /** Giving money back (docs/requirements.md#refunds). What is proposed here `admin/approvals` decides. */
@@ -95,8 +95,8 @@ export class RefundsController {
   @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @ApiFailures('REFUND_NOT_FOUND')
-  async advice(@Param() { transactionId, refundId }: RefundParams): Promise<StreamableFile> {
-    return new StreamableFile(await this.advices.pdf(transactionId, refundId), { type: 'application/pdf' });
+  async advice(@Param() { transactionId, refundId }: RefundParams, @Body() { language }: AdviceDto): Promise<StreamableFile> {
+    return new StreamableFile(await this.advices.pdf(transactionId, refundId, language), { type: 'application/pdf' });
   }
 
   @Post(':refundId/advice/resend')

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsOptional, IsString, Length, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { RUPEES, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
-import { Trimmed } from '../../common/validation/rules.js';
+import { InLanguage, Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
-  AFTER_REFUND, type AfterRefund, type FeeReopening, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal,
+  AFTER_REFUND, type AfterRefund, type FeeReopening, type Language, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal,
   type RefundMethod, type RefundProposal, UTR_MAX,
 } from '../../contract/index.js';
 import { PaymentParams } from '../../payments/payment.params.js';
@@ -21,6 +21,11 @@ export class RefundProposalDto implements RefundProposal {
   @ApiProperty({ enum: AFTER_REFUND }) @IsIn(AFTER_REFUND) declare afterwards: AfterRefund;
   @ApiPropertyOptional({ type: 'string', maxLength: UTR_MAX }) @IsOptional() @Trimmed() @IsString() @Length(1, UTR_MAX) @Matches(/^[A-Za-z0-9/-]+$/) declare utr?: string;
   @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
+}
+
+@ApiSchema({ name: 'AdviceRequest' })
+export class AdviceDto {
+  @InLanguage('That of the payment by default.') declare language?: Language;
 }
 
 @ApiSchema({ name: 'RefundEndProposal' })

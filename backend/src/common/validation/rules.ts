@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { readAdmissionNumber, TRANSACTION_ID } from '../../contract/index.js';
+import { isLanguage, LANGUAGES, readAdmissionNumber, TRANSACTION_ID } from '../../contract/index.js';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA } from '../openapi/schemas.js';
 
 export const IsTransactionId = () => applyDecorators(Matches(TRANSACTION_ID), ApiProperty(TRANSACTION_ID_SCHEMA));
@@ -25,6 +25,14 @@ export const admissionNumbersOf = (dto: object): string[] => (Reflect.getMetadat
 export const ReadAdmissionNumber = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readAdmissionNumber(value) : value));
 
 export const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+
+/** The name of a language; one that we do not speak is treated as absent: nobody should fail to pay for it. */
+export const InLanguage = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ enum: Object.keys(LANGUAGES), description }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (isLanguage(value) ? value : undefined)),
+  );
 
 /** An optional text; a malformed one is treated as absent instead of being refused. */
 export const IgnoredUnlessMatches = (form: RegExp) =>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Paise, RefundMethod } from '../../contract/index.js';
+import type { Language, Paise, RefundMethod } from '../../contract/index.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from './refund.repository.js';
@@ -12,6 +12,8 @@ export interface PaidRefund {
   admissionNumber: string;
   semesterNo: number;
   form: Payment['form'];
+  /** In which the payment was made. */
+  language: Language;
   amount: Paise;
   method: RefundMethod;
   /** Of a bank transfer. */
@@ -33,10 +35,10 @@ export class PaidRefundsService {
   async find(transactionId: string, refundId: string): Promise<PaidRefund | null> {
     const [payment, refund] = await Promise.all([this.payments.find(transactionId), this.refunds.find(refundId)]);
     if (!payment || refund?.paymentId !== payment.id || refund.state !== 'paidOut') return null;
-    const { receiptNo, admissionNumber, semesterNo, form } = payment;
+    const { receiptNo, admissionNumber, semesterNo, form, language } = payment;
     const { amount, method, utr, gatewayTxnId, gatewayRefundId, stateAt } = refund;
     return {
-      refundId, transactionId, receiptNo, admissionNumber, semesterNo, form, amount, method, utr, gatewayTxnId: gatewayTxnId || null, gatewayRefundId,
+      refundId, transactionId, receiptNo, admissionNumber, semesterNo, form, language, amount, method, utr, gatewayTxnId: gatewayTxnId || null, gatewayRefundId,
       paidOutAt: stateAt,
     };
   }

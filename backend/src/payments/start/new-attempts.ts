@@ -37,7 +37,7 @@ export class NewAttempts {
       ...ids,
       provider: this.providers.current.name, providerAccount: this.providers.current.account, isTest: this.providers.current.isTest ? 1 : 0,
       studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
-      semesterNo: demand.semesterNo, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
+      semesterNo: demand.semesterNo, language: submission.language, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
       authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
       settledDemandId: null, settledAmount: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
       nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,

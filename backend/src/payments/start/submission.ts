@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '../../contract/index.js';
 import type { PaymentForm } from './payment-form.js';
 
 export interface Submission {
@@ -11,6 +12,8 @@ export interface Submission {
   /** Proposed by the page; used when valid and free. */
   proposed: { transactionId: unknown; receiptNo: unknown };
   payDespiteDoubt: boolean;
+  /** No part of what is paid: the same form in another language is the same submission. */
+  language: Language;
 }
 
 /** The same student, demand and form give the same key. */

@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } 
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
-import { IgnoredUnlessMatches } from '../../common/validation/rules.js';
-import { ALL_FEE_NAMES, FORM_FIELDS, RECEIPT_NO, SEMESTER, TOTAL_FEES, TRANSACTION_ID } from '../../contract/index.js';
+import { IgnoredUnlessMatches, InLanguage } from '../../common/validation/rules.js';
+import { ALL_FEE_NAMES, FORM_FIELDS, type Language, RECEIPT_NO, SEMESTER, TOTAL_FEES, TRANSACTION_ID } from '../../contract/index.js';
 import { SecondFactDto } from '../../students/lookup-protection/second-fact.dto.js';
 
 // Control characters have no place in a one-line field and could end a mail header.
@@ -33,6 +33,7 @@ export class TokenRequestDto extends SecondFactDto {
   @ApiPropertyOptional({ type: 'boolean', description: 'The student read that a second success is refunded, and goes on.' })
   @IsOptional() @Transform(({ value }: { value: unknown }) => value === true)
   declare payDespiteDoubt?: boolean;
+  @InLanguage('Of the mail and the PDF; English by default.') declare language?: Language;
 }
 
 for (const { name } of FORM_FIELDS) {

@@ -58,7 +58,7 @@ export class TokenService {
     return {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form, total,
       proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },
-      payDespiteDoubt: body.payDespiteDoubt === true,
+      payDespiteDoubt: body.payDespiteDoubt === true, language: body.language ?? 'en',
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
+import type { Language } from '../../contract/index.js';
 import { type PaidRefund, PaidRefundsService } from '../../payments/refunds/paid-refunds.service.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import type { ComposedMail, WaitingMail } from '../mail/mail-kinds.js';
@@ -15,11 +16,14 @@ export class RefundAdviceService {
     private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError REFUND_NOT_FOUND also when it was not paid out. */
-  async pdf(transactionId: string, refundId: string): Promise<Buffer> {
+  /**
+   * @param language that of the payment by default.
+   * @throws AppError REFUND_NOT_FOUND also when it was not paid out.
+   */
+  async pdf(transactionId: string, refundId: string, language?: Language): Promise<Buffer> {
     const refund = await this.refunds.find(transactionId, refundId);
     if (!refund) throw new AppError('REFUND_NOT_FOUND');
-    return this.draw(refund);
+    return this.draw(refund, language);
   }
 
   async compose({ data }: WaitingMail): Promise<ComposedMail | null> {
@@ -28,9 +32,9 @@ export class RefundAdviceService {
     return refund && { ...composeAdviceMail(refund, this.config.college, this.providers.current.isTest), makePdf: () => this.draw(refund) };
   }
 
-  private async draw(refund: PaidRefund): Promise<Buffer> {
+  private async draw(refund: PaidRefund, language?: Language): Promise<Buffer> {
     // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderRefundAdvicePdf } = await import('../pdf/refund-advice-pdf.js');
-    return renderRefundAdvicePdf(refund, this.config.college, this.providers.current.isTest);
+    return renderRefundAdvicePdf(refund, this.config.college, this.providers.current.isTest, language);
   }
 }

@@ -1,6 +1,6 @@
 import { formatPaise, MISSING, receiptDate } from '../../contract/index.js';
-import { refundAdvice as texts } from '../../contract/texts/index.js';
 import type { PaidRefund } from '../../payments/refunds/paid-refunds.service.js';
+import { type DocumentTexts, documentTexts, labelled } from '../content/document-texts.js';
 import { plainText } from '../content/plain-text.js';
 import type { ReceiptLine } from '../content/receipt-lines.js';
 import type { OutgoingMail } from '../mail/mail-sender.service.js';
@@ -10,10 +10,11 @@ import type { College } from '../pdf/receipt-head.js';
 const LABEL_WIDTH = 22;
 
 /** What an advice says beside the amount, in the order in which it is read. */
-export function adviceLines({ refundId, receiptNo, transactionId, admissionNumber, semesterNo, form, ...paid }: PaidRefund): ReceiptLine[] {
+export function adviceLines({ refundId, receiptNo, transactionId, admissionNumber, semesterNo, form, ...paid }: PaidRefund, all: DocumentTexts): ReceiptLine[] {
+  const texts = all.refundAdvice;
   const { method, utr, gatewayTxnId, gatewayRefundId, paidOutAt } = paid;
   const ids: [string, string | null][] = [
-    [texts.number, refundId], [texts.date, receiptDate(new Date(paidOutAt))], [texts.name, plainText(form.studentName) || MISSING],
+    [texts.number, refundId], [texts.date, receiptDate(new Date(paidOutAt))], [texts.name, plainText(form.studentName) || labelled(all, MISSING)],
     [texts.admissionNumber, plainText(admissionNumber)], [texts.semester, String(semesterNo)], [texts.transactionId, transactionId],
     [texts.receiptNo, receiptNo],
     [texts.method, texts.methods[method]], [texts.gatewayTxnId, gatewayTxnId], [texts.gatewayRefundId, gatewayRefundId], [texts.utr, utr],
@@ -25,8 +26,10 @@ export const adviceFileName = ({ transactionId, refundId }: Pick<PaidRefund, 'tr
 
 /** @param test the gateway is a test system: the mail says so. */
 export function composeAdviceMail(refund: PaidRefund, college: College, test: boolean): Omit<OutgoingMail, 'from' | 'to'> {
+  const all = documentTexts(refund.language);
+  const texts = all.refundAdvice;
   const collegeName = plainText(college.name);
-  const rows = [...adviceLines(refund), { label: texts.amount, value: formatPaise(refund.amount) }];
+  const rows = [...adviceLines(refund, all), { label: texts.amount, value: formatPaise(refund.amount) }];
   const text = [
     ...(test ? [texts.test, ''] : []),
     texts.givenBack(formatPaise(refund.amount), plainText(refund.form.studentName), refund.semesterNo), '',

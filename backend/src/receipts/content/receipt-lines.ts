@@ -1,4 +1,5 @@
-import { formatPaise, MISSING, receiptText, TOTAL_FEES } from '../../contract/index.js';
+import { formatPaise, MISSING, receiptText } from '../../contract/index.js';
+import { type DocumentTexts, labelled } from './document-texts.js';
 import { plainText } from './plain-text.js';
 import { receiptData } from './receipt-data.js';
 import type { StoredReceipt } from '../receipt.repository.js';
@@ -8,15 +9,17 @@ export interface ReceiptLine {
   value: string;
 }
 
-export function studentLines(receipt: StoredReceipt): ReceiptLine[] {
+export function studentLines(receipt: StoredReceipt, texts: DocumentTexts): ReceiptLine[] {
   const data = receiptData(receipt, null);
-  return receipt.layout.details.map(({ label, field }) => ({ label, value: plainText(receiptText(data, field)) || MISSING }));
+  return receipt.layout.details.map(({ label, field }) => (
+    { label: labelled(texts, label), value: labelled(texts, plainText(receiptText(data, field)) || MISSING) }
+  ));
 }
 
-export function feeLines({ layout }: StoredReceipt): ReceiptLine[] {
-  return layout.heads.map(({ label, amount }) => ({ label, value: amount === null ? MISSING : formatPaise(amount) }));
+export function feeLines({ layout }: StoredReceipt, texts: DocumentTexts): ReceiptLine[] {
+  return layout.heads.map(({ label, amount }) => ({ label: labelled(texts, label), value: amount === null ? labelled(texts, MISSING) : formatPaise(amount) }));
 }
 
-export function totalLine({ amount }: StoredReceipt): ReceiptLine {
-  return { label: TOTAL_FEES.label, value: formatPaise(amount) };
+export function totalLine({ amount }: StoredReceipt, { common }: DocumentTexts): ReceiptLine {
+  return { label: common.totalFees, value: formatPaise(amount) };
 }

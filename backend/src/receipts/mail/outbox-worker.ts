@@ -131,7 +131,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
     const { college, mail } = this.config;
-    const page = `${this.config.http.publicUrl}${APP_BASE}/fee-receipt/${receipt.transactionId}`;
+    const page = `${this.config.http.publicUrl}${APP_BASE}/fee-receipt/${receipt.transactionId}${receipt.language === 'en' ? '' : `?lang=${receipt.language}`}`;
     return this.sender.send(composeReceiptMail(receipt, recipient, { college, from: mail.from, page }), () => this.draw(receipt));
   }
 

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import { formatPaise, receiptDate } from '../../contract/index.js';
-import { type Catalogue, mail as mailTexts, receiptSheet } from '../../contract/texts/index.js';
 import type { College } from '../pdf/receipt-head.js';
+import { documentTexts } from '../content/document-texts.js';
 import { paperLogo } from '../content/paper-logo.js';
 import { plainText } from '../content/plain-text.js';
 import { LOGO_ADDRESS, type OutgoingMail } from './mail-sender.service.js';
@@ -9,10 +9,6 @@ import type { StoredReceipt } from '../receipt.repository.js';
 import { HTML_TEMPLATE, TEXT_TEMPLATE } from './receipt-mail.templates.js';
 
 export type ReceiptMail = OutgoingMail & Required<Pick<OutgoingMail, 'messageId' | 'replyTo' | 'html' | 'attachmentName'>>;
-
-type Texts = Pick<Catalogue, 'mail' | 'receiptSheet'>;
-
-const ENGLISH: Texts = { mail: mailTexts, receiptSheet };
 
 /** Of the column of labels in the plain text. */
 const LABEL_WIDTH = 18;
@@ -26,11 +22,10 @@ export interface MailSettings {
   from: string;
   /** Address of this receipt on the college's page. */
   page: string;
-  texts?: Texts;
 }
 
 /** @param recipient must have passed `isOneAddress`. */
-export function composeReceiptMail(receipt: StoredReceipt, recipient: string, { college, from, page, texts = ENGLISH }: MailSettings): ReceiptMail {
+export function composeReceiptMail(receipt: StoredReceipt, recipient: string, { college, from, page }: MailSettings): ReceiptMail {
   const test = receipt.isTest;
   const { receiptNo, semesterNo } = receipt;
   const collegeName = plainText(college.name);
@@ -38,7 +33,7 @@ export function composeReceiptMail(receipt: StoredReceipt, recipient: string, { 
   const [address, phone, email] = [college.address, college.phone, college.email].map(plainText) as [string, string, string];
   const amount = formatPaise(receipt.amount);
   const logo = college.logo === undefined ? null : paperLogo(college.logo);
-  const { mail, receiptSheet: sheet } = texts;
+  const { mail, receiptSheet: sheet } = documentTexts(receipt.language);
   const rows = [
     { label: sheet.receiptNo, value: receiptNo },
     { label: sheet.date, value: receiptDate(new Date(receipt.paidAt)) },

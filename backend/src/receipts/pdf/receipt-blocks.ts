@@ -1,10 +1,11 @@
 import { formatPaise } from '../../contract/index.js';
+import type { DocumentTexts } from '../content/document-texts.js';
 import type { PaperLogo } from '../content/paper-logo.js';
 import { plainText } from '../content/plain-text.js';
 import { feeLines, type ReceiptLine, studentLines, totalLine } from '../content/receipt-lines.js';
 import type { StoredReceipt } from '../receipt.repository.js';
 import { qrCode } from './qr-code.js';
-import { type College, letterhead, paymentSummary, type ReceiptTexts, seriesRow, testBanner } from './receipt-head.js';
+import { type College, letterhead, paymentSummary, seriesRow, testBanner } from './receipt-head.js';
 import { STAMPS, STYLES } from './receipt-styles.js';
 import { type Block, INK, type Sheet, type TextStyle } from './sheet.js';
 
@@ -13,7 +14,7 @@ interface Around {
   logo: PaperLogo | null;
   test: boolean;
   verifyUrl: string | null;
-  texts: ReceiptTexts;
+  texts: DocumentTexts;
 }
 
 /** The sheet from its top to its foot, in the order in which it is read. */
@@ -22,16 +23,16 @@ export function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, { college, l
     ...(test ? [testBanner(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
     letterhead(sheet, college, logo, texts.receiptSheet.title, texts.receiptPdf),
     sheet.space(16),
-    paymentSummary(sheet, receipt, texts.receiptSheet),
+    paymentSummary(sheet, receipt, texts),
     ...seriesRow(sheet, receipt, texts.receiptSheet),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.studentDetails),
-    sheet.group('Table', twoColumns(studentLines(receipt)).map((pair) => pairOfLines(sheet, pair))),
+    sheet.group('Table', twoColumns(studentLines(receipt, texts)).map((pair) => pairOfLines(sheet, pair))),
     sheet.space(18),
     heading(sheet, texts.receiptSheet.feeDetails),
     sheet.group('Table', [
-      ...feeLines(receipt).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
-      totalRow(sheet, totalLine(receipt)),
+      ...feeLines(receipt, texts).map((line) => amountRow(sheet, line, STYLES.value, STYLES.amount, 3.2)),
+      totalRow(sheet, totalLine(receipt, texts)),
       ...(receipt.refunded > 0 ? [refundedRow(sheet, receipt, texts)] : []),
     ]),
     sheet.space(10),
@@ -98,7 +99,7 @@ export function amountRow(sheet: Sheet, { label, value }: ReceiptLine, style: Te
   };
 }
 
-function refundedRow(sheet: Sheet, { refunded }: StoredReceipt, { receiptSheet }: ReceiptTexts): Block {
+function refundedRow(sheet: Sheet, { refunded }: StoredReceipt, { receiptSheet }: DocumentTexts): Block {
   return amountRow(sheet, { label: receiptSheet.refunded, value: formatPaise(refunded) }, STYLES.value, STYLES.amount, 3.2);
 }
 
@@ -115,7 +116,7 @@ export function totalRow(sheet: Sheet, line: ReceiptLine): Block {
 }
 
 /** With the PAID or TEST stamp beside it. */
-function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, texts: ReceiptTexts): Block {
+function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, texts: DocumentTexts): Block {
   const text = test ? texts.receiptSheet.testStamp : texts.receiptSheet.paidStamp;
   const style = test ? STAMPS.test : STAMPS.paid;
   const markWidth = sheet.pt(92);
@@ -139,7 +140,7 @@ function amountInWordsRow(sheet: Sheet, receipt: StoredReceipt, test: boolean, t
 /** 32 mm at every scale, the light around it included: any phone's camera reads it there (decision 32). */
 const CODE_PT = (32 * 72) / 25.4;
 
-function proofRow(sheet: Sheet, url: string, texts: ReceiptTexts['receiptProof']): Block {
+function proofRow(sheet: Sheet, url: string, texts: DocumentTexts['receiptProof']): Block {
   const { size, runs } = qrCode(url);
   const module = CODE_PT / size;
   const x = sheet.left + CODE_PT + sheet.pt(10);
@@ -163,6 +164,6 @@ function proofRow(sheet: Sheet, url: string, texts: ReceiptTexts['receiptProof']
   };
 }
 
-function footnote(sheet: Sheet, { phone, email }: College, texts: ReceiptTexts['receiptPdf']): Block {
+function footnote(sheet: Sheet, { phone, email }: College, texts: DocumentTexts['receiptPdf']): Block {
   return sheet.paragraphs([{ text: texts.note(plainText(phone), plainText(email)), style: STYLES.note }]);
 }

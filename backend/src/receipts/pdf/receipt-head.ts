@@ -1,5 +1,5 @@
 import { MISSING, receiptDate } from '../../contract/index.js';
-import type { Catalogue } from '../../contract/texts/index.js';
+import { type DocumentTexts, labelled } from '../content/document-texts.js';
 import type { PaperLogo } from '../content/paper-logo.js';
 import { plainText } from '../content/plain-text.js';
 import { issuedOn } from '../content/receipt-data.js';
@@ -15,8 +15,6 @@ export interface College {
   /** File of the logo (`paperLogo`). */
   readonly logo?: string;
 }
-
-export type ReceiptTexts = Pick<Catalogue, 'receiptPdf' | 'receiptProof' | 'receiptSheet'>;
 
 export function testBanner(sheet: Sheet, text: string): Block {
   const padding = sheet.pt(6);
@@ -34,7 +32,7 @@ export function testBanner(sheet: Sheet, text: string): Block {
 /** Of the square in which the logo stands. */
 const LOGO_PT = 46;
 
-export function letterhead(sheet: Sheet, { name, address, phone, email }: College, logo: PaperLogo | null, title: string, { contact }: Pick<ReceiptTexts['receiptPdf'], 'contact'>): Block {
+export function letterhead(sheet: Sheet, { name, address, phone, email }: College, logo: PaperLogo | null, title: string, { contact }: Pick<DocumentTexts['receiptPdf'], 'contact'>): Block {
   const titleWidth = sheet.textWidth(title, STYLES.title) + 4;
   const side = logo ? sheet.pt(LOGO_PT) : 0;
   const indent = logo ? side + sheet.pt(12) : 0;
@@ -60,11 +58,12 @@ export function letterhead(sheet: Sheet, { name, address, phone, email }: Colleg
   };
 }
 
-export function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: ReceiptTexts['receiptSheet']): Block {
+export function paymentSummary(sheet: Sheet, receipt: StoredReceipt, all: DocumentTexts): Block {
+  const texts = all.receiptSheet;
   const cells = [
     { label: texts.receiptNo, value: receipt.receiptNo, share: 0.2 },
     { label: texts.date, value: receiptDate(new Date(receipt.paidAt)), share: 0.15 },
-    { label: texts.receivedFrom, value: plainText(receipt.form.studentName) || MISSING, share: 0.36 },
+    { label: texts.receivedFrom, value: plainText(receipt.form.studentName) || labelled(all, MISSING), share: 0.36 },
     { label: texts.transactionId, value: receipt.transactionId, share: 0.29 },
   ];
   let x = sheet.left;
@@ -81,7 +80,7 @@ export function paymentSummary(sheet: Sheet, receipt: StoredReceipt, texts: Rece
 }
 
 /** The number of the series, and the day of its year where the receipt's date lies in another one. */
-export function seriesRow(sheet: Sheet, receipt: StoredReceipt, texts: ReceiptTexts['receiptSheet']): Block[] {
+export function seriesRow(sheet: Sheet, receipt: StoredReceipt, texts: DocumentTexts['receiptSheet']): Block[] {
   const issued = issuedOn(receipt);
   const parts = [receipt.serialNo && `${texts.serialNo} ${receipt.serialNo}`, issued && `${texts.issuedOn} ${receiptDate(issued)}`].filter(Boolean);
   return parts.length > 0 ? [sheet.space(4), sheet.paragraphs([{ text: parts.join('   ·   '), style: STYLES.contact }])] : [];

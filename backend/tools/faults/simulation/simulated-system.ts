@@ -247,7 +247,7 @@ export class SimulatedSystem {
     for (const { authUntil, requeryLeaseUntil } of this.database.tables.payments) this.clock.advanceTo(Math.max(authUntil ?? 0, requeryLeaseUntil ?? 0));
     await this.#start.start({
       studentId: 1, admissionNumber: 'A1', demandId: 1, total: this.database.tables.demand.total, form: { ...FORM, townName: `Town ${town}` },
-      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt,
+      proposed: { transactionId: undefined, receiptNo: undefined }, payDespiteDoubt: despiteDoubt, language: 'en',
     });
   }
 

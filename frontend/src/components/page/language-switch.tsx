@@ -1,5 +1,6 @@
+import { type Language, LANGUAGES } from '@mmmcollege/backend/contract';
 import { common } from '@mmmcollege/backend/contract/texts';
-import { type Language, LANGUAGES, useLanguage } from '../../lib/language';
+import { useLanguage } from '../../lib/language';
 import { useTexts } from '../../lib/texts';
 import styles from './language-switch.module.css';
 

@@ -3,7 +3,7 @@ import {
 } from '@mmmcollege/backend/contract';
 import { common, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import { type ComponentType, lazy, type Ref, Suspense } from 'react';
-import { useTexts } from '../../lib/texts';
+import { useLabel, useTexts } from '../../lib/texts';
 import { Amount } from '../amount';
 import { classNames } from '../class-names';
 import { ScreenTitle } from '../page/screen-title';
@@ -26,6 +26,7 @@ function shownDate(iso: string): string {
 
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
   const { receiptSheet: texts } = useTexts({ receiptSheet });
+  const label = useLabel();
   const { details, heads } = receipt;
   const total = parseRupees(receipt.total_fees);
   const facts = [
@@ -33,7 +34,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
     ...(receipt.serial_no ? [[texts.serialNo, receipt.serial_no] as const] : []),
     [texts.date, shownDate(receipt.transaction_date)],
     ...(receipt.issued_on ? [[texts.issuedOn, shownDate(receipt.issued_on)] as const] : []),
-    [texts.receivedFrom, receiptText(receipt, 'studentName')],
+    [texts.receivedFrom, label(receiptText(receipt, 'studentName'))],
     [texts.transactionId, receipt.transaction_id],
   ] as const;
 
@@ -63,10 +64,10 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
       <table className={styles.table}>
         <caption>{texts.studentDetails}</caption>
         <tbody>
-          {details.map(({ label, field }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{receiptText(receipt, field)}</td>
+          {details.map(({ label: name, field }) => (
+            <tr key={name}>
+              <th scope="row">{label(name)}</th>
+              <td>{label(receiptText(receipt, field))}</td>
             </tr>
           ))}
         </tbody>
@@ -84,13 +85,14 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
 
 function FeeTable({ receipt: { heads, refunded, total_fees: totalFees } }: Pick<ReceiptSheetProps, 'receipt'>) {
   const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
+  const shown = useLabel();
   return (
     <table className={classNames(styles.table, styles.fees)}>
       <caption>{texts.feeDetails}</caption>
       <tbody>
         {heads.map(({ name, label, amount }) => (
           <tr key={name}>
-            <th scope="row">{label}</th>
+            <th scope="row">{shown(label)}</th>
             <td className={styles.amount}>
               <Amount value={amount} />
             </td>

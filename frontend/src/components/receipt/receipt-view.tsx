@@ -43,7 +43,7 @@ export function ReceiptView({ receipt, config: { college, testPayments }, onIdle
   const makePdf: MakePdf = async (picture) => {
     const { makeReceiptPdf } = await loadPdfCode();
     if (!sheet.current) throw new Error('The receipt is no longer shown');
-    return makeReceiptPdf(sheet.current, sheetTexts[testPayments ? 'testFileTitle' : 'fileTitle'](receipt.receipt_no), picture);
+    return makeReceiptPdf(sheet.current, { title: sheetTexts[testPayments ? 'testFileTitle' : 'fileTitle'](receipt.receipt_no), language: sheetTexts.language }, picture);
   };
 
   const idleWork = useRef<() => void>(undefined);

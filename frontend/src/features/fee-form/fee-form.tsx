@@ -1,5 +1,5 @@
 import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
-import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
+import { common, feeForm, labels, studentFields } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/form/error-summary';
@@ -36,9 +36,10 @@ function resolverFor(student: StudentData, texts: FormTexts): Resolver<FormValue
 }
 
 export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, onSubmit }: FeeFormProps) {
-  const { common: commonTexts, feeForm: texts, studentFields: fieldTexts } = useTexts({ common, feeForm, studentFields });
+  const { common: commonTexts, feeForm: texts, labels: words, studentFields: fieldTexts } = useTexts({ common, feeForm, labels, studentFields });
+  const formTexts = useMemo(() => ({ common: commonTexts, labels: words, studentFields: fieldTexts }), [commonTexts, words, fieldTexts]);
   const [attempt, setAttempt] = useState(0);
-  const resolver = useMemo(() => resolverFor(student, { common: commonTexts, studentFields: fieldTexts }), [student, commonTexts, fieldTexts]);
+  const resolver = useMemo(() => resolverFor(student, formTexts), [student, formTexts]);
   const { register, control, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
@@ -47,7 +48,7 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
   });
   const { errors } = formState;
   const closed = Boolean(student.paid) || Boolean(student.refund) || inDoubt || student.heads.length === 0;
-  const heads = feeHeads(student, commonTexts.totalFees);
+  const heads = feeHeads(student, formTexts);
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped({ ...values }) }),
@@ -56,9 +57,9 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
 
   // A refresh may have brought a missing amount.
   useEffect(() => {
-    const filled = feeHeads(student, commonTexts.totalFees).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
+    const filled = feeHeads(student, formTexts).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
     if (filled.length > 0) clearErrors(filled.map(({ name }) => name));
-  }, [student, errors, clearErrors, commonTexts]);
+  }, [student, errors, clearErrors, formTexts]);
 
   const refuse = () => {
     setAttempt((count) => count + 1);

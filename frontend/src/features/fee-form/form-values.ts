@@ -1,6 +1,6 @@
 import {
-  enteredText, type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, parseRupees, randomReceiptNo, SEMESTER, storedText,
-  type StudentData, TOTAL_FEES, transactionIdAt,
+  enteredText, type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, labelIn, type Language, parseRupees, randomReceiptNo, SEMESTER,
+  storedText, type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { FormValues } from '../../lib/form-entry';
@@ -24,18 +24,21 @@ export function effectiveValues(student: StudentData, values: FormValues): FormV
   return effective;
 }
 
-export const feeHeads = ({ heads }: StudentData, totalLabel: string): FeeHead[] =>
-  heads.length > 0 ? [...heads, { name: TOTAL_FEES.name, label: totalLabel }] : [];
+type HeadTexts = Pick<Catalogue, 'common' | 'labels'>;
 
-export type FormTexts = Pick<Catalogue, 'common' | 'studentFields'>;
+/** With the labels of the chosen language. */
+export const feeHeads = ({ heads }: StudentData, { common, labels }: HeadTexts): FeeHead[] =>
+  heads.length > 0 ? [...heads.map((head) => ({ ...head, label: labelIn(labels, head.label) })), { name: TOTAL_FEES.name, label: common.totalFees }] : [];
 
-export function formErrors(student: StudentData, values: FormValues, { common, studentFields: texts }: FormTexts): Record<string, string> {
+export type FormTexts = HeadTexts & Pick<Catalogue, 'studentFields'>;
+
+export function formErrors(student: StudentData, values: FormValues, texts: FormTexts): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const field of formFields(student.fields)) {
-    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '', texts);
+    const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '', texts.studentFields);
     if (message) errors[field.name] = message;
   }
-  for (const { name, label } of feeHeads(student, common.totalFees)) if (parseRupees(student[name]) === null) errors[name] = texts.missing(label);
+  for (const { name, label } of feeHeads(student, texts)) if (parseRupees(student[name]) === null) errors[name] = texts.studentFields.missing(label);
   return errors;
 }
 
@@ -45,7 +48,7 @@ function randomBelow(below: number): number {
 }
 
 /** The body of the token call: every field, the fees as received, and the ids that this page proposes. */
-export function tokenRequest(student: StudentData, values: FormValues, payDespiteDoubt: boolean) {
+export function tokenRequest(student: StudentData, values: FormValues, { payDespiteDoubt, language }: { payDespiteDoubt: boolean; language: Language }) {
   const texts = TEXT_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
   const fees = [...student.heads, TOTAL_FEES].filter(({ name }) => parseRupees(student[name]) !== null);
   return {
@@ -56,5 +59,6 @@ export function tokenRequest(student: StudentData, values: FormValues, payDespit
     transaction_id: transactionIdAt(new Date()),
     receipt_no: randomReceiptNo(randomBelow),
     ...(payDespiteDoubt && { payDespiteDoubt }),
+    ...(language !== 'en' && { language }),
   };
 }

@@ -1,7 +1,7 @@
 import { encodeJpeg, encodeLossless } from './encode-image';
 import { paintSheet } from './paint-sheet';
 import { readSheet, type SheetDrawing } from './read-sheet';
-import { A4, type HiddenText, writePdf } from './write-pdf';
+import { A4, type HiddenText, type PdfPage, writePdf } from './write-pdf';
 
 /** `png`: lossless, for the download. `jpeg`: quality 0.3, for the mail (docs/requirements.md#receipts). */
 export type Picture = 'png' | 'jpeg';
@@ -37,7 +37,7 @@ async function untilDrawn(sheet: HTMLElement): Promise<void> {
   }
 }
 
-export async function makeReceiptPdf(sheet: HTMLElement, title: string, picture: Picture): Promise<Blob> {
+export async function makeReceiptPdf(sheet: HTMLElement, { title, language }: Pick<PdfPage, 'title' | 'language'>, picture: Picture): Promise<Blob> {
   await untilDrawn(sheet);
   const drawing = await readAtPaperWidth(sheet);
   const canvas = paintSheet(drawing, CAPTURE_SCALE);
@@ -53,5 +53,5 @@ export async function makeReceiptPdf(sheet: HTMLElement, title: string, picture:
   const links = drawing.links.map(({ href, x, y, width, height }) => (
     { href, x: left + x * scale, y: y * scale, width: width * scale, height: height * scale }
   ));
-  return writePdf({ title, language: 'en-IN', image, place, texts, links });
+  return writePdf({ title, language, image, place, texts, links });
 }

@@ -2,6 +2,7 @@
 export * from './common.js';
 export * from './fee-form.js';
 export * from './fields.js';
+export * from './labels.js';
 export * from './payment-status.js';
 export * from './receipt.js';
 export * from './student-lookup.js';

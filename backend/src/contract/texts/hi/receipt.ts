@@ -16,6 +16,7 @@ export const receiptAsked: Catalogue['receiptAsked'] = {
 };
 
 export const receiptSheet: Catalogue['receiptSheet'] = {
+  language: 'hi-IN',
   title: 'शुल्क रसीद',
   fileTitle: (receiptNo: string) => `शुल्क रसीद ${receiptNo}`,
   testFileTitle: (receiptNo: string) => `TEST - असली पैसे नहीं: शुल्क रसीद ${receiptNo}`,

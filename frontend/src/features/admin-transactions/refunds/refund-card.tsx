@@ -5,6 +5,7 @@ import { rupees } from '../../../components/amount';
 import { Button } from '../../../components/button/button';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
+import { useLanguage } from '../../../lib/language';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import { SentMail } from '../history/receipt-mail';
@@ -84,6 +85,7 @@ export function RefundCard({ transactionId, refund, adviceMail, onUnauthorized, 
 function Advice({ transactionId, refundId, mail, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string; mail: AdviceMail | null }) {
   const { refunds: texts, transactionHistory: historyTexts, decisions: { resend: resendTexts } } = useTexts({ refunds, transactionHistory, decisions });
   const mayRead = useMay('receipt:read');
+  const { spoken } = useLanguage();
   const [save, { isLoading }] = useRefundAdviceMutation();
   const [resend] = useResendAdviceMutation();
   const [redirect] = useRedirectAdviceMutation();
@@ -100,6 +102,7 @@ function Advice({ transactionId, refundId, mail, onUnauthorized }: Pick<RefundCa
         mail={mail} words={words} onResend={() => resend({ transactionId, refundId }).unwrap()}
         onRedirect={(request) => redirect({ transactionId, refundId, ...request }).unwrap()} onUnauthorized={onUnauthorized}
       />
+      <Button variant="secondary" disabled={isLoading} onClick={() => void decision(save({ transactionId, refundId, language: spoken.language }).unwrap(), texts.adviceSaved)}>{texts.advice}</Button>
     </div>
   );
 }

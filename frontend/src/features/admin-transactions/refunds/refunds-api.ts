@@ -1,4 +1,5 @@
 import type { FeeReopening, PaymentRefunds, RedirectRequest, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
+import type { Language, PaymentRefunds, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
 import { api } from '../../../api/api';
 import { isRecord } from '../../../lib/is-record';
 import { saveFile } from '../../../lib/save-file';
@@ -36,9 +37,9 @@ export const refundsApi = api.injectEndpoints({
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
     }),
     /** Saves the PDF. */
-    refundAdvice: build.mutation<null, { transactionId: string; refundId: string }>({
-      query: ({ transactionId, refundId }) => ({
-        url: `${pathOf(transactionId)}/${refundId}/advice`, admin: true,
+    refundAdvice: build.mutation<null, { transactionId: string; refundId: string; language: Language }>({
+      query: ({ transactionId, refundId, language }) => ({
+        url: `${pathOf(transactionId)}/${refundId}/advice`, admin: true, body: { language },
         responseHandler: async (response) => {
           if (!response.ok) return response.json() as Promise<unknown>;
           saveFile(await response.blob(), `${transactionId}_${refundId}_Refund.pdf`);

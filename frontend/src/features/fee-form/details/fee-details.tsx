@@ -1,5 +1,5 @@
 import { type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
-import { common, feeForm } from '@mmmcollege/backend/contract/texts';
+import { common, feeForm, labels } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 import { classNames } from '../../../components/class-names';
 import { errorId } from '../../../components/form/field';
@@ -15,13 +15,13 @@ interface FeeDetailsProps {
 }
 
 export function FeeDetails({ student, errors }: FeeDetailsProps) {
-  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
+  const { feeForm: texts, ...headTexts } = useTexts({ common, feeForm, labels });
   return (
     <section className={formStyles.section} aria-labelledby="fee-details-title">
       <h2 id="fee-details-title">{texts.feeDetails}</h2>
       <table className={styles.table} aria-labelledby="fee-details-title">
         <tbody>
-          {feeHeads(student, commonTexts.totalFees).map(({ name, label }) => {
+          {feeHeads(student, headTexts).map(({ name, label }) => {
             const message = errors[name]?.message;
             return (
               <tr key={name} className={classNames(name === TOTAL_FEES.name && styles.total)}>

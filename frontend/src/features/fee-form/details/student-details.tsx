@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../../components/form/field';
 import type { FormValues } from '../../../lib/form-entry';
-import { useTexts } from '../../../lib/texts';
+import { useLabel, useTexts } from '../../../lib/texts';
 import styles from '../fee-form.module.css';
 import { fieldId } from '../field-ids';
 import { ChoiceField } from './choice-field';
@@ -26,6 +26,7 @@ const KEYBOARDS = {
 
 export function StudentDetails({ student, closed, register, errors }: StudentDetailsProps) {
   const { feeForm: texts, studentFields: fieldTexts } = useTexts({ feeForm, studentFields });
+  const word = useLabel();
   const factsOnly = student.heads.length === 0;
   const shown = formFields(student.fields).filter(({ name }) => !factsOnly || storedText(student, name) !== '');
   const control = (field: FormField) => {
@@ -34,7 +35,7 @@ export function StudentDetails({ student, closed, register, errors }: StudentDet
     const stored = storedText(student, name);
     const required = isRequired(field, stored);
     if (closed || isLocked(field, stored)) {
-      return <ReadOnlyField name={name} label={label} value={stored} required={required && !factsOnly} error={errors[name]?.message} />;
+      return <ReadOnlyField name={name} label={label} value={word(stored)} required={required && !factsOnly} error={errors[name]?.message} />;
     }
     const common = { id: fieldId(name), label, required, error: errors[name]?.message, hint };
     if (choices.length > 0) {

@@ -9,6 +9,7 @@ import { selectConfig } from '../../../config/runtime-config';
 import type { Checkout } from '../../../lib/checkout';
 import { checkoutOf } from '../../../lib/checkouts';
 import type { FormEntry, FormValues } from '../../../lib/form-entry';
+import { useLanguage } from '../../../lib/language';
 import { tellOtherTabs } from '../../../lib/other-tabs';
 import { useTexts } from '../../../lib/texts';
 import { feeTokenSet, loggedOut } from '../../../session/session-slice';
@@ -55,6 +56,7 @@ function useIsShown(): RefObject<boolean> {
 
 export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment {
   const { submitFailures: texts } = useTexts({ submitFailures });
+  const { spoken } = useLanguage();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const config = useAppSelector(selectConfig);
@@ -104,7 +106,7 @@ export function usePayment({ entry, onOutdated, keep }: PaymentOptions): Payment
     setPhase('sending');
     setProblem(null);
     try {
-      const request = tokenRequest(student, values, latestEntry.current.payDespiteDoubt === true);
+      const request = tokenRequest(student, values, { payDespiteDoubt: latestEntry.current.payDespiteDoubt === true, language: spoken.language });
       const token = await requestToken(request).unwrap();
       // If the student went back, the payment page must not open over another screen.
       if (!isShown.current) return null;

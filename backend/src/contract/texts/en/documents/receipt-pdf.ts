@@ -1,6 +1,5 @@
 /** What only the server's PDF says beside `receiptSheet`. */
 export const receiptPdf = {
-  language: 'en-IN',
   contact: (phone: string, email: string) => `Phone ${phone}   ·   E-mail ${email}`,
   amountInWords: 'Amount in words',
   note: (phone: string, email: string) =>

@@ -2,6 +2,8 @@ import { amountInWords } from '../../../index.js';
 
 /** The receipt: on the screen, as PDF and in the mail. */
 export const receiptSheet = {
+  /** Of the PDF. */
+  language: 'en-IN',
   title: 'Fee Receipt',
   fileTitle: (receiptNo: string) => `Fee Receipt ${receiptNo}`,
   testFileTitle: (receiptNo: string) => `TEST - no real money: Fee Receipt ${receiptNo}`,

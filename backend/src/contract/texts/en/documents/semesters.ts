@@ -42,4 +42,8 @@ export const semesters = {
     gender: 'Gender',
     pwd: 'PWD',
   },
-};
+} as const;
+
+type Area = keyof typeof semesters;
+/** Of a fee, or of a row of a receipt. */
+export type ReceiptLabel = { [Of in Area]: (typeof semesters)[Of][keyof (typeof semesters)[Of]] }[Area];

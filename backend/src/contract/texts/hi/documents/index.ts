@@ -1,0 +1,4 @@
+// On the server only: the page carries none of it.
+export * from './mail.js';
+export * from './receipt-pdf.js';
+export * from './refund-advice.js';

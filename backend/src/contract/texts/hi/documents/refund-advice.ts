@@ -1,0 +1,27 @@
+import type { Catalogue } from '../../index.js';
+
+export const refundAdvice: Catalogue['refundAdvice'] = {
+  title: 'राशि लौटाने की सूचना',
+  fileTitle: (number: string) => `राशि लौटाने की सूचना ${number}`,
+  subject: (college: string, number: string) => `${college}: राशि लौटाने की सूचना ${number}`,
+  testSubject: 'TEST - असली पैसे नहीं: ',
+  test: 'TEST - असली पैसे नहीं। कुछ नहीं लौटाया गया।',
+  details: 'लौटाई गई राशि के विवरण',
+  number: 'सूचना संख्या',
+  date: 'लौटाने का दिन',
+  name: 'किसे लौटाया गया',
+  admissionNumber: 'प्रवेश संख्या',
+  semester: 'सेमेस्टर',
+  transactionId: 'लेन-देन संख्या',
+  receiptNo: 'रसीद संख्या',
+  method: 'कैसे',
+  methods: { gateway: 'उसी खाते या कार्ड में, जिससे भुगतान हुआ', bankTransfer: 'बैंक खाते में भेजकर' },
+  gatewayTxnId: 'भुगतान सेवा की संख्या',
+  gatewayRefundId: 'भुगतान सेवा की वापसी संख्या',
+  utr: 'UTR',
+  amount: 'लौटाया गया',
+  givenBack: (amount: string, name: string, semester: number) => `${name} को ${amount} लौटाए गए, जो सेमेस्टर ${semester} के लिए जमा हुई राशि में से हैं।`,
+  surcharge: 'भुगतान सेवा ने शुल्क के ऊपर जो लिया था, वह नहीं लौटाया जाता।',
+  arrival: 'खाते में दिखने में कुछ कार्य-दिवस लग सकते हैं।',
+  questions: (email: string, phone: string) => `कुछ पूछना है? ${email} पर लिखें या ${phone} पर फ़ोन करें, और सूचना संख्या बताएँ।`,
+};
