@@ -1,5 +1,5 @@
-import { amountInWords } from '../../index.js';
 import type { Catalogue } from '../index.js';
+import { amountInWords } from './amount-in-words.js';
 
 export const studentReceipt: Catalogue['studentReceipt'] = {
   confirm: 'कृपया पुष्टि करें कि यह आपकी रसीद है।',
@@ -35,7 +35,6 @@ export const receiptSheet: Catalogue['receiptSheet'] = {
   studentDetails: 'विद्यार्थी के विवरण',
   feeDetails: 'शुल्क के विवरण',
   refunded: 'लौटाया गया',
-  /** English until the table of Hindi numbers was proof-read: a wrong word on a receipt is worse than a foreign one. */
   amountInWords,
   received: (fee: string) => `${fee} के शुल्क के लिए प्राप्त`,
 };
