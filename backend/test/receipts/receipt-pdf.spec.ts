@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import jsqr from 'jsqr';
 import { requireTool } from '#lib/tools';
 import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
+import { documentTexts, labelled } from '../../src/receipts/content/document-texts.js';
 import type { StoredReceipt } from '../../src/receipts/receipt.repository.js';
 import { renderReceiptPdf } from '../../src/receipts/pdf/receipt-pdf.js';
 import { FEE_SEMESTERS, semesterLayout, TOTAL_FEES } from '../../src/contract/index.js';
@@ -125,6 +126,53 @@ describeWith('pdftotext')('Whoever cannot see a receipt PDF', () => {
     const broken = join(mkdtempSync(join(tmpdir(), 'logo-')), 'logo.jpg');
     writeFileSync(broken, Buffer.from('ffd8ff00', 'hex'));
     expect((await renderReceiptPdf(NAMED, { ...COLLEGE, logo: broken })).toString('latin1')).not.toContain('/Subtype /Image');
+  });
+});
+
+describeWith('pdftotext')('A receipt PDF in Hindi', () => {
+  const raw = (pdf: Buffer): string => execFileSync(requireTool('pdftotext'), ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/\s+/g, ' ');
+  const hindi = (over: Parameters<typeof receipt>[0] = {}): StoredReceipt => receipt({ ...over, language: 'hi' });
+
+  it.each(FEE_SEMESTERS)('should have a Hindi word for every label of semester %i, and give each back as it was written when it is copied', async (semesterNo) => {
+    const { receipt: rows, fees } = semesterLayout(semesterNo);
+    const all = documentTexts('hi');
+    const page = raw(await renderReceiptPdf(hindi({ semesterNo, heads: headsOf(semesterNo), refunded: 10_000 }), COLLEGE, 'https://fees.college.ac.in/mmmcollege/verify#token'));
+    const labels = [...rows, ...fees].map(({ label }) => labelled(all, label));
+    const { receiptSheet: sheet, receiptProof: proof, receiptPdf: around } = all;
+    const words = [
+      ...labels, sheet.title, sheet.receiptNo, sheet.date, sheet.receivedFrom, sheet.transactionId, sheet.studentDetails, sheet.feeDetails, sheet.refunded, sheet.paidStamp,
+      sheet.amountInWords(12_711_610), all.common.totalFees, proof.title, proof.how, around.amountInWords, around.note(COLLEGE.phone, COLLEGE.email),
+      around.contact(COLLEGE.phone, COLLEGE.email).replace(/\s+/g, ' '),
+    ];
+    expect(words.filter((word) => !/\p{Script=Devanagari}/u.test(word))).toEqual([]);
+    expect(words.filter((word) => !page.includes(word))).toEqual([]);
+    expect(page).not.toMatch(/Fees?\b|Receipt|Student|Semester|Only/);
+  });
+
+  it('should say so to whoever cannot see it, and which of its words are English', async () => {
+    const pdf = await renderReceiptPdf(hindi(), COLLEGE);
+    expect(execFileSync(requireTool('pdftotext').replace(/pdftotext$/, 'pdfinfo'), ['-'], { input: pdf, encoding: 'utf8' })).toMatch(/^Title: +शुल्क रसीद RC00000001$/m);
+    expect(pdf.toString('latin1')).toMatch(/\/Lang \(hi-IN\)/);
+    // The name of the college and the address of the student, among others.
+    expect((pdf.toString('latin1').match(/\/Lang \(en\)/g) ?? []).length).toBeGreaterThan(5);
+    expect((await renderReceiptPdf(receipt(), COLLEGE)).toString('latin1')).not.toMatch(/\/Lang \(en\)/);
+  });
+
+  it('should be drawn in either language, whatever the payment was made in', async () => {
+    expect(raw(await renderReceiptPdf(hindi(), COLLEGE, null, 'en'))).toContain('Fee Receipt');
+    expect(raw(await renderReceiptPdf(receipt(), COLLEGE, null, 'hi'))).toContain('शुल्क रसीद');
+  });
+
+  it('should show a head that has no Hindi word as it was issued', async () => {
+    const layout = { details: [], heads: [{ name: 'computer_fees', label: 'Computer Fees', amount: 100 }, { name: 'x', label: 'constructor', amount: 1 }] };
+    expect(raw(await renderReceiptPdf(hindi({ layout }), COLLEGE))).toMatch(/Computer Fees ₹1\.00 constructor ₹0\.01/);
+  });
+
+  it('should stay on one page when every text is as long as it can be', async () => {
+    const form = Object.fromEntries(Object.keys(FORM).map((name) => [name, 'क्षत्रियों'.repeat(10)])) as StoredReceipt['form'];
+    const pdf = await renderReceiptPdf(hindi({ form, amount: 99_999_999_999 }), { ...COLLEGE, name: 'महाराजा '.repeat(15), address: 'कॉलेज रोड '.repeat(40) });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(pdf.length).toBeLessThan(80_000);
   });
 });
 

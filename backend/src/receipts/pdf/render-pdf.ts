@@ -55,7 +55,7 @@ export function renderPdf(
   doc.registerFont(FONTS.regular, regular).registerFont(FONTS.bold, bold);
   const logo = readableLogo(doc, college);
   for (const scale of SCALES) {
-    const sheet = new Sheet(doc, scale);
+    const sheet = new Sheet(doc, scale, language);
     const page = sheet.group('Document', blocksOf(sheet, logo));
     if (scale !== SCALES.at(-1) && !sheet.fits(page)) continue;
     page.draw(sheet.top);

@@ -22,6 +22,7 @@ type GroupTag = 'Document' | 'Table' | 'TR' | 'Link';
 
 /** Readers copy its glyphs in the order in which they stand, which is not that of its letters. */
 const DEVANAGARI = /\p{Script=Devanagari}/u;
+const LATIN = /\p{Script=Latin}/u;
 
 /** A horizontal block: its height, and how to draw it with its top edge at `y`. Points. */
 export interface Block {
@@ -41,6 +42,8 @@ export class Sheet {
   constructor(
     readonly doc: typeof PDFDocument.prototype,
     readonly scale: number,
+    /** Of the document: what is written in another one says so. */
+    private readonly language: string,
   ) {}
 
   pt(length: number): number {
@@ -79,7 +82,8 @@ export class Sheet {
     doc.text(text, x, y, this.options(style, width));
     if (isShaped) this.endLetters(style);
     doc.endMarkedContent();
-    this.add(doc.struct(tag, { ...(tag === 'TH' ? { scope: 'Row' } : {}), ...(isShaped ? { actual: text, lang: 'hi' } : {}) }, [content]));
+    const isForeign = !isShaped && LATIN.test(text) && !this.language.startsWith('en');
+    this.add(doc.struct(tag, { ...(tag === 'TH' ? { scope: 'Row' } : {}), ...(isShaped ? { actual: text, lang: 'hi' } : {}), ...(isForeign ? { lang: 'en' } : {}) }, [content]));
   }
 
   /** Poppler places the letters by coordinates and font at their end: those of the glyphs, which pdfkit has left by then. */
