@@ -17,6 +17,8 @@ import { OperationQuestions } from './money/operation-questions.js';
 import { PaymentQuestions } from './money/payment-questions.js';
 import { MoneyService } from './money/money.service.js';
 import { RefundsController } from './refunds/refunds.controller.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReportsService } from './reports/reports.service.js';
 import { ReviewQueueController } from './review-queue/review-queue.controller.js';
 import { ReviewDecisionsService } from './review-queue/review-decisions.service.js';
 import { ReviewQueueService } from './review-queue/review-queue.service.js';
@@ -32,11 +34,11 @@ import { TransactionsService } from './transactions/transactions.service.js';
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
-    SettlementController, MoneyController, DaysController,
+    SettlementController, MoneyController, DaysController, ReportsController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
-    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail,
+    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, ReportsService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

@@ -20,6 +20,7 @@ export * from './money.js';
 export * from './refunds.js';
 export * from './receipt-claims.js';
 export * from './receipt-series.js';
+export * from './reports.js';
 export * from './review-queue.js';
 export * from './paths.js';
 export * from './payment-statuses.js';

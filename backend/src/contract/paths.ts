@@ -17,6 +17,7 @@ export const SCREENS = {
   reviewQueue: { pattern: '/admin/review-queue', audience: 'office' },
   settlement: { pattern: '/admin/settlement', audience: 'office' },
   days: { pattern: '/admin/days', audience: 'office' },
+  reports: { pattern: '/admin/reports', audience: 'office' },
   money: { pattern: '/admin/money', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   audit: { pattern: '/admin/audit', audience: 'office' },

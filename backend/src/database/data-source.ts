@@ -33,6 +33,7 @@ import { DayCloses1795805000000 } from './migrations/1795805000000-day-closes.js
 import { CorrectedReceipts1795810000000 } from './migrations/1795810000000-corrected-receipts.js';
 import { GivenBack1795815000000, RefundsOfBefore1795815000002, RefundsOpen1795815000001 } from './migrations/1795815000000-refunds-in-list.js';
 import { PaymentLanguage1795850000000 } from './migrations/1795850000000-payment-language.js';
+import { ReportSums1795840000000 } from './migrations/1795840000000-report-sums.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -53,9 +54,9 @@ const MIGRATIONS = [
   SettlementAllocations1795780000005, SettlementDecisions1795780000006,
   UnknownMoney1795790000000, StillPending1795790000001,
   OfficeCopies1795800000000,
-  DayCloses1795805000000, CorrectedReceipts1795810000000, GivenBack1795815000000, RefundsOpen1795815000001,
-  RefundsOfBefore1795815000002,
   DayCloses1795805000000, CorrectedReceipts1795810000000,
+  GivenBack1795815000000, RefundsOpen1795815000001, RefundsOfBefore1795815000002,
+  ReportSums1795840000000,
   PaymentLanguage1795850000000,
 ];
 

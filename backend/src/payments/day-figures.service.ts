@@ -42,7 +42,7 @@ const LOOK_BACK = 10_000;
  * What was received where a person accepted another amount; the payment forgets it when it is taken back, and the messages about its
  * charge still say it.
  */
-const RECEIVED = `COALESCE(p.settled_amount, CASE WHEN p.state <> 'SUCCESS' THEN (
+export const RECEIVED = `COALESCE(p.settled_amount, CASE WHEN p.state <> 'SUCCESS' THEN (
   SELECT CASE WHEN COUNT(*) = COUNT(f.mismatch) THEN MIN(f.amount) END FROM gateway_facts f
    WHERE f.payment_id = p.id AND f.meaning = 'paid' AND (f.gateway_txn_id = p.gateway_txn_id OR (f.gateway_txn_id IS NULL AND p.gateway_txn_id IS NULL))) END, p.amount)`;
 /** Of the row of an accepted amount: nobody has said which heads it pays. */

@@ -5,7 +5,8 @@ import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { Refund, RefundEvent } from './refunds/refund.entity.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
+import { ReportSum } from './reports/report-sum.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
 
-export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnknownMoney];
+export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnknownMoney, ReportSum];

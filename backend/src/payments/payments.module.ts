@@ -41,6 +41,9 @@ import { PersonalPaymentsService } from './personal-payments.service.js';
 import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 import { DayFiguresService } from './day-figures.service.js';
+import { ReportSumsRepository } from './reports/report-sums.repository.js';
+import { ReportSumsService } from './reports/report-sums.service.js';
+import { ReportedPaymentsService } from './reports/reported-payments.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { RequeryHintsService } from './requery/requery-hints.service.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
@@ -71,13 +74,13 @@ import { RequeryService } from './requery/requery.service.js';
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaidChargesService, DayFiguresService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
-    RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService,
+    RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
   ],
   exports: [
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundRequeriesService,
-    FeeReopeningsService, UnknownMoneyService, RequeryHintsService,
+    FeeReopeningsService, UnknownMoneyService, RequeryHintsService, ReportSumsService, ReportedPaymentsService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

@@ -7,6 +7,7 @@ import { Transactions } from '../database/transactions.js';
 import { dayCloseHeads } from './days/day-close-heads.js';
 import { DayClosesService } from './days/day-closes.service.js';
 import { SETTLEMENT_ENTITIES } from './entities.js';
+import { GatewayChargesService } from './gateway-charges.service.js';
 import { SettlementImportService } from './settlement-import.service.js';
 import { SettlementMatchService } from './settlement-match.service.js';
 import { SETTLEMENT_SETTINGS, SettlementConfig } from './settlement-settings.js';
@@ -15,10 +16,10 @@ import { SettlementRepository } from './store/settlement.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature(SETTLEMENT_ENTITIES), PaymentsModule],
   providers: [
-    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService,
+    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, GatewayChargesService,
     { provide: SettlementConfig, useFactory: (config: AppConfig): SettlementConfig => config.settings(SETTLEMENT_SETTINGS), inject: [AppConfig] },
   ],
-  exports: [SettlementImportService, SettlementMatchService, DayClosesService],
+  exports: [SettlementImportService, SettlementMatchService, DayClosesService, GatewayChargesService],
 })
 export class SettlementModule implements OnModuleInit {
   constructor(

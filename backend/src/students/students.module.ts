@@ -7,6 +7,7 @@ import { GuardedLookupService } from './lookup-protection/guarded-lookup.service
 import { LookupCapsRepository } from './lookup-protection/lookup-caps.repository.js';
 import { LookupTokensService } from './lookup-protection/lookup-tokens.service.js';
 import { SecondFactService } from './lookup-protection/second-fact.service.js';
+import { OutstandingFeesService } from './outstanding-fees.service.js';
 import { PersonalStudentsService } from './personal-students.service.js';
 import { SemesterLayoutsService } from './semester-layouts.service.js';
 import { StudentsController } from './lookup/students.controller.js';
@@ -18,8 +19,8 @@ import { StudentsService } from './lookup/students.service.js';
   controllers: [StudentsController],
   providers: [
     StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
-    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService,
+    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService,
   ],
-  exports: [PersonalStudentsService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
+  exports: [PersonalStudentsService, OutstandingFeesService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
 })
 export class StudentsModule {}

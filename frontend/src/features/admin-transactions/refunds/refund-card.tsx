@@ -97,12 +97,16 @@ function Advice({ transactionId, refundId, mail, onUnauthorized }: Pick<RefundCa
   };
   return (
     <div>
-      <Button variant="secondary" disabled={isLoading} onClick={() => void decision(save({ transactionId, refundId }).unwrap(), texts.adviceSaved)}>{texts.advice}</Button>
+      <Button
+        variant="secondary" disabled={isLoading}
+        onClick={() => void decision(save({ transactionId, refundId, language: spoken.language }).unwrap(), texts.adviceSaved)}
+      >
+        {texts.advice}
+      </Button>
       <SentMail
         mail={mail} words={words} onResend={() => resend({ transactionId, refundId }).unwrap()}
         onRedirect={(request) => redirect({ transactionId, refundId, ...request }).unwrap()} onUnauthorized={onUnauthorized}
       />
-      <Button variant="secondary" disabled={isLoading} onClick={() => void decision(save({ transactionId, refundId, language: spoken.language }).unwrap(), texts.adviceSaved)}>{texts.advice}</Button>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { FeeReopening, PaymentRefunds, RedirectRequest, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
-import type { Language, PaymentRefunds, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
+import type { FeeReopening, Language, PaymentRefunds, RedirectRequest, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
 import { api } from '../../../api/api';
 import { isRecord } from '../../../lib/is-record';
 import { saveFile } from '../../../lib/save-file';

@@ -78,6 +78,8 @@ export const auditActs = {
   'settlement.accept': { name: 'Settlement exception accepted', done: 'accepted an exception of' },
   'day.list': { name: 'Days viewed', done: 'viewed the days' },
   'day.close': { name: 'Day closed', done: 'closed the day' },
+  'report.view': { name: 'Report viewed', done: 'viewed a report' },
+  'report.list': { name: 'Payments of a report viewed', done: 'viewed the payments of a report' },
   'approval.list': { name: 'Approvals viewed', done: 'viewed the open approvals' },
   'approval.propose': { name: 'Approval asked for', done: 'proposed a change of' },
   'approval.approve': { name: 'Proposal approved', done: 'approved the proposal about' },
