@@ -9,4 +9,6 @@ import { ReportSum } from './reports/report-sum.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
 
-export const PAYMENT_ENTITIES = [Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnknownMoney, ReportSum];
+export const PAYMENT_ENTITIES = [
+  Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnknownMoney, ReportSum,
+];

@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   screen('review-queue', SCREENS.reviewQueue, () => import('../features/admin-transactions/review/review-queue-screen')),
   screen('settlement', SCREENS.settlement, () => import('../features/admin-settlement/settlement-screen')),
   screen('days', SCREENS.days, () => import('../features/admin-days/days-screen')),
+  screen('reports', SCREENS.reports, () => import('../features/admin-reports/reports-screen')),
   screen('money', SCREENS.money, () => import('../features/admin-money/money-screen')),
   screen('admin-health', SCREENS.health, () => import('../features/admin-health/health-screen')),
   screen('audit', SCREENS.audit, () => import('../features/admin-audit/audit-screen')),

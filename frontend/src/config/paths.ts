@@ -11,6 +11,7 @@ export const paths = {
   reviewQueue: { href: () => '/admin/review-queue' },
   settlement: { href: () => '/admin/settlement' },
   days: { href: () => '/admin/days' },
+  reports: { href: () => '/admin/reports' },
   money: { href: () => '/admin/money' },
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },

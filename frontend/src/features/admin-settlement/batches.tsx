@@ -1,6 +1,7 @@
 import type { SettlementBatch, SettlementLink } from '@mmmcollege/backend/contract';
 import { settlement } from '@mmmcollege/backend/contract/texts';
 import { useId, useRef } from 'react';
+import { signedRupees } from '../../components/signed-rupees';
 import { ConfirmButton } from '../../components/button/confirm-button';
 import { DetailList } from '../../components/details/detail-list';
 import { Icon } from '../../components/icon';
@@ -12,7 +13,6 @@ import { useMay } from '../../office/use-may';
 import { MoreOf } from './more-of';
 import { useUnlinkCreditMutation } from './settlement-api';
 import styles from './settlement.module.css';
-import { signedRupees } from './shown';
 
 export function Batches({ batches, onUnauthorized }: { batches: readonly SettlementBatch[]; onUnauthorized: () => void }) {
   const { settlement: texts } = useTexts({ settlement });

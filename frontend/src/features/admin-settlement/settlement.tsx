@@ -3,6 +3,7 @@ import { settlement } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
+import { signedRupees } from '../../components/signed-rupees';
 import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
 import { Notice } from '../../components/progress/notice';
@@ -18,7 +19,6 @@ import { ExceptionKind } from './exceptions/exception-kind';
 import { Files } from './files';
 import { useSettlementQuery } from './settlement-api';
 import styles from './settlement.module.css';
-import { signedRupees } from './shown';
 import { Upload } from './upload/upload';
 
 /** Whether the money arrived: files in, exceptions out. */

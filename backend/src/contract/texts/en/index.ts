@@ -20,6 +20,7 @@ export * from './office/money.js';
 export * from './office/people.js';
 export * from './office/receipt.js';
 export * from './office/refunds.js';
+export * from './office/reports.js';
 export * from './office/review.js';
 export * from './office/settlement.js';
 export * from './office/transaction-history.js';

@@ -2,6 +2,7 @@ import type { SettlementException, SettlementExceptionKind, SettlementOverview }
 import { type Catalogue, settlement } from '@mmmcollege/backend/contract/texts';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { signedRupees } from '../../../components/signed-rupees';
 import { Button } from '../../../components/button/button';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { type Detail, DetailList } from '../../../components/details/detail-list';
@@ -12,7 +13,7 @@ import { useAct } from '../../../office/use-act';
 import { useMay } from '../../../office/use-may';
 import { useAcceptExceptionMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
-import { shortId, signedRupees } from '../shown';
+import { shortId } from '../shown';
 import { LinkForm } from './link-form';
 
 /** Kinds that end when a credit and a settlement are linked. */

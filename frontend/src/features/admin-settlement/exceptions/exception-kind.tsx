@@ -1,9 +1,9 @@
 import { paiseOfRupees, rupeesNumber, type SettlementExceptionKind, type SettlementOverview, sumPaise } from '@mmmcollege/backend/contract';
 import { settlement } from '@mmmcollege/backend/contract/texts';
+import { signedRupees } from '../../../components/signed-rupees';
 import { useTexts } from '../../../lib/texts';
 import { MoreOf } from '../more-of';
 import styles from '../settlement.module.css';
-import { signedRupees } from '../shown';
 import { ExceptionCard } from './exception-card';
 
 interface ExceptionKindProps {

@@ -1,6 +1,7 @@
 import { paiseOfRupees, REASON_MAX, rupeesNumber, type SettlementException, type SettlementOverview } from '@mmmcollege/backend/contract';
 import { type Catalogue, settlement } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
+import { signedRupees } from '../../../components/signed-rupees';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Choice } from '../../../components/form/choice';
 import { Field } from '../../../components/form/field';
@@ -9,7 +10,6 @@ import { useTexts } from '../../../lib/texts';
 import { useAct } from '../../../office/use-act';
 import { useLinkCreditMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
-import { signedRupees } from '../shown';
 
 interface LinkFormProps {
   exception: SettlementException;

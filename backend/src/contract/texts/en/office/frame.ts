@@ -5,6 +5,7 @@ export const officeFrame = {
   reviewQueue: (waiting: number) => (waiting === 0 ? 'Review queue' : `Review queue (${waiting})`),
   settlement: 'Settlement',
   days: 'Days',
+  reports: 'Reports',
   people: 'People',
   auditTrail: 'Audit Trail',
   account: 'Your account',

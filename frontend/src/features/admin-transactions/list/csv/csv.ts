@@ -1,31 +1,18 @@
 import { parseRupees, rupeesText, type TransactionRecord } from '@mmmcollege/backend/contract';
 import { transactions } from '@mmmcollege/backend/contract/texts';
-import { COLUMNS, type Column, fileText } from '../columns';
+import { BYTE_ORDER_MARK, LINE_END, quoted, safe } from '../../../../lib/csv-cell';
+import { COLUMNS, fileText } from '../columns';
 import type { ListedTransaction } from '../listed-transaction';
 
 export const CSV_NAME = 'mmmcollege_transactions.csv';
-const BYTE_ORDER_MARK = '\ufeff';
-const LINE_END = '\r\n';
 const CHUNK_ROWS = 500;
-
-/** A spreadsheet would evaluate these as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
-// What Excel alters on opening: leading zeros, more than 11 digits, powers of ten, and dates (1DEC, MAY2024).
-const MONTH = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const ALTERED = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+(?:\\.\\d+)?e\\d+|\\d{1,2}${MONTH}(?:\\d{2}|\\d{4})?|${MONTH}\\d{1,4})$`, 'i');
-
-export function safe(text: string, kind: Column['kind']): string {
-  return FORMULA.test(text) || (kind === 'id' && ALTERED.test(text)) ? `'${text}` : text;
-}
-
-export const quoted = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
 /** English in every language: programs read the file. */
 const HEADER = [...COLUMNS.map(({ id }) => transactions.columns[id]), ...Object.values(transactions.refundColumns)].map(quoted).join(',');
 
 export function recordLine(record: TransactionRecord): string {
   let line = '';
-  for (const column of COLUMNS) line += (line ? ',' : '') + quoted(safe(fileText(record, column), column.kind));
+  for (const column of COLUMNS) line += (line ? ',' : '') + quoted(safe(fileText(record, column), column.kind === 'id'));
   return `${line},${quoted(record.refund_status ?? '')},${quoted(refundedText(record))}`;
 }
 

@@ -2,7 +2,8 @@ import { istDate, parseRupees, type ReconciliationRecord, rupeesText, type Trans
 import { reconciliation, transactions } from '@mmmcollege/backend/contract/texts';
 import type { Column } from '../columns';
 import type { ListedTransaction } from '../listed-transaction';
-import { fileOf, filePieces, quoted, safe } from './csv';
+import { quoted, safe } from '../../../../lib/csv-cell';
+import { fileOf, filePieces } from './csv';
 
 export const RECONCILIATION_CSV_NAME = 'mmmcollege_reconciliation.csv';
 
@@ -58,6 +59,6 @@ export function reconciliationFile(
 ): Promise<Blob> {
   const rows = found.map(({ record }): Row => [record, records.get(record.transaction_id)]);
   const columns = [...BEFORE_HEADS, ...headColumns(rows), ...AFTER_HEADS];
-  const lineOf = (row: Row): string => columns.map(({ kind, text }) => quoted(safe(text(...row), kind))).join(',');
-  return fileOf(filePieces(columns.map(({ label }) => quoted(safe(label, 'text'))).join(','), rows, lineOf), pause);
+  const lineOf = (row: Row): string => columns.map(({ kind, text }) => quoted(safe(text(...row), kind === 'id'))).join(',');
+  return fileOf(filePieces(columns.map(({ label }) => quoted(safe(label, false))).join(','), rows, lineOf), pause);
 }

@@ -1,0 +1,55 @@
+import { plural } from '../../plural.js';
+
+/** Reports of the fees, with their pictures. */
+export const reports = {
+  title: 'Reports',
+  notLoaded: 'The report could not be loaded.',
+  tryAgain: 'Try again',
+  empty: 'Nothing in these days.',
+  report: 'Report',
+  kinds: {
+    collection: 'Collection', outstanding: 'Outstanding fees', charges: 'Gateway charges and GST', attempts: 'Success and drop-outs', known: 'Time until a payment is known',
+  },
+  by: 'By',
+  bys: { day: 'Day', month: 'Month', year: 'Financial year', semester: 'Semester', course: 'Course', head: 'Head', mode: 'Mode of payment', both: 'Course and semester' },
+  days: 'Days',
+  periods: {
+    month: 'This month', lastMonth: 'Last month', year: 'This financial year', lastYear: 'Last financial year', own: 'From … to …',
+  },
+  span: (from: string, to: string) => `${from} – ${to}`,
+  from: 'From',
+  to: 'To',
+  badPeriod: 'The last day is before the first one.',
+  money: 'Money',
+  moneys: { real: 'Real money', test: 'Test money' },
+  testMoney: 'Test money: nothing of it was really paid.',
+  other: (isTest: boolean, count: number, amount: string) =>
+    plural('en-IN', count, {
+      one: `One payment of ${isTest ? 'real' : 'test'} money (${amount}) is not in these sums.`, other: `${count} payments of ${isTest ? 'real' : 'test'} money (${amount}) are not in these sums.`,
+    }),
+  columns: {
+    received: 'Received', receivedCount: 'Payments', takenBack: 'Taken back by the bank', refunded: 'Refunded', net: 'Net',
+    due: 'Due now', dueCount: 'Students who owe', earlier: 'Of other semesters', earlierCount: 'Fees of other semesters',
+    count: 'Payments', gross: 'Gross', fee: 'Charges', gst: 'GST', back: 'Went back', settled: 'Paid out',
+    begun: 'Begun', paid: 'Paid', failed: 'Failed', droppedOut: 'Dropped out', open: 'Open', rate: 'Paid of those that ended', known: 'Payments', share: 'Share',
+  },
+  within: { 10: '10 seconds', 60: 'a minute', 300: '5 minutes', 900: '15 minutes', 3600: 'an hour', 86400: 'a day' },
+  upTo: (time: string) => `Within ${time}`,
+  longer: 'Longer',
+  semester: (number: string) => `Semester ${number}`,
+  unknown: { course: 'No course', head: 'Other', mode: 'Not said', semester: 'No semester' },
+  acceptedAmount: 'Accepted as another amount',
+  total: 'Total',
+  noRefundsByHead: 'A refund names no heads: refunds are in the total only.',
+  chart: (title: string) => `Picture of “${title}”. The table below holds the same numbers.`,
+  csv: 'CSV',
+  xlsx: 'Excel',
+  print: 'Print',
+  notMade: 'The file could not be made.',
+  behind: (number: string, what: string, of: string) => `${number}: payments of “${what}”, ${of}`,
+  list: (what: string, of: string) => `${what}, ${of}`,
+  listColumns: { transaction: 'Transaction', admissionNumber: 'Admission number', semester: 'Semester', course: 'Course', at: 'When', amount: 'Amount', fee: 'Charges', gst: 'GST', status: 'Status' },
+  shown: (count: number, hasMore: boolean) => (hasMore ? `The first ${count}.` : plural('en-IN', count, { one: 'One.', other: `${count} in all.` })),
+  more: 'More',
+  close: 'Close the list',
+};
