@@ -20,6 +20,7 @@ const SCREENS = {
   'features/admin-transactions/history/transaction-screen': 34,
   'features/admin-transactions/review/review-queue-screen': 30,
   'features/admin-receipt/admin-receipt-screen': 11,
+  'features/admin-booking/booking-screen': 24,
   'features/admin-settlement/settlement-screen': 30,
   'features/admin-money/money-screen': 8,
   'features/admin-days/days-screen': 21,

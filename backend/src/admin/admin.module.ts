@@ -7,6 +7,7 @@ import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { StudentsModule } from '../students/students.module.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditHeadMail } from './audit/audit-head-mail.js';
+import { BookingsController } from './bookings/bookings.controller.js';
 import { DaysController } from './days/days.controller.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
@@ -34,7 +35,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
-    SettlementController, MoneyController, DaysController, ReportsController,
+    SettlementController, MoneyController, DaysController, ReportsController, BookingsController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,

@@ -37,6 +37,7 @@ export class ApprovalsController {
   @ApiFailures(
     'VALIDATION_FAILED', 'APPROVAL_NOT_FOUND', 'NOT_PERMITTED', 'OWN_PROPOSAL', 'PROPOSER_MISSING', 'APPROVAL_ENDED', 'PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'LAST_ADMINISTRATOR',
     'PAYMENT_NOT_FOUND', 'NOT_RESOLVABLE', 'NOT_REFUNDABLE', 'REFUND_LEFT_DIFFERS', 'REFUND_ENDED',
+    'NOT_BOOKABLE', 'BOOKED_ALREADY', 'BOOKING_SETTLED', 'BOOKING_IN_DOUBT', 'BOOKING_CHANGED',
   )
   approve(
     @Param() { approvalId }: ApprovalParams, @Body() { reason }: ApproveDto, @CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor,

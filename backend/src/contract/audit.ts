@@ -3,6 +3,7 @@ export const AUDIT_ACTS = [
   'access', 'login',
   'payment.ask', 'payment.refresh', 'payment.release', 'payment.view',
   'payment.find', 'payment.history', 'payment.message', 'payment.note',
+  'payment.book', 'booking.look', 'booking.evidence', 'booking.view',
   'receipt.resend', 'receipt.redirect', 'receipt.take', 'receipt.view',
   'review.list', 'review.resolve',
   'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'refund.adviceResend', 'refund.adviceRedirect', 'fee.reopen',

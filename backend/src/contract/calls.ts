@@ -1,3 +1,4 @@
+import type { BookedHow } from './bookings.js';
 import type { FeeHead, PaidHead, ReceiptRow } from './fees/fee-heads.js';
 import type { FormFieldKey } from './student/form-fields.js';
 import type { RefundStatus, ShownStatus } from './payment-statuses.js';
@@ -106,6 +107,8 @@ export interface TransactionRecord {
   refund_status?: RefundStatus;
   /** Rupees given back until now. */
   refunded_amount?: number;
+  /** How it was paid, where people have booked it by hand; absent otherwise. */
+  booked?: BookedHow;
 }
 
 /** What the accounts need beside `TransactionRecord` to find a payment at the bank. */
@@ -117,7 +120,10 @@ export interface ReconciliationRecord {
   serial_no: string | null;
   /** Every id that the gateway has named, the settling charge first. */
   gateway_ids: string[];
+  /** Of the bank; of the paper, where people have booked the payment by hand. */
   bank_ids: string[];
+  /** How it was paid, where people have booked it by hand. */
+  booked: BookedHow | null;
   /** Rupees by the label that the semester has for the head, in the order of its layout. */
   heads: Record<string, number>;
 }
@@ -140,6 +146,8 @@ export interface ReceiptData extends StudentFields {
   copy?: boolean;
   /** As the receipt was issued. */
   details: readonly ReceiptRow[];
+  /** How it was paid, and the number there, where people have booked it by hand; absent otherwise. */
+  booked?: { how: BookedHow; reference: string };
   /** Given back of this payment, in rupees; absent when nothing was. */
   refunded?: number;
   /** As the receipt was issued; rupees. */

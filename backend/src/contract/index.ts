@@ -3,6 +3,7 @@ export * from './alarms.js';
 export * from './fees/amount-in-words.js';
 export * from './approvals.js';
 export * from './audit.js';
+export * from './bookings.js';
 export * from './calls.js';
 export * from './day-closes.js';
 export * from './error-codes.js';

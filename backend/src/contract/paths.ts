@@ -15,6 +15,7 @@ export const SCREENS = {
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
   reviewQueue: { pattern: '/admin/review-queue', audience: 'office' },
+  bookPayment: { pattern: '/admin/book-payment', audience: 'office' },
   settlement: { pattern: '/admin/settlement', audience: 'office' },
   days: { pattern: '/admin/days', audience: 'office' },
   reports: { pattern: '/admin/reports', audience: 'office' },

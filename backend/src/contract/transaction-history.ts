@@ -1,3 +1,4 @@
+import type { BookedHow, BookedPayment } from './bookings.js';
 import type { ShownStatus } from './payment-statuses.js';
 import type { ReviewResolution } from './review-queue.js';
 
@@ -45,6 +46,8 @@ export interface TransactionCharge {
   paidAt: string | null;
   /** `none`: no money of it is known. */
   standing: ChargeStanding;
+  /** How it was paid, where people have booked it by hand. */
+  booked: BookedHow | null;
   decision: ReviewResolution | 'reopened' | 'presumedRefunded' | 'refunding' | 'restored' | null;
 }
 
@@ -87,6 +90,8 @@ export interface TransactionHistory {
   charges: TransactionCharge[];
   /** Of refunds that were paid out: where the advice went. */
   advices: { refund_id: string; recipient: string; state: string }[];
+  /** What people have booked by hand, oldest first. */
+  bookings: BookedPayment[];
   attempts: OtherAttempt[];
   /** Newest first. */
   timeline: TimelineEntry[];

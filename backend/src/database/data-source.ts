@@ -34,6 +34,9 @@ import { CorrectedReceipts1795810000000 } from './migrations/1795810000000-corre
 import { GivenBack1795815000000, RefundsOfBefore1795815000002, RefundsOpen1795815000001 } from './migrations/1795815000000-refunds-in-list.js';
 import { PaymentLanguage1795850000000 } from './migrations/1795850000000-payment-language.js';
 import { ReportSums1795840000000 } from './migrations/1795840000000-report-sums.js';
+import {
+  BookedPayments1795822000003, BookedReferences1795822000004, BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002,
+} from './migrations/1795822000000-bookings.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -56,6 +59,7 @@ const MIGRATIONS = [
   OfficeCopies1795800000000,
   DayCloses1795805000000, CorrectedReceipts1795810000000,
   GivenBack1795815000000, RefundsOpen1795815000001, RefundsOfBefore1795815000002,
+  BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002, BookedPayments1795822000003, BookedReferences1795822000004,
   ReportSums1795840000000,
   PaymentLanguage1795850000000,
 ];

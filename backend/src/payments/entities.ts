@@ -8,7 +8,9 @@ import { PaymentDecision } from './review/payment-decision.entity.js';
 import { ReportSum } from './reports/report-sum.entity.js';
 import { PaymentEvent } from './payment-event.entity.js';
 import { Payment } from './payment.entity.js';
+import { Booking, BookingEvidence, BookingEvidencePart } from './bookings/booking.entity.js';
 
 export const PAYMENT_ENTITIES = [
   Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnknownMoney, ReportSum,
+  BookingEvidence, BookingEvidencePart, Booking,
 ];

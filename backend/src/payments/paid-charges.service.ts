@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { istDate, type Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
+import { BOOKED_KEY, isBookedKey } from './ledger/booked-money.js';
 import { type Charge, chargesOf } from './ledger/charges.js';
 import { chargeDecisions } from './ledger/known-money.js';
 import type { PaymentDecision } from './review/payment-decision.entity.js';
@@ -68,6 +69,7 @@ export class PaidChargesService {
                 MAX(CASE WHEN f.meaning = 'reversed' THEN 1 ELSE 0 END) AS isReversed
            FROM gateway_facts f JOIN payments p ON p.id = f.payment_id
           WHERE f.received_at >= ? AND p.state IN ('SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED')
+            AND (f.gateway_txn_id IS NULL OR f.gateway_txn_id NOT LIKE '${BOOKED_KEY}%')
           GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
          HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [since]),
       this.transactions.read<{ id: number | string }>("SELECT payment_id AS id FROM refunds UNION SELECT payment_id AS id FROM payment_decisions WHERE resolution = 'refunded'"),
@@ -102,7 +104,8 @@ export class PaidChargesService {
 
 /** By the ledger's own rules, because a refund keeps the key that its charge had before the gateway named it. */
 function chargesWithRefunds({ transactionId, asked }: Row, { facts, decisions }: MoneyHistory, refunds: readonly Refund[]): PaidCharge[] {
-  return chargesOf(facts, chargeDecisions(decisions), refunds).filter(({ money }) => money !== null).map((charge) => {
+  const charges = chargesOf(facts, chargeDecisions(decisions), refunds);
+  return charges.filter(({ money, gatewayTxnId }) => money !== null && !isBookedKey(gatewayTxnId)).map((charge) => {
     const amount = charge.amount ?? Number(asked);
     return {
       transactionId, gatewayTxnId: charge.gatewayTxnId ?? '', amount, paidOn: istDay(charge.paidAt ?? charge.latestAt), isReversed: charge.isReversed,

@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import type { Language, Paise } from '../contract/index.js';
+import type { BookedHow, Language, Paise } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { FeeDemand } from '../students/fee-demand.entity.js';
 import { Student } from '../students/student.entity.js';
@@ -63,6 +63,9 @@ export class Payment {
   @PaiseColumn({ nullable: true }) settledAmount!: Paise | null;
   @TextColumn(32, { nullable: true }) gatewayTxnId!: string | null;
   @TimeColumn({ nullable: true }) paidAt!: number | null;
+  /** How that charge was paid, where people have booked it by hand, and its number there. */
+  @TextColumn(8, { nullable: true }) booked!: BookedHow | null;
+  @TextColumn(64, { nullable: true }) bookedReference!: string | null;
   /** Its IST day is the receipt's date; fixed when the receipt is issued. */
   @TimeColumn({ nullable: true }) receiptDatedAt!: number | null;
   /** Superseded or expired: no more answer is expected, a late one still counts. */

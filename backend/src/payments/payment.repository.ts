@@ -209,6 +209,13 @@ export class PaymentRepository {
     return rows.map((row) => row.transaction_id);
   }
 
+  /** What messages say of the money of one charge, whichever payment it belongs to. */
+  async moneyOfCharge(tx: Tx, gatewayTxnId: string): Promise<{ transactionId: string; status: GatewayStatus }[]> {
+    return tx.query(
+      `SELECT p.transaction_id AS "transactionId", f.meaning AS status FROM gateway_facts f JOIN payments p ON p.id = f.payment_id
+        WHERE f.gateway_txn_id = ? AND f.meaning IN ('paid', 'reversed') ORDER BY f.meaning DESC`, [gatewayTxnId]);
+  }
+
   events(paymentId: number): Promise<PaymentEvent[]> {
     return selectRows(this.dataSource.manager, PaymentEvent, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }

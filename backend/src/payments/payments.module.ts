@@ -12,6 +12,10 @@ import { TokenRequest } from './start/token-request.js';
 import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenQuota } from './start/token-quota.js';
 import { TokenService } from './start/token.service.js';
+import { BookableFeesService } from './bookings/bookable-fees.service.js';
+import { BookingEvidenceService } from './bookings/booking-evidence.service.js';
+import { BookingTargets } from './bookings/booking-targets.service.js';
+import { BookingsService } from './bookings/bookings.service.js';
 import { PaymentHistoryService } from './history/payment-history.service.js';
 import { PAYMENT_ENTITIES } from './entities.js';
 import { GatewayMessagesController } from './messages/gateway-messages.controller.js';
@@ -75,12 +79,14 @@ import { RequeryService } from './requery/requery.service.js';
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
     RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
+    BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService,
   ],
   exports: [
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundRequeriesService,
     FeeReopeningsService, UnknownMoneyService, RequeryHintsService, ReportSumsService, ReportedPaymentsService,
+    BookingEvidenceService, BookingsService, BookableFeesService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

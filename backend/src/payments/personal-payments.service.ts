@@ -4,6 +4,7 @@ import { STUDENT_FIELDS, type StudentProperty } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { selectRows } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
+import { Booking } from './bookings/booking.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { Refund } from './refunds/refund.entity.js';
@@ -16,7 +17,7 @@ import type { PaymentForm } from './start/payment-form.js';
 
 type Row = Record<string, unknown>;
 
-const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes', 'refunds'] as const;
+const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes', 'refunds', 'bookings'] as const;
 /** What a receipt needs to say whose it is. */
 const KEPT: readonly StudentProperty[] = ['studentName', 'rollNo', 'course', 'courseFullName', 'awardType'];
 const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => KEPT.includes(property)).map(({ formName }) => formName));
@@ -74,6 +75,7 @@ export class PersonalPaymentsService {
         await tx.update(PaymentNote, { paymentId: payment.id }, { note: '' });
         await tx.update(Refund, { paymentId: payment.id }, { reason: '' });
         await tx.query('UPDATE refund_events SET text = NULL WHERE actor IS NOT NULL AND refund_id IN (SELECT id FROM refunds WHERE payment_id = ?)', [payment.id]);
+        await this.eraseBookings(tx, payment.id);
         await tx.query("UPDATE payment_decisions SET reason = '' WHERE payment_id = ? AND reason IS NOT NULL", [payment.id]);
       } else {
         for (const entity of [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote]) await tx.delete(entity, { paymentId: payment.id });
@@ -84,6 +86,13 @@ export class PersonalPaymentsService {
       payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))],
       transactionIds: payments.map(({ transactionId }) => transactionId),
     };
+  }
+
+  /** The books keep that and how it was paid; the paper shows more. */
+  private async eraseBookings(tx: Tx, paymentId: number): Promise<void> {
+    await tx.query('DELETE FROM booking_evidence_parts WHERE evidence_id IN (SELECT evidence_id FROM bookings WHERE payment_id = ?)', [paymentId]);
+    await tx.query("UPDATE booking_evidence SET name = '' WHERE id IN (SELECT evidence_id FROM bookings WHERE payment_id = ?)", [paymentId]);
+    await tx.update(Booking, { paymentId }, { reason: '' });
   }
 
   private async hasOpenRefund(tx: Tx, studentId: number): Promise<boolean> {

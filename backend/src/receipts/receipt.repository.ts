@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, type Paise, serialNo } from '../contract/index.js';
+import { type BookedHow, type Language, type Paise, serialNo } from '../contract/index.js';
 import { batchedRead, placeholders } from '../database/batched-read.js';
 import { insertRow } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
@@ -30,6 +30,8 @@ export interface StoredReceipt {
   refunded: Paise;
   /** Paid at a test system of the provider: no money moved. */
   isTest: boolean;
+  /** How it was paid, where people have booked it by hand. */
+  booked: { how: BookedHow; reference: string } | null;
 }
 
 interface ReceiptRow {
@@ -49,10 +51,13 @@ interface ReceiptRow {
   prefix: string | null;
   refunded_amount: number;
   is_test: number;
+  booked: BookedHow | null;
+  booked_reference: string | null;
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.language, p.refunded_amount, p.is_test,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.language,
+         p.refunded_amount, p.is_test, p.booked, p.booked_reference,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
     FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
    WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
@@ -111,6 +116,7 @@ export class ReceiptRepository {
       serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),
       refunded: Number(row.refunded_amount),
       isTest: row.is_test === 1,
+      booked: row.booked === null ? null : { how: row.booked, reference: row.booked_reference ?? '' },
     };
   }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SERIAL_NO_SCHEMA, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
-import type { PaidHead, ReceiptData, ReceiptRow, TakenReceipt } from '../contract/index.js';
+import { BOOKED_HOW, type BookedHow, type PaidHead, type ReceiptData, type ReceiptRow, type TakenReceipt } from '../contract/index.js';
 import { FeeHeadResponse, StudentFieldsResponse } from '../students/lookup/student.response.js';
 
 @ApiSchema({ name: 'ReceiptRow' })
@@ -14,6 +14,12 @@ class PaidHeadResponse extends FeeHeadResponse implements PaidHead {
   @ApiProperty({ ...RUPEES, nullable: true }) declare amount: number | null;
 }
 
+@ApiSchema({ name: 'BookedReceipt' })
+class BookedReceiptResponse {
+  @ApiProperty({ enum: BOOKED_HOW }) declare how: BookedHow;
+  @ApiProperty(TEXT) declare reference: string;
+}
+
 @ApiSchema({ name: 'Receipt' })
 export class ReceiptResponse extends StudentFieldsResponse implements ReceiptData {
   [fee: string]: string | number | boolean | object | null | undefined;
@@ -25,6 +31,7 @@ export class ReceiptResponse extends StudentFieldsResponse implements ReceiptDat
   @ApiProperty({ ...TEXT_OR_NULL, description: 'What the QR code says: the signed receipt is the fragment.' }) declare verify_url: string | null;
   @ApiProperty({ ...RUPEES, required: true }) declare total_fees: number;
   @ApiPropertyOptional(RUPEES) declare refunded?: number;
+  @ApiPropertyOptional({ type: BookedReceiptResponse }) declare booked?: BookedReceiptResponse;
   @ApiPropertyOptional({ type: Boolean, description: 'In the office only: it has been taken before.' }) declare copy?: boolean;
   @ApiProperty({ type: [ReceiptRowResponse] }) declare details: readonly ReceiptRowResponse[];
   @ApiProperty({ type: [PaidHeadResponse] }) declare heads: readonly PaidHeadResponse[];

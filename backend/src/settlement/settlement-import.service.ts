@@ -12,7 +12,7 @@ import type { SettlementLine } from './reading/settlement-lines.js';
 import type { SheetRow } from './reading/sheet-row.js';
 import { SettlementMatchService } from './settlement-match.service.js';
 import { SettlementConfig } from './settlement-settings.js';
-import { encryptOriginal } from './store/original-files.js';
+import { encryptOriginal } from '../common/original-files.js';
 import type { SettlementFileRecord } from './store/settlement-file.entity.js';
 import { type NewLine, SettlementRepository } from './store/settlement.repository.js';
 

@@ -1,4 +1,5 @@
 import type { AppConfig, SettingsPart } from '../config/app-config.js';
+import { readOriginalsKey } from '../config/originals-key.js';
 
 /** A class, so that it can be injected. */
 export abstract class SettlementConfig {
@@ -8,16 +9,13 @@ export abstract class SettlementConfig {
   abstract readonly holidays: readonly string[];
 }
 
-const KEY_MIN = 32;
 /** Of `npm start`. Published, so that production refuses it. */
 const DEMO_KEY_START = 'DEMO-';
 
 export const SETTLEMENT_SETTINGS: SettingsPart<SettlementConfig> = {
   read: (reader) => {
-    const key = reader.secret('SETTLEMENT_KEY');
-    reader.check('SETTLEMENT_KEY', key === '' || key.length >= KEY_MIN, `must have at least ${KEY_MIN} characters.`);
     const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-    return { key, holidays: reader.list('BANK_HOLIDAYS', isDay, 'days (yyyy-MM-dd)') };
+    return { key: readOriginalsKey(reader), holidays: reader.list('BANK_HOLIDAYS', isDay, 'days (yyyy-MM-dd)') };
   },
 };
 

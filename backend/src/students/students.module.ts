@@ -10,6 +10,7 @@ import { SecondFactService } from './lookup-protection/second-fact.service.js';
 import { OutstandingFeesService } from './outstanding-fees.service.js';
 import { PersonalStudentsService } from './personal-students.service.js';
 import { SemesterLayoutsService } from './semester-layouts.service.js';
+import { StudentFeesService } from './student-fees.service.js';
 import { StudentsController } from './lookup/students.controller.js';
 import { StudentsRepository } from './lookup/students.repository.js';
 import { StudentsService } from './lookup/students.service.js';
@@ -19,8 +20,10 @@ import { StudentsService } from './lookup/students.service.js';
   controllers: [StudentsController],
   providers: [
     StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
-    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService,
+    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService,
   ],
-  exports: [PersonalStudentsService, OutstandingFeesService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService],
+  exports: [
+    PersonalStudentsService, OutstandingFeesService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService, StudentFeesService,
+  ],
 })
 export class StudentsModule {}

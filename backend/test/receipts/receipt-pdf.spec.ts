@@ -29,7 +29,7 @@ function receipt({ heads, ...changes }: Partial<StoredReceipt> & { heads?: Recor
   const paid = heads ?? { ...headsOf(5), tutionFees: 12_345_600, lab_maintenance_fees: 50_010, student_aid_fund: 1_000 };
   return {
     transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'MMM1', semesterNo: 5, amount: 12_711_610,
-    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, language: 'en', paidAt: Date.UTC(2026, 10, 20, 4, 30), refunded: 0, isTest: false, issuedAt: Date.UTC(2026, 10, 20, 4, 30), serialNo: 'MMM/26-27/000123', ...changes,
+    layout: receiptLayout(semesterLayout(changes.semesterNo ?? 5), paid), form: FORM, language: 'en', paidAt: Date.UTC(2026, 10, 20, 4, 30), refunded: 0, booked: null, isTest: false, issuedAt: Date.UTC(2026, 10, 20, 4, 30), serialNo: 'MMM/26-27/000123', ...changes,
   };
 }
 

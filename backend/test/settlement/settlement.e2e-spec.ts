@@ -6,7 +6,7 @@ import { istDate, type Role, rupeesNumber, type SettlementOverview, type Settlem
 import { Admin } from '../../src/people/admin.entity.js';
 import { Refund } from '../../src/payments/refunds/refund.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
-import { decryptOriginal } from '../../src/settlement/store/original-files.js';
+import { decryptOriginal } from '../../src/common/original-files.js';
 import { SettlementMatchService } from '../../src/settlement/settlement-match.service.js';
 import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
 import { outcomeOf } from '../people/office.js';

@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   screen('student-details', SCREENS.transactions, () => import('../features/admin-transactions/transactions-screen')),
   screen('transaction-history', SCREENS.transaction, () => import('../features/admin-transactions/history/transaction-screen')),
   screen('review-queue', SCREENS.reviewQueue, () => import('../features/admin-transactions/review/review-queue-screen')),
+  screen('book-payment', SCREENS.bookPayment, () => import('../features/admin-booking/booking-screen')),
   screen('settlement', SCREENS.settlement, () => import('../features/admin-settlement/settlement-screen')),
   screen('days', SCREENS.days, () => import('../features/admin-days/days-screen')),
   screen('reports', SCREENS.reports, () => import('../features/admin-reports/reports-screen')),

@@ -9,6 +9,7 @@ export const paths = {
   login: { href: () => '/login' },
   transactions: { href: () => '/student-details' },
   reviewQueue: { href: () => '/admin/review-queue' },
+  bookPayment: { href: () => '/admin/book-payment' },
   settlement: { href: () => '/admin/settlement' },
   days: { href: () => '/admin/days' },
   reports: { href: () => '/admin/reports' },

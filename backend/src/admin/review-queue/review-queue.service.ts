@@ -6,6 +6,7 @@ import { Seldom } from '../../common/seldom.js';
 import {
   filledText, istIsoDateTime, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
+import { isBookedKey } from '../../payments/ledger/booked-money.js';
 import type { UnknownMoney } from '../../payments/messages/unknown-money.entity.js';
 import { UnknownMoneyService } from '../../payments/messages/unknown-money.service.js';
 import { type OpenCase, ReviewCasesService } from '../../payments/review/review-cases.service.js';
@@ -86,7 +87,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase, now: numbe
     },
     charge: charge && {
       key: charge.key,
-      gatewayTxnId: charge.gatewayTxnId,
+      gatewayTxnId: isBookedKey(charge.gatewayTxnId) ? null : charge.gatewayTxnId,
       bankTxnId: charge.bankTxnId,
       amount: charge.amount === null ? null : rupeesNumber(charge.amount),
       paidAt: charge.paidAt === null ? null : iso(charge.paidAt),

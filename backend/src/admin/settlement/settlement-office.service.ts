@@ -12,7 +12,7 @@ import type { Found } from '../../settlement/matching/found.js';
 import type { Preset } from '../../settlement/presets/preset.js';
 import { SettlementImportService } from '../../settlement/settlement-import.service.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
-import type { UploadedReport } from './report-upload.js';
+import type { UploadedBytes } from '../memory-upload.js';
 import type { SettlementMappingDto } from './settlement.dto.js';
 
 /** What a screen shows at once; the sums and counts are of all. */
@@ -85,7 +85,7 @@ export class SettlementOfficeService {
   }
 
   /** @throws AppError INVALID_REPORT without a file. */
-  async upload(file: UploadedReport | undefined, by: Actor): Promise<SettlementUpload> {
+  async upload(file: UploadedBytes | undefined, by: Actor): Promise<SettlementUpload> {
     if (!file) throw new AppError('INVALID_REPORT');
     const result = await this.imports.take(file.bytes, file.name, by);
     if (result.outcome === 'faults') return result;

@@ -6,8 +6,9 @@ import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { Unattended } from '../../common/auth/unattended.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { READ_LIMITS } from '../../settlement/reading/read-limits.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
-import { REPORT_UPLOAD, type UploadedReport } from './report-upload.js';
+import { memoryUpload, type UploadedBytes } from '../memory-upload.js';
 import { SettlementAcceptDto, SettlementLinkDto, SettlementMappingDto, SettlementUnlinkDto } from './settlement.dto.js';
 import { SettlementOfficeService } from './settlement-office.service.js';
 import { SettlementOverviewResponse, SettlementProgressResponse, SettlementUploadResponse } from './settlement.response.js';
@@ -38,13 +39,13 @@ export class SettlementController {
   @AuditedAct('settlement.import')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseInterceptors(FileInterceptor('file', REPORT_UPLOAD))
+  @UseInterceptors(FileInterceptor('file', memoryUpload(READ_LIMITS.bytes)))
   @ApiOperation({ summary: "Takes a report of the gateway or a statement of the bank; one that has faults changes nothing" })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }, required: false })
   @ApiOkResponse({ type: SettlementUploadResponse })
   @ApiFailures('INVALID_REPORT', 'PAYLOAD_TOO_LARGE', 'SETTLEMENT_OFF')
-  upload(@UploadedFile() file: UploadedReport | undefined, @ActingPerson() by: Actor): Promise<SettlementUploadResponse> {
+  upload(@UploadedFile() file: UploadedBytes | undefined, @ActingPerson() by: Actor): Promise<SettlementUploadResponse> {
     return this.settlement.upload(file, by);
   }
 

@@ -1,5 +1,6 @@
 import { istIsoDateTime, rupeesNumber, type TimelineEntry } from '../../contract/index.js';
 import type { PaymentHistory } from '../../payments/history/payment-history.service.js';
+import { isBooked, isBookedKey } from '../../payments/ledger/booked-money.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
 import type { AdviceMail } from '../../receipts/advice/advice-mail.service.js';
 import type { ReceiptHistory } from '../../receipts/receipt-history.service.js';
@@ -13,7 +14,7 @@ const EMPTY = {
 };
 
 /** What people decided is stored as an event without a change of the state. */
-const isDecision = (cause: string): boolean => cause === 'released' || cause.startsWith('decision:') || cause.startsWith('mail:');
+const isDecision = (cause: string): boolean => cause === 'released' || cause === 'booked' || cause.startsWith('decision:') || cause.startsWith('mail:');
 
 function reasonOf(decisions: PaymentHistory['decisions'], { at, cause, actor }: { at: number; cause: string; actor: string | null }): string | null {
   return decisions.find((one) => one.at === at && one.actor === actor && `decision:${one.resolution}` === cause)?.reason || null;
@@ -26,11 +27,13 @@ export function timelineOf(
   const lines: Line[] = [
     { kind: 'begun', order: payment.createdAt, amount: rupeesNumber(payment.amount) },
     ...facts.map((fact): Line => {
+      const isOffice = isBooked(fact);
       const happenedAt = fact.completedAt ?? fact.initiatedAt ?? fact.openedAt;
       return {
-        kind: 'message', order: fact.receivedAt, source: fact.source, status: fact.status, signature: fact.signature, gatewayTxnId: fact.gatewayTxnId,
+        kind: 'message', order: fact.receivedAt, source: fact.source, status: fact.status, signature: isOffice ? null : fact.signature,
+        gatewayTxnId: isBookedKey(fact.gatewayTxnId) ? null : fact.gatewayTxnId,
         amount: fact.amount === null ? null : rupeesNumber(fact.amount), happenedAt: happenedAt === null ? null : iso(happenedAt), text: fact.mismatch,
-        message: fact.id,
+        message: isOffice ? null : fact.id,
       };
     }),
     ...requeries.map(({ endedAt, purpose, answer, failure }): Line => ({ kind: 'requery', order: endedAt, source: purpose, status: answer, text: failure })),

@@ -3,9 +3,11 @@ import {
   ADMISSION_NUMBER, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL, TRANSACTION_ID_SCHEMA,
 } from '../../common/openapi/schemas.js';
 import {
+  BOOKED_HOW, type BookedHow,
   CHARGE_STANDINGS, type ChargeStanding, type FoundTransactions, type OtherAttempt, type ShownStatus, type TimelineEntry, type TimelineKind, TIMELINE_KINDS,
   type TransactionCharge, type TransactionHistory,
 } from '../../contract/index.js';
+import { BookedPaymentResponse } from '../bookings/bookings.response.js';
 
 const INSTANT_OR_NULL = { ...INSTANT, nullable: true };
 const RUPEES_OR_NULL = { ...RUPEES, nullable: true };
@@ -36,6 +38,7 @@ class TransactionChargeResponse implements TransactionCharge {
   @ApiProperty(RUPEES_OR_NULL) declare amount: number | null;
   @ApiProperty(INSTANT_OR_NULL) declare paidAt: string | null;
   @ApiProperty({ enum: CHARGE_STANDINGS }) declare standing: ChargeStanding;
+  @ApiProperty({ enum: [...BOOKED_HOW, null], nullable: true }) declare booked: BookedHow | null;
   @ApiProperty(TEXT_OR_NULL) declare decision: TransactionCharge['decision'];
 }
 
@@ -105,6 +108,7 @@ export class TransactionHistoryResponse implements TransactionHistory {
   @ApiProperty({ type: HistoryReceiptResponse, nullable: true }) declare receipt: HistoryReceiptResponse | null;
   @ApiProperty({ type: [TransactionChargeResponse] }) declare charges: TransactionChargeResponse[];
   @ApiProperty({ type: [HistoryAdviceResponse] }) declare advices: HistoryAdviceResponse[];
+  @ApiProperty({ type: [BookedPaymentResponse] }) declare bookings: BookedPaymentResponse[];
   @ApiProperty({ type: [OtherAttemptResponse] }) declare attempts: OtherAttemptResponse[];
   @ApiProperty({ type: [TimelineEntryResponse] }) declare timeline: TimelineEntryResponse[];
 }

@@ -3,7 +3,9 @@ import type { Actor } from '../../audit/acting-person.decorator.js';
 import {
   type ChargeStanding, filledText, istIsoDateTime, rupeesNumber, type TransactionCharge, type TransactionHistory,
 } from '../../contract/index.js';
+import { BookingEvidenceService } from '../../payments/bookings/booking-evidence.service.js';
 import { type PaymentHistory, PaymentHistoryService } from '../../payments/history/payment-history.service.js';
+import { isBookedKey } from '../../payments/ledger/booked-money.js';
 import { settlingCharge } from '../../payments/review/review-cases.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
 import { AdviceMailService } from '../../receipts/advice/advice-mail.service.js';
@@ -21,6 +23,7 @@ export class TransactionHistoryService {
     private readonly receipts: ReceiptHistoryService,
     private readonly advices: AdviceMailService,
     private readonly layouts: SemesterLayoutsService,
+    private readonly evidence: BookingEvidenceService,
   ) {}
 
   async of(transactionId: string): Promise<TransactionHistory> {
@@ -60,6 +63,7 @@ export class TransactionHistoryService {
         mail: receipt.mail && { recipient: receipt.mail.recipient, state: receipt.mail.state },
       },
       charges: chargesOf(history),
+      bookings: await this.evidence.bookingsOf(payment.id),
       attempts: otherAttempts.map((attempt) => ({
         transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state),
         amount: rupeesNumber(attempt.amount), begunAt: iso(attempt.createdAt),
@@ -93,7 +97,8 @@ function chargesOf({ payment, outcome }: PaymentHistory): TransactionCharge[] {
       : charge === settling ? 'settles'
       : 'held';
     return {
-      key: charge.key, gatewayTxnId: charge.gatewayTxnId, bankTxnId: charge.bankTxnId, amount: charge.amount === null ? null : rupeesNumber(charge.amount),
+      key: charge.key, gatewayTxnId: isBookedKey(charge.gatewayTxnId) ? null : charge.gatewayTxnId, booked: charge.booked?.how ?? null,
+      bankTxnId: charge.bankTxnId, amount: charge.amount === null ? null : rupeesNumber(charge.amount),
       paidAt: isoOrNull(charge.paidAt), standing, decision: charge.resolution,
     };
   });

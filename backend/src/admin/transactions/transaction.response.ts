@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ADMISSION_NUMBER, TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SERIAL_NO_SCHEMA, SHOWN_STATUS, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
-import { type ReconciliationRecord, REFUND_STATUSES, type RefundStatus, type ShownStatus, type TransactionRecord } from '../../contract/index.js';
+import { BOOKED_HOW, type BookedHow, type ReconciliationRecord, REFUND_STATUSES, type RefundStatus, type ShownStatus, type TransactionRecord } from '../../contract/index.js';
 
 @ApiSchema({ name: 'Transaction' })
 export class TransactionResponse implements TransactionRecord {
@@ -18,6 +18,7 @@ export class TransactionResponse implements TransactionRecord {
   @ApiProperty(SERIAL_NO_SCHEMA) declare serial_no: string | null;
   @ApiPropertyOptional({ enum: REFUND_STATUSES }) declare refund_status?: RefundStatus;
   @ApiPropertyOptional(RUPEES) declare refunded_amount?: number;
+  @ApiPropertyOptional({ enum: BOOKED_HOW }) declare booked?: BookedHow;
 }
 
 @ApiSchema({ name: 'Reconciliation' })
@@ -27,6 +28,7 @@ export class ReconciliationResponse implements ReconciliationRecord {
   @ApiProperty(SERIAL_NO_SCHEMA) declare serial_no: string | null;
   @ApiProperty({ type: 'array', items: TEXT }) declare gateway_ids: string[];
   @ApiProperty({ type: 'array', items: TEXT }) declare bank_ids: string[];
+  @ApiProperty({ enum: [...BOOKED_HOW, null], nullable: true }) declare booked: BookedHow | null;
   @ApiProperty({ type: 'object', additionalProperties: RUPEES }) declare heads: Record<string, number>;
 }
 

@@ -3,6 +3,7 @@ import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
+import { type Booked, bookedOf } from './booked-money.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest, withKnownChallans } from './money-fact.js';
 import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
 
@@ -33,6 +34,8 @@ export interface Charge {
   taken: Paise;
   /** By refunds: given back. */
   paidOut: Paise;
+  /** How it was paid, where people have booked it by hand. */
+  booked: Booked | null;
 }
 
 export type ChargeRefund = Pick<Refund, 'gatewayTxnId' | 'state' | 'amount'>;
@@ -85,6 +88,7 @@ function chargeOf(keys: readonly string[], facts: readonly MoneyFact[], resoluti
     resolution,
     taken: sumTaken(refunds),
     paidOut: sumPaidOut(refunds),
+    booked: bookedOf(paid),
   };
 }
 

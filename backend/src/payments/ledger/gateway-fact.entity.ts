@@ -4,9 +4,10 @@ import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } 
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import { Payment } from '../payment.entity.js';
 
-export type FactSource = 'return' | 'callback' | 'requery';
+/** `office`: two people have booked the money by hand (docs/requirements.md#booking-by-hand). */
+export type FactSource = 'return' | 'callback' | 'requery' | 'office';
 
-/** A verified gateway message. Append-only; no secrets, no card data (docs/requirements.md#terms). */
+/** A verified gateway message, or what the office has booked. Append-only; no secrets, no card data (docs/requirements.md#terms). */
 @Entity('gateway_facts')
 @Index('uq_gateway_facts_digest', ['paymentId', 'digest'], { unique: true })
 @Index('ix_gateway_facts_gateway_txn_id', ['gatewayTxnId'])

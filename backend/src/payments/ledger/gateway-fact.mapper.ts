@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import type { Booking } from '../bookings/booking.entity.js';
 import type { FactSource, GatewayFact } from './gateway-fact.entity.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
 
 export type NewFact = Omit<GatewayFact, 'id'>;
+export type BookedMoney = Pick<Booking, 'chargeKey' | 'how' | 'amount' | 'reference' | 'paidOn'>;
 
 export function toGatewayFact(payment: Payment, source: FactSource, message: GatewayMessage, digest: string, at: number): NewFact {
   const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, signature } = message;
@@ -23,6 +26,16 @@ export function mismatchOf(payment: Payment, { status, amount, surcharge, totalA
   if (amount !== payment.amount) return 'amount';
   if (currency !== null && currency !== 'INR') return 'currency';
   return totalAmount !== null && totalAmount !== amount + (surcharge ?? 0) ? 'totalAmount' : null;
+}
+
+/** What two people have booked. Its time is the beginning of the day on which it was paid: more is not known. */
+export function bookedFact(payment: Payment, { chargeKey, how, amount, reference, paidOn }: BookedMoney, at: number): NewFact {
+  return {
+    paymentId: payment.id, digest: createHash('sha256').update(JSON.stringify(['office', chargeKey])).digest('hex'), source: 'office', receivedAt: at, status: 'paid',
+    mismatch: amount === payment.amount ? null : 'amount', code: 'BOOKED', gatewayTxnId: chargeKey, amount, surcharge: null, totalAmount: null, currency: 'INR', channel: how,
+    isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: reference, reconciliationCode: null, signature: 'notSigned', completedAt: Date.parse(`${paidOn}T00:00:00+05:30`),
+    initiatedAt: null, openedAt: null, payload: { how, reference, paidOn },
+  };
 }
 
 const clip = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;

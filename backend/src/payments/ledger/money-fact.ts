@@ -1,4 +1,5 @@
 import type { GatewayStatus } from '../providers/payment-provider.js';
+import type { FactSource } from './gateway-fact.entity.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 
 /** The part of a stored fact about the money. Times are UTC ms. */
@@ -19,6 +20,9 @@ export interface MoneyFact {
   initiatedAt: number | null;
   openedAt: number | null;
   receivedAt: number;
+  /** `office`: booked by hand; `channel` then says how it was paid. */
+  source?: FactSource;
+  channel?: string | null;
 }
 
 /** In the order in which they were made. */

@@ -7,6 +7,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import type { FactSource } from './gateway-fact.entity.js';
+import { bookedFact, type BookedMoney } from './gateway-fact.mapper.js';
 import { PaymentCases } from './payment-cases.js';
 import { PaymentMoves } from './payment-moves.js';
 import { PaymentReconciler } from './payment-reconciler.js';
@@ -84,6 +85,18 @@ export class PaymentLedger {
     const outcome = await this.reconciler.reconcileStored(tx, { demand, payment, cause: 'decision', at });
     const isDismissed = payment.state === 'MISMATCH' && outcome.held.every(({ resolution }) => resolution === 'dismissed');
     if (isDismissed && payment.releasedAt === null) await this.moves.release(tx, payment, actor);
+  }
+
+  /** Money that two people have booked by hand: a fact like any other, and another amount than was asked is accepted with it. Under the demand's lock. */
+  async book(tx: Tx, demand: FeeDemand, payment: Payment, booked: BookedMoney, { actor, reason }: Pick<ReviewDecision, 'actor' | 'reason'>): Promise<void> {
+    const at = this.clock.now();
+    const fact = bookedFact(payment, booked, at);
+    await this.payments.insertFact(tx, fact);
+    await this.moves.recordEvent(tx, payment, 'booked', actor, at);
+    if (fact.mismatch !== null) {
+      await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, subject: 'charge', gatewayTxnId: booked.chargeKey, resolution: 'accepted', reason });
+    }
+    await this.reconciler.reconcileStored(tx, { demand, payment, cause: 'office', at });
   }
 
   /** The gateway contradicts itself since now, or no longer does. A new contradiction is a case again, whatever was noted before. */

@@ -23,7 +23,8 @@ export function acceptedAmount({ settledAmount }: Payment, { settleable }: Payme
 }
 
 /** The charge that the payment names. */
-export function moneyOf({ settleable, held }: PaymentOutcome): { gatewayTxnId: string | null; paidAt: number | null } {
+export function moneyOf({ settleable, held }: PaymentOutcome): Pick<Payment, 'gatewayTxnId' | 'paidAt' | 'booked' | 'bookedReference'> {
   const charge = settleable[0] ?? held.find(({ money }) => money === 'expected');
-  return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null };
+  const { how = null, reference = null } = charge?.booked ?? {};
+  return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null, booked: how, bookedReference: reference };
 }

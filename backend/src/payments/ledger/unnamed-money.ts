@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isBooked, isBookedKey } from './booked-money.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest } from './money-fact.js';
 
 /** Key of what names no gateway id: its first debit, and everything that is no money. */
@@ -22,7 +23,7 @@ type NamedCharge = readonly [id: string, facts: readonly MoneyFact[]];
  * @returns the keys that named charges had before the gateway named them.
  */
 export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): Map<string, string[]> {
-  const named: NamedCharge[] = [...groups].filter(([id]) => id !== UNNAMED).sort(([a], [b]) => a.localeCompare(b));
+  const named: NamedCharge[] = [...groups].filter(([id]) => id !== UNNAMED && !isBookedKey(id)).sort(([a], [b]) => a.localeCompare(b));
   const unnamed = groups.get(UNNAMED) ?? [];
   const unmatched = unnamed.filter((fact) => !isPaid(fact));
   const keys = new Map<MoneyFact, string>();
@@ -92,9 +93,11 @@ export function matchWithNamed(
 /** Whether an unnamed paid fact and a named charge are one debit. */
 function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {
   const paid = named.filter((fact) => isPaid(fact) && fact.amount === unnamed.amount && fact.mismatch === unnamed.mismatch);
-  const completedAt = paid.flatMap((fact) => fact.completedAt ?? []);
+  // Who books a payment by hand knows the day, and a number that may not be the bank's.
+  const exact = paid.filter((fact) => !isBooked(fact));
+  const completedAt = exact.flatMap((fact) => fact.completedAt ?? []);
   const isOtherTime = unnamed.completedAt !== null && completedAt.length > 0 && completedAt.every((at) => areApart(at, unnamed.completedAt));
-  return paid.length > 0 && !isOtherTime && !hasOtherBankId(unnamed, paid) && unnamed.receivedAt < firstReceived(named.filter(isReversal));
+  return paid.length > 0 && !isOtherTime && !hasOtherBankId(unnamed, exact) && unnamed.receivedAt < firstReceived(named.filter(isReversal));
 }
 
 /** Paid after the unnamed money was refunded: another payment. */

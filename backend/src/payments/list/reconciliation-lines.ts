@@ -1,4 +1,5 @@
 import { type FeeHead, type Paise, type ReconciliationRecord, rupeesNumber } from '../../contract/index.js';
+import { isBookedKey } from '../ledger/booked-money.js';
 import type { ChargeIds, ReconciliationRow } from './transaction-list.repository.js';
 
 type FeesOf = (semesterNo: number) => readonly FeeHead[];
@@ -11,7 +12,7 @@ export function reconciliationLines(rows: readonly ReconciliationRow[], charges:
 }
 
 function record(
-  { transactionId, receiptNo, serialNo, gatewayTxnId, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[], feesOf: FeesOf,
+  { transactionId, receiptNo, serialNo, gatewayTxnId, booked, semesterNo, heads }: ReconciliationRow, charges: readonly ChargeIds[], feesOf: FeesOf,
 ): ReconciliationRecord {
   const isSettling = (charge: ChargeIds): boolean => charge.gatewayTxnId === gatewayTxnId;
   const ordered = [...charges.filter(isSettling), ...charges.filter((charge) => !isSettling(charge))];
@@ -19,8 +20,9 @@ function record(
     transaction_id: transactionId,
     receipt_no: receiptNo,
     serial_no: serialNo,
-    gateway_ids: distinct(ordered.map((charge) => charge.gatewayTxnId)),
+    gateway_ids: distinct(ordered.map((charge) => charge.gatewayTxnId).filter((id) => !isBookedKey(id))),
     bank_ids: distinct(ordered.map(({ bankTxnId }) => bankTxnId)),
+    booked,
     heads: labelled(JSON.parse(heads) as Record<string, Paise>, feesOf(semesterNo)),
   };
 }

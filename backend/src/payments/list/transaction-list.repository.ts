@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { BookedHow } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { PAYMENT_STATES, shownStatus } from '../ledger/payment-state.js';
 
@@ -29,7 +30,7 @@ const PAGE = `
   SELECT p.id, COALESCE(settled_amount, amount) AS amount, COALESCE(receipt_dated_at, paid_at, created_at) AS at,
          CONCAT('"admissionNumber":"', admission_number, '","semesterNo":', semester_no, ',"transaction_id":"', transaction_id,
                 '","transaction_status":"', ${STATUS}, '","receipt_no":"', p.receipt_no, '","serial_no":', CASE WHEN r.serial IS NULL THEN 'null' ELSE CONCAT('"', ${SERIAL_NO}, '"') END, ${REFUND},
-                CHAR(10), form) AS text
+                CASE WHEN booked IS NULL THEN '' ELSE CONCAT(',"booked":"', booked, '"') END, CHAR(10), form) AS text
     FROM payments p ${WITH_SERIAL} WHERE p.id > ? ORDER BY p.id LIMIT ?`;
 
 export interface ReconciliationRow {
@@ -38,6 +39,7 @@ export interface ReconciliationRow {
   receiptNo: string | null;
   serialNo: string | null;
   gatewayTxnId: string | null;
+  booked: BookedHow | null;
   semesterNo: number;
   /** JSON: paise by wire name. */
   heads: string;
@@ -52,7 +54,7 @@ export interface ChargeIds {
 const RECONCILIATION_PAGE = `
   SELECT p.id, transaction_id AS transactionId, CASE WHEN receipt_dated_at IS NULL THEN NULL ELSE p.receipt_no END AS receiptNo,
          CASE WHEN r.serial IS NULL THEN NULL ELSE ${SERIAL_NO} END AS serialNo,
-         gateway_txn_id AS gatewayTxnId, semester_no AS semesterNo, CONCAT('', heads) AS heads
+         gateway_txn_id AS gatewayTxnId, booked, semester_no AS semesterNo, CONCAT('', heads) AS heads
     FROM payments p ${WITH_SERIAL} WHERE p.id > ? ORDER BY p.id LIMIT ?`;
 
 const CHARGE_IDS = `

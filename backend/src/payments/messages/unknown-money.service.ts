@@ -4,7 +4,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { type ResolveRequest, TRANSACTION_ID } from '../../contract/index.js';
-import { Transactions } from '../../database/transactions.js';
+import { Transactions, type Tx } from '../../database/transactions.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import { UnknownMoney } from './unknown-money.entity.js';
 
@@ -66,6 +66,17 @@ export class UnknownMoneyService {
       for (const { id, dismissedAt } of rows) if (dismissedAt === null) await tx.update(UnknownMoney, { id }, { dismissedAt: this.clock.now() });
       await this.trail.record(tx, { act: 'review.resolve', by, subject: transactionId, after: { resolution }, details: { kind, gatewayTxnId, reason } });
     });
+  }
+
+  /** Whether the gateway has told that it took this money back. */
+  async isReversed(tx: Tx, transactionId: string, gatewayTxnId: string): Promise<boolean> {
+    return (await tx.countBy(UnknownMoney, { transactionId, gatewayTxnId, status: 'reversed' })) > 0;
+  }
+
+  /** It is money of a known payment from now on. */
+  async markBooked(tx: Tx, transactionId: string, gatewayTxnId: string): Promise<void> {
+    const about = [this.clock.now(), transactionId, gatewayTxnId];
+    await tx.query('UPDATE unknown_money SET dismissed_at = ? WHERE transaction_id = ? AND gateway_txn_id = ? AND dismissed_at IS NULL', about);
   }
 
   private toRow(provider: string, transactionId: string, message: GatewayMessage, status: UnknownMoney['status']): Omit<UnknownMoney, 'id'> {

@@ -125,8 +125,8 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     return found;
   }
 
-  private methodsFor(payment: Payment, { gatewayTxnId }: Charge): RefundMethod[] {
-    const byGateway = gatewayTxnId !== null && this.providers.of(payment).refunds !== null;
+  private methodsFor(payment: Payment, { gatewayTxnId, booked }: Charge): RefundMethod[] {
+    const byGateway = gatewayTxnId !== null && booked === null && this.providers.of(payment).refunds !== null;
     return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
   }
 

@@ -8,6 +8,7 @@ import {
 } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { isBookedKey } from '../ledger/booked-money.js';
 import { type OpenMoney, PaymentRepository } from '../payment.repository.js';
 import { FeeReopeningsService } from './fee-reopenings.service.js';
 import type { Refund, RefundEvent } from './refund.entity.js';
@@ -77,7 +78,8 @@ export class RefundsService {
         return shownRefund(refund, events.filter(({ refundId }) => refundId === refund.id), byId.get(refund.approvalId ?? 0) ?? null, ending, decides);
       });
       return {
-        key, gatewayTxnId: charge.gatewayTxnId, amount: rupeesNumber(amount), left: rupeesNumber(left), methods: isProposed ? [] : methods, afterwards,
+        key, gatewayTxnId: isBookedKey(charge.gatewayTxnId) ? null : charge.gatewayTxnId,
+        amount: rupeesNumber(amount), left: rupeesNumber(left), methods: isProposed ? [] : methods, afterwards,
         refunds: [...proposed, ...own].sort((a, b) => (a.steps[0]?.at ?? '').localeCompare(b.steps[0]?.at ?? '')),
       };
     });

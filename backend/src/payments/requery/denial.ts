@@ -1,4 +1,5 @@
 import type { GatewayMessage, GatewayStatus } from '../providers/payment-provider.js';
+import { isBookedKey } from '../ledger/booked-money.js';
 import { mismatchOf } from '../ledger/gateway-fact.mapper.js';
 import type { Payment } from '../payment.entity.js';
 
@@ -33,6 +34,8 @@ export function denialAfter(payment: Payment, { messages, overall, sentAt, rever
     return isSameKind || payment.state === 'REVERSED' ? (payment.deniedAt ?? sentAt) : sentAt;
   }
   if (payment.state === 'REVERSED') return messages.some(({ status }) => status === 'reversed') ? null : payment.deniedAt;
+  // The gateway cannot know of money that did not come through it.
+  if (isBookedKey(payment.gatewayTxnId)) return null;
   const about = messages.filter(({ gatewayTxnId }) => gatewayTxnId === null || payment.gatewayTxnId === null || gatewayTxnId === payment.gatewayTxnId);
   const paid = about.filter(({ status }) => status === 'paid');
   const isOther = payment.state === 'MISMATCH' || payment.settledAmount !== null;

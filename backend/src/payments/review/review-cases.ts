@@ -105,7 +105,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     const opened = openedCase(kind);
     add(kind, kind === 'PROMOTED' ? settling : null, opened?.at ?? 0, opened !== undefined);
   }
-  add('FEE_CHANGED', null, payment.stateAt, payment.amount !== demand.total && !isAcknowledged('FEE_CHANGED', payment.stateAt));
+  add('FEE_CHANGED', null, payment.stateAt, isOtherFee(payment, demand) && !isAcknowledged('FEE_CHANGED', payment.stateAt));
   add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),
     receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));
   return cases;
@@ -113,6 +113,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
 
 /** The whole or a part was given back, or is on the way. */
 const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
+
+/** Of an amount that people have accepted for this very fee nothing is to be looked at, but of one that they have booked by hand. */
+const isOtherFee = ({ amount, booked, settledAmount }: Payment, { total }: DemandState): boolean =>
+  (booked === null ? amount : (settledAmount ?? amount)) !== total;
 
 /** Of several debits that the gateway does not name, the one heard of first. */
 export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {

@@ -7,7 +7,7 @@ import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { nextCheckAt } from '../requery/requery-schedule.js';
+import { newPayment } from './new-payment.js';
 import { generateIds, type PaymentIds, validProposedIds } from './payment-ids.js';
 import type { Submission } from './submission.js';
 
@@ -32,18 +32,10 @@ export class NewAttempts {
   async create(tx: Tx, demand: FeeDemand, submission: Submission, { collisions, restoredAt, ...own }: Own): Promise<Payment> {
     const now = this.clock.now();
     const ids = await this.freeIds(tx, submission, collisions, restoredAt);
-    return this.payments.insert(tx, {
-      ...own,
-      ...ids,
-      provider: this.providers.current.name, providerAccount: this.providers.current.account, isTest: this.providers.current.isTest ? 1 : 0,
-      studentId: submission.studentId, demandId: demand.id, admissionNumber: submission.admissionNumber,
-      semesterNo: demand.semesterNo, language: submission.language, state: 'CREATED', stateAt: now, amount: demand.total, heads: demand.heads, form: submission.form,
-      authUntil: now + this.providers.current.timeoutMs + 2_000, tokenId: null, tokenAt: null, openDemandId: demand.id,
-      settledDemandId: null, settledAmount: null, gatewayTxnId: null, paidAt: null, receiptDatedAt: null, closedAt: null, releasedAt: null,
-      nextCheckAt: nextCheckAt('CREATED', now, now), requeryFailures: 0, requeryLeaseUntil: null, requeryLeaseBy: null, lastRequeryAt: null,
-      lastAnsweredAt: null, lastAnswer: null, hintDueAt: null, hintAfter: null, deniedAt: null, refundingSince: null,
-      refundedAmount: 0, givenBack: 0, refundsOpen: 0, needsReview: 0, createdAt: now, updatedAt: now,
-    });
+    const { studentId, admissionNumber, form, language } = submission;
+    const { current } = this.providers;
+    const created = newPayment(demand, current, { ...own, ...ids, studentId, admissionNumber, form, language }, now);
+    return this.payments.insert(tx, { ...created, authUntil: now + current.timeoutMs + 2_000, openDemandId: demand.id });
   }
 
   private async freeIds(tx: Tx, { proposed }: Submission, attempt: number, restoredAt: number): Promise<PaymentIds> {

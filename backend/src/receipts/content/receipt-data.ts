@@ -31,6 +31,7 @@ export function receiptData({ form, layout, ...receipt }: StoredReceipt, verifyU
     verify_url: verifyUrl,
     total_fees: rupeesNumber(receipt.amount),
     ...(receipt.refunded > 0 ? { refunded: rupeesNumber(receipt.refunded) } : {}),
+    ...(receipt.booked ? { booked: receipt.booked } : {}),
     details: layout.details,
     heads: layout.heads.map((head) => ({ ...head, amount: head.amount === null ? null : rupeesNumber(head.amount) })),
   };

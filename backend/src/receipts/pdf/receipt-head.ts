@@ -82,6 +82,6 @@ export function paymentSummary(sheet: Sheet, receipt: StoredReceipt, all: Docume
 /** The number of the series, and the day of its year where the receipt's date lies in another one. */
 export function seriesRow(sheet: Sheet, receipt: StoredReceipt, texts: DocumentTexts['receiptSheet']): Block[] {
   const issued = issuedOn(receipt);
-  const parts = [receipt.serialNo && `${texts.serialNo} ${receipt.serialNo}`, issued && `${texts.issuedOn} ${receiptDate(issued)}`].filter(Boolean);
+  const parts = [receipt.serialNo && `${texts.serialNo} ${receipt.serialNo}`, issued && `${texts.issuedOn} ${receiptDate(issued)}`, receipt.booked && plainText(texts.booked(receipt.booked.how, receipt.booked.reference))].filter(Boolean);
   return parts.length > 0 ? [sheet.space(4), sheet.paragraphs([{ text: parts.join('   ·   '), style: STYLES.contact }])] : [];
 }

@@ -34,6 +34,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
     ...(receipt.serial_no ? [[texts.serialNo, receipt.serial_no] as const] : []),
     [texts.date, shownDate(receipt.transaction_date)],
     ...(receipt.issued_on ? [[texts.issuedOn, shownDate(receipt.issued_on)] as const] : []),
+    ...(receipt.booked ? [[texts.paid, texts.booked(receipt.booked.how, receipt.booked.reference)] as const] : []),
     [texts.receivedFrom, label(receiptText(receipt, 'studentName'))],
     [texts.transactionId, receipt.transaction_id],
   ] as const;

@@ -11,6 +11,7 @@ export * from './documents/refund-advice.js';
 export * from './documents/semesters.js';
 export * from './office/approvals.js';
 export * from './office/accounts.js';
+export * from './office/bookings.js';
 export * from './office/days.js';
 export * from './office/health.js';
 export * from './office/frame.js';

@@ -28,6 +28,13 @@ export const errors = {
   NOT_LINKABLE: 'The batch or the credit has nothing left, or the link was taken back already. Please load the page again.',
   EXCEPTION_GONE: 'This exception is closed, or its amount has changed. Please load the page again.',
   DAY_NOT_CLOSABLE: 'This day is closed already, or it is not over. Please load the page again.',
+  INVALID_EVIDENCE: 'This file is not accepted. Evidence is a PDF, a PNG or a JPEG of at most 8 MB.',
+  EVIDENCE_NOT_FOUND: 'This evidence is not there, or was erased.',
+  NOT_BOOKABLE: 'This cannot be booked: the transaction ID or the gateway ID belongs to another payment, or the bank took this money back.',
+  BOOKED_ALREADY: 'This money is known here already. Please look for its number among the transactions.',
+  BOOKING_SETTLED: 'This fee is settled already: more money for it has to be given back. Say that you know it if you want to book it all the same.',
+  BOOKING_IN_DOUBT: 'A payment of this fee may still bring money. Say that you know it if you want to book this one all the same.',
+  BOOKING_CHANGED: 'The fee or the payment is not as it was when this was proposed. Please decline it, look again, and propose it anew.',
   FEE_CLOSED: 'This fee is closed: it was given back. Please ask the college office.',
   FEE_NOT_REOPENABLE: 'This fee is not closed, or another attempt of this semester is open, holds money or has paid. Please load the payment again.',
   NOT_REFUNDABLE: 'This money cannot be given back like this. Please load the payment again.',
@@ -82,6 +89,17 @@ export const healthProblems = {
 export const answers = {
   wrongLogin: 'Invalid username or password',
   invalidField: (name: string) => `${name} is not valid`,
+};
+
+/** What is wrong with a payment that is booked by hand. */
+export const bookingFaults = {
+  amount: 'Enter the amount that was paid, in rupees.',
+  paidOn: 'Enter the day on which it was paid, not one to come.',
+  gatewayId: "Enter the gateway's ID of this money: its report has it.",
+  noGatewayId: 'Money that was paid at the counter has no ID of the gateway.',
+  transactionId: "Enter our transaction ID of this payment: the gateway's report has it beside its own.",
+  reference: 'Enter the number on the paper.',
+  reason: 'Please say why. Whoever has to approve it reads it.',
 };
 
 /** The page behind the gateway's browser POST. */

@@ -1,3 +1,4 @@
+import type { BookedHow } from '../../index.js';
 import type { Catalogue } from '../index.js';
 import { amountInWords } from './amount-in-words.js';
 
@@ -14,6 +15,8 @@ export const receiptAsked: Catalogue['receiptAsked'] = {
   title: 'रसीद खोलने के लिए प्रवेश संख्या लिखें।',
   of: (transactionId: string) => `लेन-देन संख्या ${transactionId}`,
 };
+
+const BOOKED: Readonly<Record<BookedHow, string>> = { gateway: 'ऑनलाइन जमा, कॉलेज ने दर्ज किया', challan: 'चालान से जमा', counter: 'काउंटर पर जमा' };
 
 export const receiptSheet: Catalogue['receiptSheet'] = {
   language: 'hi-IN',
@@ -36,6 +39,8 @@ export const receiptSheet: Catalogue['receiptSheet'] = {
   feeDetails: 'शुल्क के विवरण',
   refunded: 'लौटाया गया',
   amountInWords,
+  paid: 'भुगतान',
+  booked: (how, reference) => `${BOOKED[how]}, संख्या ${reference}`,
   received: (fee: string) => `${fee} के शुल्क के लिए प्राप्त`,
 };
 

@@ -10,6 +10,7 @@ import { paths } from '../../../config/paths';
 import { dayText } from '../../../lib/day-text';
 import { useTexts } from '../../../lib/texts';
 import { useAct } from '../../../office/use-act';
+import { BookingLink, type BookingStart } from '../../../office/booking-link';
 import { useMay } from '../../../office/use-may';
 import { useAcceptExceptionMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
@@ -52,16 +53,19 @@ export function ExceptionCard({ exception, overview, onUnauthorized, onLeaving }
           <Link className={styles.payment} to={paths.transaction.href(transactionId)}>{texts.openPayment}</Link>
         </p>
       )}
-      {mayWrite && (
+      {(mayWrite || kind === UNKNOWN) && (
         <div className={styles.actions}>
-          {LINKABLE.includes(kind) && (
+          {kind === UNKNOWN && <BookingLink start={startOf(exception)} />}
+          {mayWrite && LINKABLE.includes(kind) && (
             <Button variant="secondary" aria-expanded={isLinking} onClick={() => setLinking(!isLinking)}>
               {kind === 'CREDIT_WITHOUT_BATCH' ? texts.linkBatch : texts.linkCredit}
             </Button>
           )}
-          <ConfirmButton wantsReason question={texts.acceptQuestion(signedRupees(amount))} onConfirm={acceptIt}>
-            {texts.accept}
-          </ConfirmButton>
+          {mayWrite && (
+            <ConfirmButton wantsReason question={texts.acceptQuestion(signedRupees(amount))} onConfirm={acceptIt}>
+              {texts.accept}
+            </ConfirmButton>
+          )}
         </div>
       )}
       {mayWrite && isLinking && (
@@ -70,6 +74,9 @@ export function ExceptionCard({ exception, overview, onUnauthorized, onLeaving }
     </li>
   );
 }
+
+const startOf = ({ transaction_id: transactionId, gatewayTxnId, amount }: SettlementException): BookingStart =>
+  ({ how: 'gateway', amount, ...(transactionId ? { transactionId } : {}), ...(gatewayTxnId ? { gatewayTxnId } : {}) });
 
 function detailsOf(exception: SettlementException, { batches, credits }: SettlementOverview, texts: Catalogue['settlement']): Detail[] {
   const { expected, since, transaction_id: transactionId, gatewayTxnId, batch: batchId, creditId, subject } = exception;

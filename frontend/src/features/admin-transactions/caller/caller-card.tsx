@@ -3,6 +3,7 @@ import { caller } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { Amount } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
+import { BookingLink } from '../../../office/booking-link';
 import { shownRefund } from '../list/columns';
 import { momentText } from '../list/moment-text';
 import { StatusBadge } from '../table/status-badge';
@@ -55,6 +56,11 @@ export function CallerCard({ attempts, onUnauthorized }: CallerCardProps) {
         <h3 className={styles.sees}>{texts.sees}</h3>
         <StudentView attempt={shown} onUnauthorized={onUnauthorized} />
       </div>
+      {attempts.every(({ transaction_status: status }) => status !== 'SUCCESS') && (
+        <div>
+          <BookingLink start={{ transactionId: shown.transaction_id, isKnown: true }} />
+        </div>
+      )}
     </section>
   );
 }

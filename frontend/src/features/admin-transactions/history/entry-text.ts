@@ -17,9 +17,9 @@ export function entryText(entry: TimelineEntry, texts: Catalogue['transactionHis
     case 'message':
       return [
         texts.message(source, status),
-        ...(amount === null ? [] : [texts.messageAmount(rupees(amount), gatewayTxnId ?? MISSING)]),
+        ...(amount === null ? [] : [texts.messageAmount(rupees(amount), source === 'office' ? gatewayTxnId : (gatewayTxnId ?? MISSING))]),
         ...(text === null ? [] : [texts.differs]),
-        ...(entry.signature === 'valid' || source === 'requery' ? [] : [texts.unsigned]),
+        ...(entry.signature === 'valid' || source === 'requery' || source === 'office' ? [] : [texts.unsigned]),
         ...(isLate(entry) ? [texts.happened(momentText(entry.happenedAt ?? ''))] : []),
       ];
     case 'requery':

@@ -1,6 +1,6 @@
 import type { TransactionHistory } from '@mmmcollege/backend/contract';
 import { MISSING } from '@mmmcollege/backend/contract';
-import { type Catalogue, transactionHistory } from '@mmmcollege/backend/contract/texts';
+import { bookedHow, type Catalogue, transactionHistory } from '@mmmcollege/backend/contract/texts';
 import { useId } from 'react';
 import { Amount, rupees } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
@@ -35,7 +35,7 @@ function paymentDetails(history: TransactionHistory, { labels }: Texts): Detail[
 
 /** Whose payment it is, of how much, and which money the gateway has named. */
 export function PaymentFacts({ history }: { history: TransactionHistory }) {
-  const { transactionHistory: texts } = useTexts({ transactionHistory });
+  const { transactionHistory: texts, bookedHow: howTexts } = useTexts({ transactionHistory, bookedHow });
   const [student, payment, heads, charges] = [useId(), useId(), useId(), useId()];
   return (
     <>
@@ -51,7 +51,7 @@ export function PaymentFacts({ history }: { history: TransactionHistory }) {
         <h2 id={charges}>{texts.charges}</h2>
         {history.charges.length === 0 && <p className={styles.soft}>{texts.noCharges}</p>}
         <ul className={styles.list}>
-          {history.charges.map(({ key, gatewayTxnId, bankTxnId, amount, paidAt, standing }) => (
+          {history.charges.map(({ key, gatewayTxnId, bankTxnId, amount, paidAt, standing, booked }) => (
             <li key={key} className={styles.item}>
               <p>
                 {(amount !== null || standing !== 'none') && <strong>{amount === null ? MISSING : rupees(amount)} </strong>}
@@ -59,9 +59,10 @@ export function PaymentFacts({ history }: { history: TransactionHistory }) {
               </p>
               <DetailList
                 details={[
-                  gatewayTxnId === null
+                  ...(booked ? [{ label: texts.booked, value: howTexts[booked] }] : []),
+                  ...(booked && gatewayTxnId === null ? [] : [gatewayTxnId === null
                     ? { label: texts.gatewayId, value: texts.unnamed }
-                    : { label: texts.gatewayId, value: gatewayTxnId, copyAs: `${texts.gatewayId} ${gatewayTxnId}` },
+                    : { label: texts.gatewayId, value: gatewayTxnId, copyAs: `${texts.gatewayId} ${gatewayTxnId}` }]),
                   ...(bankTxnId ? [{ label: texts.bankId, value: bankTxnId, copyAs: `${texts.bankId} ${bankTxnId}` }] : []),
                   ...(paidAt ? [{ label: texts.paidAt, value: momentText(paidAt) }] : []),
                 ]}

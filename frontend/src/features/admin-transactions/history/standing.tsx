@@ -1,10 +1,11 @@
-import { istClock, receiptDate, type TransactionHistory } from '@mmmcollege/backend/contract';
+import { istClock, receiptDate, type ShownStatus, type TransactionHistory } from '@mmmcollege/backend/contract';
 import { common, transactionHistory, transactions } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, RouteButton } from '../../../components/button/button';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
+import { BookingLink } from '../../../office/booking-link';
 import { useMay } from '../../../office/use-may';
 import { momentText } from '../list/moment-text';
 import { endText } from '../refresh/answer-text';
@@ -13,6 +14,9 @@ import { ReleaseButton } from '../review/decisions/release-button';
 import { ReceiptMail } from './receipt-mail';
 import { StatusBadge } from '../table/status-badge';
 import styles from './transaction-page.module.css';
+
+/** Money may have come that nobody has told of. */
+const BOOKABLE: readonly ShownStatus[] = ['INITIATED', 'PENDING', 'FAILED', 'CANCELLED', 'EXPIRED'];
 
 interface StandingProps {
   history: TransactionHistory;
@@ -68,6 +72,7 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
             {listTexts.refresh}
           </Button>
         )}
+        {BOOKABLE.includes(status) && <BookingLink start={{ transactionId: id, isKnown: true }} />}
         {status === 'PENDING' && !releasedAt && (
           <ReleaseButton
             transactionId={id}

@@ -1,5 +1,5 @@
 import type { TimelineEntry, TransactionHistory } from '@mmmcollege/backend/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startServer } from '../../../testing/fake-server';
 import { logIn } from '../../../testing/log-in';
@@ -11,7 +11,7 @@ const AT = '2026-11-20T10:00:00.000+05:30';
 const aHistory = (over: Partial<TransactionHistory>): TransactionHistory => ({
   transaction_id: ID, receipt_no: 'QX48213907', transaction_status: 'PENDING', isMismatch: false, isTest: false, begunAt: AT, since: AT, nextCheckAt: null,
   lastAnswerAt: null, releasedAt: null, admissionNumber: 'BSC2', studentName: 'Aarav Sinha', course: null, email: null, mobile: null, semesterNo: 2,
-  academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: null, charges: [], advices: [], attempts: [], timeline: [], ...over,
+  academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: null, charges: [], bookings: [], advices: [], attempts: [], timeline: [], ...over,
 });
 
 const openPayment = async (over: Partial<TransactionHistory>) => (await openWith(over)).payment;
@@ -20,6 +20,7 @@ async function openWith(over: Partial<TransactionHistory>) {
   logIn('clerk', 'secret');
   const server = await startServer();
   server.on(`POST /admin/transactions/${ID}`, { body: aHistory(over) });
+  server.on(`POST /admin/transactions/${ID}/refunds`, { body: { charges: [] } });
   renderRoute(`/admin/transactions/${ID}`, server);
   return { server, payment: await screen.findByRole('region', { name: 'Payment' }) };
 }
@@ -73,8 +74,30 @@ describe('The page of one payment', () => {
     expect(server.requests.find(({ path }) => path.endsWith('/redirect'))?.json()).toEqual({ email: 'aarav.sinha@example.in', reason: 'Mistyped.' });
   });
 
+  it('should say what was booked by hand, by whom, why and by which paper', async () => {
+    const saved = jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:evidence');
+    const evidence = { id: 7, name: 'challan.pdf', size: 12, sha256: 'a'.repeat(64) };
+    const { server } = await openWith({
+      transaction_status: 'SUCCESS',
+      bookings: [{ how: 'challan', amount: 7012.1, reference: 'CH/12', paidOn: '2026-11-19', gatewayTxnId: null, evidence, reason: 'Paid at the branch.', proposedBy: 'asha', approvedBy: 'bina', at: AT }],
+      charges: [{ key: 'HAND-1', gatewayTxnId: null, bankTxnId: 'CH/12', amount: 7012.1, paidAt: AT, standing: 'settles', booked: 'challan', decision: null }],
+    });
+    const booked = within(screen.getByRole('region', { name: 'Booked by hand' }));
+    for (const text of ['By challan', '₹7,012.10', 'CH/12', '19/11/2026', 'Paid at the branch.', /, proposed by asha, approved by bina$/]) expect(booked.getByText(text)).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Charges' })).queryByText('Gateway ID')).toBeNull();
+    server.on('POST /admin/bookings/evidence/7', { body: 'paper', headers: { 'content-type': 'application/pdf' } });
+    await userEvent.click(booked.getByRole('button', { name: 'Open the evidence' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    saved.mockRestore();
+  });
+
+  it.each([['FAILED', true], ['SUCCESS', false], ['DUPLICATE', false]] as const)('should lead to booking a payment by hand when it is %s: %s', async (transaction_status, leads) => {
+    await openWith({ transaction_status });
+    expect(screen.queryAllByRole('link', { name: 'Book a payment by hand' })).toHaveLength(leads ? 1 : 0);
+  });
+
   it('should name no amount of a charge of which no money is known', async () => {
-    await openPayment({ charges: [{ key: '11795356502872', gatewayTxnId: '11795356502872', bankTxnId: null, amount: null, paidAt: null, standing: 'none', decision: null }] });
+    await openPayment({ charges: [{ key: '11795356502872', gatewayTxnId: '11795356502872', bankTxnId: null, amount: null, paidAt: null, standing: 'none', booked: null, decision: null }] });
 
     const charges = screen.getByRole('region', { name: 'Charges' });
     expect(within(charges).getByText('no money known')).toBeVisible();

@@ -11,6 +11,7 @@ import { Notice } from '../../../components/progress/notice';
 import { Skeleton } from '../../../components/progress/skeleton';
 import { useTexts } from '../../../lib/texts';
 import { RefundsPart } from '../refunds/refunds-part';
+import { BookedPart } from './booked-part';
 import { useHistoryQuery } from './history-api';
 import { HistoryNavigation } from './history-navigation';
 import { NoteForm } from './note-form';
@@ -58,6 +59,7 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
           <div className={styles.column}>
             <Standing history={data} onUnauthorized={unauthorized} onChanged={() => void refetch()} />
             <PaymentFacts history={data} />
+            <BookedPart booked={data.bookings} onUnauthorized={unauthorized} />
             {data.charges.some(({ standing }) => standing !== 'none') && <RefundsPart transactionId={transactionId} advices={data.advices} onUnauthorized={unauthorized} />}
             <OtherAttempts attempts={data.attempts} />
           </div>

@@ -14,7 +14,7 @@ const HISTORY: TransactionHistory = {
   transaction_id: ID, receipt_no: 'QX48213907', transaction_status: 'SUCCESS', isMismatch: false, isTest: false, begunAt: AT, since: AT, nextCheckAt: null,
   lastAnswerAt: null, releasedAt: null, admissionNumber: 'BSC2', studentName: 'Aarav Sinha', course: null, email: null, mobile: null, semesterNo: 2,
   academicSession: '', amount: 7012.1, heads: [], feeToday: 7012.1, settledBy: null, receipt: { issuedAt: AT, voidedAt: null, mail: null },
-  charges: [{ key: CHARGE, gatewayTxnId: CHARGE, bankTxnId: null, amount: 7012.1, paidAt: AT, standing: 'settles', decision: null }], advices: [], attempts: [], timeline: [],
+  charges: [{ key: CHARGE, gatewayTxnId: CHARGE, bankTxnId: null, amount: 7012.1, paidAt: AT, standing: 'settles', booked: null, decision: null }], bookings: [], advices: [], attempts: [], timeline: [],
 };
 const aCharge = (over: Partial<ChargeRefunds> = {}): ChargeRefunds => ({
   key: CHARGE, gatewayTxnId: CHARGE, amount: 7012.1, left: 7012.1, methods: ['gateway', 'bankTransfer'], afterwards: ['dueAgain', 'closed'], refunds: [], ...over,

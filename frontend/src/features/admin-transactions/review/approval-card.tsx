@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Field } from '../../../components/form/field';
 import { showToast } from '../../../components/toasts/show-toast';
 import { paths } from '../../../config/paths';
+import { EvidenceButton } from '../../../office/evidence-button';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../list/moment-text';
 import styles from './approval-card.module.css';
@@ -45,7 +46,7 @@ export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCa
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.title}>{what}</h3>
-      {!kind.startsWith('person.') && (
+      {!kind.startsWith('person.') && (kind !== 'payment.book' || before['status'] !== undefined) && (
         <p>
           <Link className={styles.link} to={paths.transaction.href(subject)}>
             {texts.open}
@@ -55,6 +56,7 @@ export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCa
       <p>{texts.proposed(proposedBy, momentText(proposedAt))}</p>
       {reason !== '' && <p>{texts.why(reason)}</p>}
       <DetailList details={[{ label: texts.values.before, value: shown(before) }, { label: texts.values.after, value: shown(after) }]} />
+      {kind === 'payment.book' && typeof after['evidence'] === 'number' && <EvidenceButton id={after['evidence']} onUnauthorized={onUnauthorized} />}
       {isOwn && <p>{texts.waits(momentText(expiresAt))}</p>}
       {mayDecide && (
         <Field name="reason" label={texts.reason} value={own} maxLength={REASON_MAX} onChange={({ target }) => setOwn(target.value)} />

@@ -1,10 +1,11 @@
-import type { ReviewItem, ReviewResolution } from '@mmmcollege/backend/contract';
+import { istDate, type ReviewItem, type ReviewResolution } from '@mmmcollege/backend/contract';
 import { decisions, review, reviewDetails } from '@mmmcollege/backend/contract/texts';
 import { memo, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
+import { BookingLink, type BookingStart } from '../../../office/booking-link';
 import { useMay } from '../../../office/use-may';
 import { ReleaseButton } from './decisions/release-button';
 import { type DecisionEnd, useDecision } from './decisions/use-decision';
@@ -83,6 +84,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
         </p>
       )}
       <div className={styles.actions}>
+        {kind === 'UNKNOWN_MONEY' && charge && <BookingLink start={startOf(transactionId, charge)} />}
         {mayResolve && item.resolutions.map((resolution) => {
           const { button, question } = decisionTexts(item, resolution, decisionsTexts);
           return (
@@ -103,4 +105,8 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
       </div>
     </li>
   );
+});
+
+const startOf = (transactionId: string, { gatewayTxnId, amount, paidAt }: NonNullable<ReviewItem['charge']>): BookingStart => ({
+  transactionId, how: 'gateway', ...(gatewayTxnId ? { gatewayTxnId } : {}), ...(amount === null ? {} : { amount }), ...(paidAt ? { paidOn: istDate(new Date(paidAt)) } : {}),
 });

@@ -8,6 +8,7 @@ import { Icon } from '../../../components/icon';
 import { OfficeFooter } from '../../../components/page/office-footer';
 import { selectConfig } from '../../../config/runtime-config';
 import { useTexts } from '../../../lib/texts';
+import { BookingLink } from '../../../office/booking-link';
 import { OfficePage } from '../../../office/office-page';
 import { OfficeToasts } from '../../../office/office-toasts';
 import { useMay } from '../../../office/use-may';
@@ -78,6 +79,9 @@ export function ReviewQueue() {
         {mayReview && <LookupCapNotice />}
         {items.length > 0 && <Cases items={items} onUnauthorized={unauthorized} onLeaving={moveFocus} onStatusChanged={changeRow} />}
       </section>
+      <div>
+        <BookingLink start={{}} />
+      </div>
       <OfficeFooter version={version} leadsToHealth={mayCheck} />
       <OfficeToasts />
     </OfficePage>

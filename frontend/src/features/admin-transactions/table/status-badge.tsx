@@ -1,5 +1,5 @@
-import type { ShownStatus } from '@mmmcollege/backend/contract';
-import { transactions } from '@mmmcollege/backend/contract/texts';
+import type { BookedHow, ShownStatus } from '@mmmcollege/backend/contract';
+import { bookedHow, transactions } from '@mmmcollege/backend/contract/texts';
 import { classNames } from '../../../components/class-names';
 import { Icon, type IconName } from '../../../components/icon';
 import { useTexts } from '../../../lib/texts';
@@ -28,10 +28,12 @@ interface StatusBadgeProps {
   answer: RefreshAnswer | null;
   /** How its refunds stand; empty without any. */
   refund?: string;
+  /** How it was paid, where people have booked it by hand. */
+  booked?: BookedHow | null;
 }
 
-export function StatusBadge({ status, pending, answer, refund = '' }: StatusBadgeProps) {
-  const { transactions: texts } = useTexts({ transactions });
+export function StatusBadge({ status, pending, answer, refund = '', booked = null }: StatusBadgeProps) {
+  const { transactions: texts, bookedHow: howTexts } = useTexts({ transactions, bookedHow });
   const { icon, tone } = (pending ? LOOKS.PENDING : LOOKS[status]) ?? LOOKS.INITIATED;
   return (
     <span className={classNames(styles.badge, styles[tone])}>
@@ -45,6 +47,7 @@ export function StatusBadge({ status, pending, answer, refund = '' }: StatusBadg
         status
       )}
       {refund && <small className={styles.stored}>{refund}</small>}
+      {booked && <small className={styles.stored}>{howTexts[booked]}</small>}
       {/* A list that was loaded after it may know better. */}
       {!pending && answer?.status === status && <small className={styles.stored}>{answerText(answer, texts)}</small>}
     </span>

@@ -1,4 +1,6 @@
-import { amountInWords } from '../../../index.js';
+import { amountInWords, type BookedHow } from '../../../index.js';
+
+const BOOKED: Readonly<Record<BookedHow, string>> = { gateway: 'Paid online, booked by the college', challan: 'Paid by challan', counter: 'Paid at the counter' };
 
 /** The receipt: on the screen, as PDF and in the mail. */
 export const receiptSheet = {
@@ -23,6 +25,9 @@ export const receiptSheet = {
   feeDetails: 'Fee Details',
   refunded: 'Given back',
   amountInWords,
+  paid: 'Payment',
+  /** How, where people have booked it by hand. */
+  booked: (how: BookedHow, reference: string) => `${BOOKED[how]}, no. ${reference}`,
   received: (fee: string) => `Received for a fee of ${fee}`,
 };
 

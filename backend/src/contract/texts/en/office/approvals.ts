@@ -9,6 +9,7 @@ export const approvals = {
     'refund.pay': (subject: string) => `Give money back of ${subject}`,
     'refund.end': (subject: string) => `End of a refund of ${subject}`,
     'fee.reopen': (subject: string) => `Make the closed fee of ${subject} due again`,
+    'payment.book': (subject: string) => `Book payment ${subject} by hand`,
     'review.accept': (subject: string) => `Decide about the money of ${subject}`,
   } satisfies Record<ApprovalKindName, (subject: string) => string>,
   proposed: (person: string, at: string) => `Proposed by ${person}, ${at}.`,
@@ -38,7 +39,7 @@ export const approvalMail = {
   kinds: {
     'person.roles': 'roles of a person of the office', 'person.access': 'the account of a person of the office',
     'review.accept': 'a decision about the money of a payment', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
-    'fee.reopen': 'a closed fee that shall be due again',
+    'fee.reopen': 'a closed fee that shall be due again', 'payment.book': 'a payment booked by hand',
   } satisfies Record<ApprovalKindName, string>,
   otherKind: 'an act that needs two people',
   link: 'It stands in the review queue, with the reason:',

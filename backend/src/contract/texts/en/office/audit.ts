@@ -48,6 +48,10 @@ export const auditActs = {
   'payment.history': { name: 'Payment opened', done: 'opened payment' },
   'payment.message': { name: "Gateway's message viewed", done: 'read what the gateway wrote about payment' },
   'payment.note': { name: 'Note added', done: 'added a note to payment' },
+  'payment.book': { name: 'Payment booked by hand', done: 'booked by hand payment' },
+  'booking.look': { name: 'Fees looked up to book a payment', done: 'looked up the fees of a student' },
+  'booking.evidence': { name: 'Evidence uploaded', done: 'uploaded' },
+  'booking.view': { name: 'Evidence opened', done: 'opened' },
   'receipt.resend': { name: 'Receipt mail resent', done: 'resent the receipt mail of payment' },
   'receipt.redirect': { name: 'Receipt mailed to another address', done: 'had the receipt mailed to a corrected address, of payment' },
   'receipt.take': { name: 'Receipt downloaded or printed', done: 'took the receipt of payment' },
@@ -117,4 +121,5 @@ export const auditValues = {
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount', fee: 'fee', recipient: 'sent to',
   report: 'report', preset: 'preset', sha256: 'SHA-256', batch: 'batch', outcome: 'outcome', faults: 'faults', exceptions: 'exceptions',
   refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
+  student: 'student', how: 'paid by', reference: 'number on the paper', paidOn: 'paid on', evidence: 'evidence', semester: 'semester', settled: 'fee is settled', inDoubt: 'another payment is in doubt',
 };

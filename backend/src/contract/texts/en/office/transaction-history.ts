@@ -29,17 +29,18 @@ const says: Words = {
   paid: 'paid', reversed: 'reversed', cancelled: 'cancelled', failed: 'failed', notStarted: 'not begun', pending: 'pending', noAnswer: 'nothing about the money',
 };
 
-const sources: Words = { return: "The bank's page came back", callback: 'The gateway called', requery: 'The gateway answered' };
+const sources: Words = { office: 'Booked by hand', return: "The bank's page came back", callback: 'The gateway called', requery: 'The gateway answered' };
 
 const askers: Words = { start: 'a new attempt', confirm: 'the confirmation', poll: 'the student', office: 'the office', routine: 'the schedule' };
 
 const causes: Words = {
   token: 'the payment page is ready', return: "the bank's page came back", callback: 'the gateway called', requery: 'the gateway answered',
   superseded: 'the student began again', refused: 'the gateway refused to begin', expired: 'no money came in time', promoted: 'the payment that settled the fee fell',
-  decision: 'a person decided', refund: 'money was given back',
+  office: 'two people booked it', decision: 'a person decided', refund: 'money was given back',
 };
 
 const decided: Words = {
+  booked: 'booked the payment by hand',
   released: 'let the student pay again',
   'decision:refunded': 'recorded that the money was given back',
   'decision:accepted': 'accepted the money for the fee',
@@ -93,6 +94,7 @@ export const transactionHistory = {
   charges: 'Charges',
   noCharges: 'The gateway has named no charge.',
   charge,
+  booked: 'Booked by hand',
   gatewayId: 'Gateway ID',
   bankId: 'Bank ID',
   paidAt: 'Paid',
@@ -114,7 +116,7 @@ export const transactionHistory = {
   sendAdviceThere: 'Send the advice there',
   begun: (amount: string) => `The student confirmed ${amount}, and the attempt began.`,
   message: (source: string | null, status: string | null) => `${wordOf(sources, source)}: ${wordOf(says, status)}.`,
-  messageAmount: (amount: string, id: string) => `${amount}, gateway ID ${id}.`,
+  messageAmount: (amount: string, id: string | null) => (id === null ? `${amount}.` : `${amount}, gateway ID ${id}.`),
   unsigned: 'Not signed.',
   differs: 'Another amount or currency than expected.',
   happened: (moment: string) => `It happened at ${moment}.`,

@@ -97,6 +97,7 @@ export const reconciliation = {
   gatewayId: 'Gateway ID',
   bankId: 'Bank ID',
   total: 'Total Fees',
+  booked: 'Booked by hand',
 };
 
 /** For the student on the telephone. */

@@ -5,7 +5,7 @@ import { listed } from '../listed-transaction';
 import { reconciliationFile } from './reconciliation-csv';
 
 const more = (n: number, over: Partial<ReconciliationRecord> = {}): ReconciliationRecord => ({
-  transaction_id: aRecord(n).transaction_id, receipt_no: aRecord(n).receipt_no, serial_no: aRecord(n).serial_no, gateway_ids: [`1100000000${n}`], bank_ids: [`BANK${n}`],
+  transaction_id: aRecord(n).transaction_id, receipt_no: aRecord(n).receipt_no, serial_no: aRecord(n).serial_no, gateway_ids: [`1100000000${n}`], bank_ids: [`BANK${n}`], booked: null,
   heads: { 'Tuition Fees': 7000, 'Sports Fees': 12.1 }, ...over,
 });
 
@@ -18,8 +18,8 @@ async function fileOf(records: Parameters<typeof listed>[0][], additions: Reconc
 describe('The CSV for the accounts', () => {
   it('should name date, receipt, ids, heads and status of the rows, as the first file is written', async () => {
     expect(await fileOf([aRecord(1)], [more(1)])).toBe(
-      '\ufeff"Date","Receipt No","Transaction ID","Gateway ID","Bank ID","Admission Number","Semester","Tuition Fees","Sports Fees","Total Fees","Transaction Status","Serial No"\r\n' +
-        '"2026-11-02","RC00000001","NDPS260100000000001","11000000001","BANK1","MMM000001","5","7000.00","12.10","7013.10","SUCCESS","MMM/26-27/000001"\r\n',
+      '\ufeff"Date","Receipt No","Transaction ID","Gateway ID","Bank ID","Admission Number","Semester","Tuition Fees","Sports Fees","Total Fees","Transaction Status","Serial No","Booked by hand"\r\n' +
+        '"2026-11-02","RC00000001","NDPS260100000000001","11000000001","BANK1","MMM000001","5","7000.00","12.10","7013.10","SUCCESS","MMM/26-27/000001",""\r\n',
     );
   });
 
@@ -30,6 +30,11 @@ describe('The CSV for the accounts', () => {
     expect(first?.slice(7, 10)).toEqual(['7000.00', '12.10', '']);
     expect(second?.slice(1, 10)).toEqual(['', aRecord(2).transaction_id, '1 2', '', 'MMM000002', '2', '', '', '5.00']);
     expect(unknown?.slice(1, 5)).toEqual(['', aRecord(3).transaction_id, '', '']);
+  });
+
+  it('should say how a payment was paid that people have booked by hand', async () => {
+    const rows = parse(await fileOf([aRecord(1), aRecord(2)], [more(1, { booked: 'counter' }), more(2)]), { bom: true }) as string[][];
+    expect(rows.map((cells) => cells.at(-1))).toEqual(['Booked by hand', 'At the counter', '']);
   });
 
   it('should keep the digits of an id and make a formula harmless', async () => {

@@ -1,5 +1,5 @@
 import { istDate, parseRupees, type ReconciliationRecord, rupeesText, type TransactionRecord } from '@mmmcollege/backend/contract';
-import { reconciliation, transactions } from '@mmmcollege/backend/contract/texts';
+import { bookedHow, reconciliation, transactions } from '@mmmcollege/backend/contract/texts';
 import type { Column } from '../columns';
 import type { ListedTransaction } from '../listed-transaction';
 import { quoted, safe } from '../../../../lib/csv-cell';
@@ -44,6 +44,7 @@ const AFTER_HEADS: readonly ReconciliationColumn[] = [
   { label: reconciliation.total, kind: 'money', text: ({ total_fees: total }) => rupees(total) },
   { label: labels.transaction_status, kind: 'text', text: ({ transaction_status: status }) => status },
   { label: reconciliation.serialNo, kind: 'id', text: (_record, more) => more?.serial_no ?? '' },
+  { label: reconciliation.booked, kind: 'text', text: (_record, more) => (more?.booked ? bookedHow[more.booked] : '') },
 ];
 
 /** Every head of the rows, in the order in which they come. */

@@ -1,16 +1,15 @@
 import type { IncomingMultipartFile, MultipartOptions, MultipartStorageEngine } from '@nestjs/platform-fastify';
-import { READ_LIMITS } from '../../settlement/reading/read-limits.js';
 
-export interface UploadedReport {
+export interface UploadedBytes {
   name: string;
   bytes: Buffer;
 }
 
-/** In memory: a report is at most {@link READ_LIMITS.bytes}, its sender is an accountant, and a file on disk would have to be encrypted. */
+/** In memory: its sender is an accountant, and a file on disk would have to be encrypted. */
 class MemoryStorage implements MultipartStorageEngine {
   _handleFile(_request: unknown, file: IncomingMultipartFile, done: (error?: Error | null, info?: object) => void): void {
     const name = (file as { originalname?: string; filename?: string }).originalname ?? (file as { filename?: string }).filename ?? '';
-    bytesOf(file.stream).then((bytes) => done(null, { name, bytes } satisfies UploadedReport), done);
+    bytesOf(file.stream).then((bytes) => done(null, { name, bytes } satisfies UploadedBytes), done);
   }
 
   _removeFile(_request: unknown, _file: unknown, done: (error: Error | null) => void): void {
@@ -24,10 +23,8 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export const REPORT_UPLOAD: MultipartOptions = {
+/** One file of at most so many bytes, and nothing beside it. */
+export const memoryUpload = (fileSize: number): MultipartOptions => ({
   storage: new MemoryStorage(),
-  limits: {
-    fileSize: READ_LIMITS.bytes, files: 1, fields: 0, parts: 1, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20,
-    fieldNestingDepth: 0, jsonFieldsSize: 1_024,
-  },
-};
+  limits: { fileSize, files: 1, fields: 0, parts: 1, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20, fieldNestingDepth: 0, jsonFieldsSize: 1_024 },
+});

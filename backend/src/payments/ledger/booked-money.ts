@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { BookedHow } from '../../contract/index.js';
+import type { MoneyFact } from './money-fact.js';
+
+/** Begins the key of money that the gateway has no id for: no gateway writes such an id. */
+export const BOOKED_KEY = 'HAND-';
+
+export interface Booked {
+  how: BookedHow;
+  reference: string;
+}
+
+/** The same for one piece of paper, however its number is spaced or spelled: it is booked once. */
+export const bookedKey = (how: BookedHow, reference: string): string =>
+  BOOKED_KEY + createHash('sha256').update(JSON.stringify([how, reference.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')])).digest('hex').slice(0, 20).toUpperCase();
+
+export const isBookedKey = (key: string | null): boolean => key?.startsWith(BOOKED_KEY) ?? false;
+
+export const isBooked = ({ source }: Pick<MoneyFact, 'source'>): boolean => source === 'office';
+
+/** Also when the gateway has told of the same money since: the receipt goes on to say how it was booked. */
+export function bookedOf(paid: readonly MoneyFact[]): Booked | null {
+  const fact = paid.find(isBooked);
+  return fact ? { how: fact.channel as BookedHow, reference: fact.bankTxnId ?? '' } : null;
+}

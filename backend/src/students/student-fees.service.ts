@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { filledText, STUDENT_FIELDS, type StudentFormName } from '../contract/index.js';
+import { selectRow } from '../database/cached-statements.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import { FeeDemand } from './fee-demand.entity.js';
+import { StudentsRepository } from './lookup/students.repository.js';
+import { Student } from './student.entity.js';
+
+/** What the office may know of a student's fees, without the protection of the public look-up. */
+@Injectable()
+export class StudentFeesService {
+  constructor(
+    private readonly students: StudentsRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The fee of the current semester first, then the newest. Null for a number that nobody has. */
+  async of(admissionNumber: string): Promise<{ admissionNumber: string; studentName: string | null; demands: FeeDemand[] } | null> {
+    const student = await this.students.findWithDemand(admissionNumber);
+    if (!student) return null;
+    const demands = await this.transactions.run((tx) => tx.find(FeeDemand, { where: { studentId: student.id }, order: { id: 'DESC' } }));
+    const isCurrent = ({ id }: FeeDemand): number => Number(id === student.demandId);
+    demands.sort((a, b) => isCurrent(b) - isCurrent(a));
+    return { admissionNumber: student.admissionNumber, studentName: filledText(student.studentName) || null, demands };
+  }
+
+  /** What the college holds, as a student would confirm it. */
+  async formOf(tx: Tx, studentId: number): Promise<{ admissionNumber: string; form: Record<StudentFormName, string> }> {
+    const student = await selectRow(tx, Student, { where: { id: studentId } });
+    if (!student) throw new Error(`student ${studentId} has gone`);
+    const form = STUDENT_FIELDS.map(({ formName, property, flag }) => {
+      const text = filledText(student[property]);
+      return [formName, !flag || text === '' ? text : text === 'Y' ? 'Yes' : 'No'] as const;
+    });
+    return { admissionNumber: student.admissionNumber, form: Object.fromEntries(form) as Record<StudentFormName, string> };
+  }
+}
