@@ -32,6 +32,16 @@ export class AuditSearchService {
     return this.entries.count(criteriaOf(filter));
   }
 
+  /** Every entry of one act, newest first. */
+  async *ofAct(act: string): AsyncGenerator<AuditRecord> {
+    for (let before: number | undefined; ; ) {
+      const found = await this.entries.search({ act, ...(before === undefined ? {} : { before }) }, CSV_PAGE);
+      yield* found.map(recordOf);
+      before = found.at(-1)?.seq;
+      if (found.length < CSV_PAGE) return;
+    }
+  }
+
   /** As `docs/requirements.md#csv-export` has it; newest first. */
   csv(filter: AuditFilter): Readable {
     return Readable.from(this.lines(filter), { objectMode: false });

@@ -9,6 +9,7 @@ import { adminCreate } from './admin-create-command.js';
 import { backupCheck } from './backup-check-command.js';
 import { backup, restore, verifyFile } from './backup-command.js';
 import { backupRotate } from './backup-rotate-command.js';
+import { daysVerify } from './days-verify-command.js';
 import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import type { Invocation } from './invocation.js';
@@ -165,6 +166,15 @@ function defineAuditVerify(fees: Command, run: Invocation): void {
     });
 }
 
+function defineDaysVerify(fees: Command, run: Invocation): void {
+  fees.command('days:verify')
+    .description('find which closed day was changed, removed, inserted or cut off, by their chain and the audit trail')
+    .option('--sheet <day:sha256>', 'also compare with a printed close: day, colon, its SHA-256')
+    .action(async ({ sheet }: { sheet?: string }) => {
+      run.exitCode = await daysVerify(sheet, run.database(), run.terminal);
+    });
+}
+
 function defineReceiptKeys(fees: Command, run: Invocation): void {
   fees.command('receipt-keys')
     .description('the keys that sign receipts: make the first, publish the next, rotate to it, withdraw one')
@@ -194,5 +204,5 @@ function defineDoctor(fees: Command, run: Invocation): void {
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
   defineImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
   defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList,
-  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineReceiptKeys, defineDoctor,
+  defineStudentsExport, defineStudentsErase, defineAuditVerify, defineDaysVerify, defineReceiptKeys, defineDoctor,
 ];

@@ -21,8 +21,37 @@ export interface DayFigures {
   exceptions: (Counted & { kind: string })[];
   /** Given on that day. */
   files: { name: string; sha256: string; rows: number }[];
+  /** What was corrected on this day of days that were closed before; absent in closes of former versions. */
+  adjustments?: DayAdjustment[];
   /** The end of the audit trail when the day was closed. */
   auditHead: string;
+}
+
+export const ADJUSTED_FIGURES = ['received', 'takenBack', 'refunded'] as const;
+export type AdjustedFigure = (typeof ADJUSTED_FIGURES)[number];
+
+/** A contrary entry, in the day on which it was approved. */
+export interface DayAdjustment {
+  id: number;
+  /** The closed day that it corrects. */
+  adjusts: string;
+  figure: AdjustedFigure;
+  /** Wire name of a fee head of that day; null: none in particular. */
+  head: string | null;
+  /** Rupees; negative: less than was kept. */
+  amount: number;
+  reason: string;
+  proposedBy: string;
+  approvedBy: string;
+  at: string;
+}
+
+export interface AdjustmentRequest {
+  day: string;
+  figure: AdjustedFigure;
+  head?: string;
+  amount: number;
+  reason: string;
 }
 
 export interface DayClose {
@@ -36,6 +65,8 @@ export interface DayClose {
   /** ISO 8601, +05:30. */
   at: string;
   by: string;
+  /** What has corrected this day since. */
+  adjustedBy: DayAdjustment[];
 }
 
 export interface DayCloses {

@@ -5,6 +5,7 @@ import { AppConfig } from '../config/app-config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { Transactions } from '../database/transactions.js';
 import { dayCloseHeads } from './days/day-close-heads.js';
+import { DayAdjustmentsService } from './days/day-adjustments.service.js';
 import { DayClosesService } from './days/day-closes.service.js';
 import { SETTLEMENT_ENTITIES } from './entities.js';
 import { GatewayChargesService } from './gateway-charges.service.js';
@@ -16,10 +17,10 @@ import { SettlementRepository } from './store/settlement.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature(SETTLEMENT_ENTITIES), PaymentsModule],
   providers: [
-    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, GatewayChargesService,
+    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, DayAdjustmentsService, GatewayChargesService,
     { provide: SettlementConfig, useFactory: (config: AppConfig): SettlementConfig => config.settings(SETTLEMENT_SETTINGS), inject: [AppConfig] },
   ],
-  exports: [SettlementImportService, SettlementMatchService, DayClosesService, GatewayChargesService],
+  exports: [SettlementImportService, SettlementMatchService, DayClosesService, DayAdjustmentsService, GatewayChargesService],
 })
 export class SettlementModule implements OnModuleInit {
   constructor(

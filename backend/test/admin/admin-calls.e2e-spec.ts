@@ -180,7 +180,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       await withFact(payment.id, null, null);
 
       expect(await recordOf(payment.transactionId)).toEqual({
-        transaction_id: payment.transactionId, receipt_no: payment.receiptNo, serial_no: null, gateway_ids: ['11000000000001', '10000000000000'], bank_ids: ['BANK1', 'BANK0'],
+        transaction_id: payment.transactionId, receipt_no: payment.receiptNo, serial_no: null, gateway_ids: ['11000000000001', '10000000000000'], bank_ids: ['BANK1', 'BANK0'], booked: null,
         heads: Object.fromEntries(semesterLayout(5).fees.map(({ name, label }) => [label, (payment.heads[name] ?? 0) / 100])),
       });
     });

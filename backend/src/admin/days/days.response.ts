@@ -1,6 +1,6 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { DAY, INSTANT, TEXT } from '../../common/openapi/schemas.js';
-import type { Counted, DayClose, DayCloses, DayFigures } from '../../contract/index.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { DAY, INSTANT, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { ADJUSTED_FIGURES, type AdjustedFigure, type Counted, type DayAdjustment, type DayClose, type DayCloses, type DayFigures } from '../../contract/index.js';
 
 const MONEY = { type: 'number', description: 'Rupees, at most two decimals.' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -41,6 +41,19 @@ class DayFileResponse {
   @ApiProperty(COUNT) declare rows: number;
 }
 
+@ApiSchema({ name: 'DayAdjustment' })
+class DayAdjustmentResponse implements DayAdjustment {
+  @ApiProperty(COUNT) declare id: number;
+  @ApiProperty(DAY) declare adjusts: string;
+  @ApiProperty({ enum: ADJUSTED_FIGURES }) declare figure: AdjustedFigure;
+  @ApiProperty(TEXT_OR_NULL) declare head: string | null;
+  @ApiProperty(MONEY) declare amount: number;
+  @ApiProperty(TEXT) declare reason: string;
+  @ApiProperty(TEXT) declare proposedBy: string;
+  @ApiProperty(TEXT) declare approvedBy: string;
+  @ApiProperty(INSTANT) declare at: string;
+}
+
 @ApiSchema({ name: 'DayFigures' })
 class DayFiguresResponse implements DayFigures {
   @ApiProperty({ type: CountedResponse }) declare received: CountedResponse;
@@ -51,6 +64,7 @@ class DayFiguresResponse implements DayFigures {
   @ApiProperty({ type: [DayStateResponse] }) declare states: DayStateResponse[];
   @ApiProperty({ type: [DayExceptionResponse] }) declare exceptions: DayExceptionResponse[];
   @ApiProperty({ type: [DayFileResponse] }) declare files: DayFileResponse[];
+  @ApiPropertyOptional({ type: [DayAdjustmentResponse] }) declare adjustments?: DayAdjustmentResponse[];
   @ApiProperty(TEXT) declare auditHead: string;
 }
 
@@ -62,6 +76,7 @@ class DayCloseResponse implements DayClose {
   @ApiProperty(TEXT) declare previous: string;
   @ApiProperty(INSTANT) declare at: string;
   @ApiProperty(TEXT) declare by: string;
+  @ApiProperty({ type: [DayAdjustmentResponse] }) declare adjustedBy: DayAdjustmentResponse[];
 }
 
 @ApiSchema({ name: 'DayCloses' })

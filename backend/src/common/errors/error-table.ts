@@ -50,6 +50,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   NOT_LINKABLE: { status: 409, level: 'info' },
   EXCEPTION_GONE: { status: 409, level: 'info' },
   DAY_NOT_CLOSABLE: { status: 409, level: 'info' },
+  NOT_ADJUSTABLE: { status: 409, level: 'info' },
   NOT_BOOKABLE: { status: 409, level: 'info' },
   BOOKED_ALREADY: { status: 409, level: 'info' },
   BOOKING_SETTLED: { status: 409, level: 'info' },

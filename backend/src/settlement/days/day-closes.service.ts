@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditSearchService } from '../../audit/audit-search.service.js';
@@ -11,7 +10,9 @@ import { isDuplicateKey, Transactions } from '../../database/transactions.js';
 import { DayFiguresService, type DaySum, type PaymentDay } from '../../payments/day-figures.service.js';
 import { SettlementMatchService } from '../settlement-match.service.js';
 import { SettlementRepository } from '../store/settlement.repository.js';
+import { DayAdjustmentsService } from './day-adjustments.service.js';
 import { DayCloseRecord } from './day-close.entity.js';
+import { hashOfDay } from './day-hash.js';
 
 const DAY_MS = 86_400_000;
 /** After a day's end: whatever was begun in it has been committed. */
@@ -20,9 +21,7 @@ const SHOWN = 100;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
-/** @returns what is stored and shown: the same figures always give the same hash. */
-export const hashOfDay = (previous: string, day: string, figures: string): string =>
-  createHash('sha256').update(JSON.stringify([previous, day, figures])).digest('hex');
+export { hashOfDay };
 
 /** Closes days in order, and never opens one again (docs/requirements.md#day-close). */
 @Injectable()
@@ -31,6 +30,7 @@ export class DayClosesService {
     private readonly days: DayFiguresService,
     private readonly matches: SettlementMatchService,
     private readonly settlement: SettlementRepository,
+    private readonly adjustments: DayAdjustmentsService,
     private readonly audit: AuditSearchService,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
@@ -98,6 +98,7 @@ export class DayClosesService {
       }),
       files: files.filter(({ at, isComplete }) => isComplete === 1 && istDate(new Date(at)) === day)
         .map(({ name, sha256, rowCount }) => ({ name, sha256, rows: rowCount })),
+      adjustments: await this.adjustments.between(startOf(day), startOf(day) + DAY_MS),
       auditHead: headText(head),
     };
   }

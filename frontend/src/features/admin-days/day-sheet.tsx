@@ -1,4 +1,4 @@
-import { type Counted, type DayClose, istClock, receiptDate, type SettlementExceptionKind } from '@mmmcollege/backend/contract';
+import { type Counted, type DayAdjustment, type DayClose, istClock, receiptDate, type SettlementExceptionKind } from '@mmmcollege/backend/contract';
 import { days, settlement } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
 import { rupees } from '../../components/amount';
@@ -9,11 +9,14 @@ import { useTexts } from '../../lib/texts';
 import styles from './days.module.css';
 
 /** One closed day, as it prints on A4. */
-export function DaySheet({ close: { day, figures, hash, previous, at, by } }: { close: DayClose }) {
+export function DaySheet({ close: { day, figures, hash, previous, at, by, adjustedBy } }: { close: DayClose }) {
   const { days: texts, settlement: settlementTexts } = useTexts({ days, settlement });
   const { college } = useAppSelector(selectConfig);
   const when = new Date(at);
-  const { received, takenBack, refunded, heads, modes, states, exceptions, files, auditHead } = figures;
+  const { received, takenBack, refunded, heads, modes, states, exceptions, files, auditHead, adjustments = [] } = figures;
+  const adjusted = (one: DayAdjustment, name: string): Row =>
+    [name, rupeesSigned(one.amount), texts.adjustmentWhy(one.reason, one.proposedBy, one.approvedBy)];
+  const figureOf = (one: DayAdjustment): string => [texts[one.figure], heads.find(({ name }) => name === one.head)?.label ?? one.head].filter(Boolean).join(', ');
   const counted = (name: string, { count, amount }: Counted): Row => [name, String(count), rupees(amount)];
   const kinds: Readonly<Record<string, { title: string }>> = settlementTexts.kinds satisfies Record<SettlementExceptionKind, object>;
   return (
@@ -33,6 +36,18 @@ export function DaySheet({ close: { day, figures, hash, previous, at, by } }: { 
       />
       <Table title={texts.modes} columns={[texts.mode, texts.count, texts.amount]} rows={modes.map(({ mode, ...sum }) => counted(mode || texts.noMode, sum))} />
       <Table title={texts.states} columns={[texts.state, texts.count, texts.amount]} rows={states.map(({ state, ...sum }) => counted(state, sum))} />
+      {adjustments.length > 0 && (
+        <Table
+          title={texts.adjustments} columns={[texts.adjusted, texts.amount, texts.why]}
+          rows={adjustments.map((one) => adjusted(one, texts.adjustmentOf(dayText(one.adjusts), figureOf(one))))}
+        />
+      )}
+      {adjustedBy.length > 0 && (
+        <Table
+          title={texts.adjustedBy} columns={[texts.adjusted, texts.amount, texts.why]}
+          rows={adjustedBy.map((one) => adjusted(one, texts.adjustmentOf(receiptDate(new Date(one.at)), figureOf(one))))}
+        />
+      )}
       <Table
         title={texts.exceptions} columns={[texts.exception, texts.count, texts.amount]}
         rows={exceptions.map(({ kind, ...sum }) => counted(kinds[kind]?.title ?? kind, sum))}
@@ -50,6 +65,8 @@ export function DaySheet({ close: { day, figures, hash, previous, at, by } }: { 
     </article>
   );
 }
+
+const rupeesSigned = (amount: number): string => (amount < 0 ? `-${rupees(-amount)}` : rupees(amount));
 
 type Row = readonly [string, string, string];
 

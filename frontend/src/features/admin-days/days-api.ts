@@ -1,4 +1,4 @@
-import type { DayCloses } from '@mmmcollege/backend/contract';
+import type { AdjustmentRequest, DayCloses } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
 import { isRecord } from '../../lib/is-record';
 
@@ -11,8 +11,9 @@ const holdsCloses = (response: Response, reply: unknown): boolean => response.ok
 const daysApi = api.injectEndpoints({
   endpoints: (build) => ({
     days: build.query<DayCloses, void>({ query: () => ({ url: PATH, admin: true, validateStatus: holdsCloses }), providesTags: ['Days'], keepUnusedDataFor: 0 }),
+    adjustDay: build.mutation<unknown, AdjustmentRequest>({ query: (body) => ({ url: `${PATH}/adjust`, admin: true, body }), invalidatesTags: ['Days'] }),
     closeDays: build.mutation<unknown, string>({ query: (through) => ({ url: `${PATH}/close`, admin: true, body: { through }, timeout: CLOSE_MS }), invalidatesTags: ['Days'] }),
   }),
 });
 
-export const { useDaysQuery, useCloseDaysMutation } = daysApi;
+export const { useAdjustDayMutation, useDaysQuery, useCloseDaysMutation } = daysApi;

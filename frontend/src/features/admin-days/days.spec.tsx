@@ -7,7 +7,7 @@ import { renderRoute } from '../../testing/render-route';
 
 const CALL = 'POST /admin/days';
 const aClose = (day: string, overrides: Partial<DayClose['figures']> = {}): DayClose => ({
-  day, hash: 'a'.repeat(64), previous: '', at: '2026-11-22T10:42:00.000+05:30', by: 'asha',
+  day, hash: 'a'.repeat(64), previous: '', at: '2026-11-22T10:42:00.000+05:30', by: 'asha', adjustedBy: [],
   figures: {
     received: { count: 2, amount: 14_024.2 }, takenBack: { count: 0, amount: 0 }, refunded: { count: 1, amount: 100 },
     heads: [{ name: 'tutionFees', label: 'Tuition Fees', received: 14_024.2, takenBack: 0 }], modes: [{ mode: 'UP', count: 2, amount: 14_024.2 }],
@@ -51,6 +51,27 @@ describe('The days of the books', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Day' }), '2026-11-19');
     expect(screen.getByRole('article', { name: 'Day close of 19/11/2026' })).toBeVisible();
     expect(screen.getByText('Every day that is over is closed.')).toBeVisible();
+  });
+
+  it('should show what was corrected on the day and what has corrected it since, and propose a correction', async () => {
+    const one = { id: 1, adjusts: '2026-11-18', figure: 'received', head: null, amount: -100.5, reason: 'Counted twice.', proposedBy: 'asha', approvedBy: 'bina', at: '2026-11-20T11:00:00.000+05:30' } as const;
+    const since = { ...one, id: 2, adjusts: '2026-11-20', head: 'tutionFees', amount: 20, at: '2026-11-21T11:00:00.000+05:30' };
+    const { server, user } = await openDays({ open: [], closes: [{ ...aClose('2026-11-20', { adjustments: [one] }), adjustedBy: [since] }] });
+    const sheet = within(await screen.findByRole('article', { name: 'Day close of 20/11/2026' }));
+    expect(sheet.getByRole('row', { name: '18/11/2026: Received -₹100.50 Counted twice. (asha, approved by bina)' })).toBeVisible();
+    expect(sheet.getByRole('row', { name: '21/11/26: Received, Tuition Fees ₹20.00 Counted twice. (asha, approved by bina)' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Correct this day' }));
+    await user.click(screen.getByRole('button', { name: 'Propose this correction' }));
+    expect(screen.getByText('Enter an amount other than 0, in rupees.')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Head' }), 'Tuition Fees');
+    await user.type(screen.getByRole('textbox', { name: /By how much/ }), '-1,100.50');
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Counted twice.');
+    await user.click(screen.getByRole('button', { name: 'Propose this correction' }));
+    expect(screen.getByRole('group', { name: 'Correct "Received" of 20/11/2026 by -₹1,100.50?' })).toBeVisible();
+    server.on(`${CALL}/adjust`, { status: 202, body: { state: 'proposed' } });
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Proposed. Another person has to approve it in the review queue.')).toBeVisible();
+    expect(server.requests.find(({ path }) => path.endsWith('/adjust'))?.json()).toEqual({ day: '2026-11-20', figure: 'received', head: 'tutionFees', amount: -1100.5, reason: 'Counted twice.' });
   });
 
   it('should be printed', async () => {

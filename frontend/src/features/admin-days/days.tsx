@@ -17,6 +17,7 @@ import { OfficeToasts } from '../../office/office-toasts';
 import { useAct } from '../../office/use-act';
 import { useMay } from '../../office/use-may';
 import { useOfficeSession } from '../../office/use-office-session';
+import { AdjustForm } from './adjust-form';
 import { DaySheet } from './day-sheet';
 import { useCloseDaysMutation, useDaysQuery } from './days-api';
 import styles from './days.module.css';
@@ -26,7 +27,7 @@ export function Days() {
   const { days: texts } = useTexts({ days });
   const { signOut, unauthorized } = useOfficeSession();
   const { version } = useAppSelector(selectConfig);
-  const [mayWrite, mayCheck] = [useMay('settlement:write'), useMay('health:check')];
+  const [mayWrite, mayAdjust, mayCheck] = [useMay('settlement:write'), useMay('day:adjust'), useMay('health:check')];
   const { data, error, refetch } = useDaysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,6 +62,7 @@ export function Days() {
             </Button>
           </div>
           <DaySheet close={shown} />
+          {mayAdjust && <AdjustForm key={shown.day} close={shown} onUnauthorized={unauthorized} />}
         </section>
       )}
       <OfficeFooter version={version} leadsToHealth={mayCheck} />

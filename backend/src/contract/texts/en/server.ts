@@ -28,6 +28,7 @@ export const errors = {
   NOT_LINKABLE: 'The batch or the credit has nothing left, or the link was taken back already. Please load the page again.',
   EXCEPTION_GONE: 'This exception is closed, or its amount has changed. Please load the page again.',
   DAY_NOT_CLOSABLE: 'This day is closed already, or it is not over. Please load the page again.',
+  NOT_ADJUSTABLE: 'This day is not closed, or it has no such figure. Please load the page again.',
   INVALID_EVIDENCE: 'This file is not accepted. Evidence is a PDF, a PNG or a JPEG of at most 8 MB.',
   EVIDENCE_NOT_FOUND: 'This evidence is not there, or was erased.',
   NOT_BOOKABLE: 'This cannot be booked: the transaction ID or the gateway ID belongs to another payment, or the bank took this money back.',

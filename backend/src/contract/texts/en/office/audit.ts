@@ -84,6 +84,7 @@ export const auditActs = {
   'day.close': { name: 'Day closed', done: 'closed the day' },
   'report.view': { name: 'Report viewed', done: 'viewed a report' },
   'report.list': { name: 'Payments of a report viewed', done: 'viewed the payments of a report' },
+  'day.adjust': { name: 'Closed day corrected', done: 'corrected the closed day' },
   'approval.list': { name: 'Approvals viewed', done: 'viewed the open approvals' },
   'approval.propose': { name: 'Approval asked for', done: 'proposed a change of' },
   'approval.approve': { name: 'Proposal approved', done: 'approved the proposal about' },
@@ -121,5 +122,6 @@ export const auditValues = {
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount', fee: 'fee', recipient: 'sent to',
   report: 'report', preset: 'preset', sha256: 'SHA-256', batch: 'batch', outcome: 'outcome', faults: 'faults', exceptions: 'exceptions',
   refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
+  figure: 'figure', feeHead: 'head', adjusted: 'corrected by',
   student: 'student', how: 'paid by', reference: 'number on the paper', paidOn: 'paid on', evidence: 'evidence', semester: 'semester', settled: 'fee is settled', inDoubt: 'another payment is in doubt',
 };
