@@ -11,6 +11,7 @@ import { BookingsController } from './bookings/bookings.controller.js';
 import { DaysController } from './days/days.controller.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
+import { MoneyAlarms } from './money/money-alarms.js';
 import { MoneyController } from './money/money.controller.js';
 import { MoneyMail } from './money/money-mail.js';
 import { BookQuestions } from './money/book-questions.js';
@@ -39,7 +40,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
-    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, ReportsService,
+    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

@@ -48,7 +48,12 @@ export class AlarmChecksService {
     this.startedAt = clock.now();
   }
 
-  readonly all: readonly AlarmCheck[] = [
+  /** Of a module that knows more. To be called when the server starts. */
+  add(check: AlarmCheck): void {
+    this.all.push(check);
+  }
+
+  readonly all: AlarmCheck[] = [
     { alarm: 'gateway', patienceMs: 10 * MINUTE_MS, look: async () => this.gateway() },
     { alarm: 'payment', patienceMs: 5 * MINUTE_MS, look: (now) => this.inDoubt(now) },
     { alarm: 'mail', patienceMs: 5 * MINUTE_MS, look: (now) => this.waitingMails(now) },

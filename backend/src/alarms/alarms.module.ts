@@ -6,7 +6,7 @@ import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { AlarmChecksService } from './alarm-checks.service.js';
 import { AlarmsService } from './alarms.service.js';
 
-@Module({ imports: [PaymentsModule, ReceiptsModule], providers: [AlarmChecksService, AlarmsService], exports: [AlarmsService] })
+@Module({ imports: [PaymentsModule, ReceiptsModule], providers: [AlarmChecksService, AlarmsService], exports: [AlarmsService, AlarmChecksService] })
 export class AlarmsModule implements OnApplicationBootstrap {
   constructor(
     private readonly alarms: AlarmsService,

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { AlarmsService } from '../../src/alarms/alarms.service.js';
 import { TrailCheckService } from '../../src/audit/trail-check.service.js';
 import { type MoneyLine, MONEY_QUESTIONS, type MoneyQuestion, type MoneyState } from '../../src/contract/index.js';
 import { DailyTasks } from '../../src/database/daily-tasks.js';
@@ -21,7 +22,7 @@ describe.each(DATABASES)('"Is our money safe?" on %s', (kind) => {
     jest.spyOn(fs, 'statfs').mockResolvedValue({ bavail: 1e9, blocks: 2e9, bsize: 4_096 } as never);
     mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
     system = await TestSystem.open(kind, {
-      SMTP_URL: mailbox.smtpUrl, SETTLEMENT_KEY: 'a settlement key of more than thirty characters', MONEY_MAIL_TO: 'head@college.ac.in', COLLEGE_NAME: 'Government College',
+      SMTP_URL: mailbox.smtpUrl, SETTLEMENT_KEY: 'a settlement key of more than thirty characters', MONEY_MAIL_TO: 'head@college.ac.in', ALARM_MAIL_TO: 'treasurer@college.ac.in', COLLEGE_NAME: 'Government College',
     });
   });
   afterAll(async () => {
@@ -79,6 +80,19 @@ describe.each(DATABASES)('"Is our money safe?" on %s', (kind) => {
     expect(await line('unmatched')).toMatchObject({ light: 'amber', found: expect.stringContaining('₹100.00 not matched, in 1 exception;') });
     system.clock.pass(8 * DAY);
     expect(await line('unmatched')).toMatchObject({ light: 'red', found: expect.stringMatching(/^₹200\.00 not matched, in 2 exceptions/) });
+  });
+
+  it('should be told by mail when money stays unmatched, once, and without an amount', async () => {
+    const alarms = system.server.app.get(AlarmsService);
+    for (let minute = 0; minute < 12; minute += 1) {
+      system.clock.pass(MINUTE);
+      await alarms.runOnce();
+    }
+    expect((await alarms.red()).map(({ alarm }) => alarm)).toContain('unmatched');
+    const told = async () => (await mailbox.mails()).filter(({ envelope, subject }) => envelope.to.includes('treasurer@college.ac.in') && subject.includes('not matched'));
+    await eventually(async () => expect(await told()).toHaveLength(1));
+    expect((await told())[0]?.text).toContain('What to do: Open the page Settlement');
+    expect((await told())[0]?.text).not.toContain('₹');
   });
 
   it('should say when the gateway was last asked, and why it does not answer', async () => {

@@ -69,4 +69,24 @@ export const alarms = {
     what: 'Less than 2,000 MB are free. A full disk stops payments.',
     todo: 'journalctl --vacuum-size=500M, delete old releases and copies, or get a larger disk.',
   },
+  MONEY_UNMATCHED: {
+    title: 'money is not matched for more than a week',
+    what: 'The reports of the gateway or the bank do not explain some of the money, for more than a week.',
+    todo: 'Open the page Settlement: each exception says what to do.',
+  },
+  AUDIT_BROKEN: {
+    title: 'the audit trail is not whole',
+    what: 'The audit trail is not as it was written.',
+    todo: 'Stop, keep a copy of the database, and type ./fees audit:verify on the server.',
+  },
+  CLOCK_WRONG: {
+    title: 'the clock of the server is wrong',
+    what: 'The clock of the server differs from that of the gateway.',
+    todo: 'Run ./fees doctor, and let the server keep its time: timedatectl set-ntp true.',
+  },
+  CERTIFICATE_BAD: {
+    title: 'the certificate of the address ends or is refused',
+    what: 'The certificate of the public address is refused, or ends within days: then students cannot pay.',
+    todo: 'Run ./fees doctor: it says until when the certificate holds. Renew it.',
+  },
 } satisfies Record<AlarmCode, { title: string; what: string; todo: string }>;
