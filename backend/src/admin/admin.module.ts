@@ -11,6 +11,9 @@ import { BookingsController } from './bookings/bookings.controller.js';
 import { DaysController } from './days/days.controller.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
+import { DayPackService } from './evidence-pack/day-pack.service.js';
+import { EvidencePackController } from './evidence-pack/evidence-pack.controller.js';
+import { EvidencePackService } from './evidence-pack/evidence-pack.service.js';
 import { MoneyAlarms } from './money/money-alarms.js';
 import { MoneyController } from './money/money.controller.js';
 import { MoneyMail } from './money/money-mail.js';
@@ -36,11 +39,11 @@ import { TransactionsService } from './transactions/transactions.service.js';
   imports: [AlarmsModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
-    SettlementController, MoneyController, DaysController, ReportsController, BookingsController,
+    SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
-    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService,
+    MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

@@ -33,9 +33,18 @@ export class AuditSearchService {
   }
 
   /** Every entry of one act, newest first. */
-  async *ofAct(act: string): AsyncGenerator<AuditRecord> {
+  ofAct(act: string): AsyncGenerator<AuditRecord> {
+    return this.all({ act });
+  }
+
+  /** Every entry about one subject, newest first. */
+  ofSubject(subject: string): AsyncGenerator<AuditRecord> {
+    return this.all({ subject });
+  }
+
+  private async *all(criteria: Criteria): AsyncGenerator<AuditRecord> {
     for (let before: number | undefined; ; ) {
-      const found = await this.entries.search({ act, ...(before === undefined ? {} : { before }) }, CSV_PAGE);
+      const found = await this.entries.search({ ...criteria, ...(before === undefined ? {} : { before }) }, CSV_PAGE);
       yield* found.map(recordOf);
       before = found.at(-1)?.seq;
       if (found.length < CSV_PAGE) return;

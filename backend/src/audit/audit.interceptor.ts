@@ -64,6 +64,7 @@ function subjectOf({ params }: OfficeRequest): string {
   const given = (params ?? {}) as Record<string, unknown>;
   const named = Object.values(given).find((value) => typeof value === 'string' && TRANSACTION_ID.test(value));
   if (typeof named === 'string') return named;
+  if (typeof given['day'] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given['day'])) return given['day'];
   for (const [parameter, name] of [['personId', 'account'], ['approvalId', 'approval']] as const) {
     const id = given[parameter];
     if ((typeof id === 'string' || typeof id === 'number') && /^\d{1,10}$/.test(String(id))) return `${name} ${id}`;

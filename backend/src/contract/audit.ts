@@ -11,7 +11,7 @@ export const AUDIT_ACTS = [
   'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.restore',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
-  'day.list', 'day.close', 'day.adjust', 'report.view', 'report.list',
+  'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list',
   'approval.list', 'approval.propose', 'approval.approve', 'approval.decline', 'approval.withdraw', 'approval.expire',
   'health.check', 'health.mail',
   'people.list', 'session.list', 'person.create', 'person.invite', 'person.accept', 'person.disable', 'person.enable', 'person.reset', 'person.roles', 'person.details',

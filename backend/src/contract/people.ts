@@ -8,7 +8,7 @@ export const APPROVED_ROLES: readonly Role[] = ['accountant', 'administrator'];
 /** What a route demands. Which role has which: `people/permissions.ts` of the server. */
 export const PERMISSIONS = [
   'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'payment:book', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
-  'settlement:read', 'settlement:write', 'day:adjust', 'report:read', 'report:list', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',
+  'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

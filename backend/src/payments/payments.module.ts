@@ -48,6 +48,7 @@ import { DayFiguresService } from './day-figures.service.js';
 import { ReportSumsRepository } from './reports/report-sums.repository.js';
 import { ReportSumsService } from './reports/report-sums.service.js';
 import { ReportedPaymentsService } from './reports/reported-payments.service.js';
+import { DayMovesService } from './day-moves.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { RequeryHintsService } from './requery/requery-hints.service.js';
 import { RequeryRateLimiter } from './requery/requery-rate-limiter.js';
@@ -79,14 +80,14 @@ import { RequeryService } from './requery/requery.service.js';
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
     RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
-    BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService,
+    BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService,
   ],
   exports: [
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundRequeriesService,
     FeeReopeningsService, UnknownMoneyService, RequeryHintsService, ReportSumsService, ReportedPaymentsService,
-    BookingEvidenceService, BookingsService, BookableFeesService,
+    BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {

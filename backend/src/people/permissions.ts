@@ -7,9 +7,9 @@ const LIST = ['transaction:read', 'receipt:read'] as const;
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [...OWN_ACCOUNT, ...LIST, 'export:read'],
   clerk: [...OWN_ACCOUNT, ...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'approval:read', 'mail:resend', 'note:write', 'health:check'],
-  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'review:accept', 'settlement:read', 'settlement:write', 'day:adjust', 'report:read', 'report:list', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'payment:book', 'mail:resend', 'mail:redirect', 'note:write', 'health:check'],
+  accountant: [...OWN_ACCOUNT, ...LIST, 'export:read', 'review:read', 'review:accept', 'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'payment:book', 'mail:resend', 'mail:redirect', 'note:write', 'health:check'],
   registrar: [...OWN_ACCOUNT],
-  administrator: [...OWN_ACCOUNT, 'people:read', 'people:manage', 'approval:read', 'approval:decide', 'audit:read', 'report:read', 'health:check'],
+  administrator: [...OWN_ACCOUNT, 'people:read', 'people:manage', 'approval:read', 'approval:decide', 'audit:read', 'evidence:pack', 'report:read', 'health:check'],
 };
 
 /** Who holds one decides about what others propose: nobody gives them to anybody alone. */

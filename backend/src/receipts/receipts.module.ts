@@ -23,6 +23,7 @@ import { ReceiptSigner } from './proof/receipt-signer.js';
 import { ReceiptStandings } from './proof/receipt-standings.js';
 import { OfficeReceiptsService } from './office-receipts.service.js';
 import { PersonalReceiptsService } from './personal-receipts.service.js';
+import { ReceiptPdfService } from './receipt-pdf.service.js';
 import { ReceiptService } from './receipt.service.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptIssueModule } from './receipt-issue.module.js';
@@ -35,11 +36,11 @@ import { SendReceiptService } from './upload/send-receipt.service.js';
   providers: [
     ReceiptService, ReceiptHistoryService, ReceiptMailService, OutboxRepository, MailSenderService, MailKinds, MailOutboxService, OutboxWorker,
     ReceiptSigner, ReceiptStandings, SendReceiptService, MissingReceiptsService, PersonalReceiptsService, OfficeReceiptsService, RefundAdviceService,
-    ReceiptMetrics, AdviceMailRepository, AdviceMailService,
+    ReceiptMetrics, AdviceMailRepository, AdviceMailService, ReceiptPdfService,
   ],
   exports: [
     ReceiptSigner, PersonalReceiptsService, ReceiptService, OfficeReceiptsService, ReceiptHistoryService, ReceiptMailService, MailOutboxService,
-    MissingReceiptsService, RefundAdviceService, AdviceMailService,
+    MissingReceiptsService, RefundAdviceService, AdviceMailService, ReceiptPdfService,
   ],
 })
 export class ReceiptsModule implements OnApplicationBootstrap {

@@ -65,6 +65,20 @@ export class SettlementMatchService {
     return { batches, credits, allocations, open: found.filter((one) => !isAccepted(one)), accepted: found.filter(isAccepted) };
   }
 
+  /** What report and bank say of one payment. */
+  async of(transactionId: string): Promise<{ open: Found[]; accepted: Found[] }> {
+    const { open, accepted } = await this.state();
+    const isOf = (one: Found): boolean => one.transactionId === transactionId;
+    return { open: open.filter(isOf), accepted: accepted.filter(isOf) };
+  }
+
+  /** Exceptions since a day, and batches that were settled on it. Amounts in paise. */
+  async ofDay(day: string): Promise<{ open: Found[]; accepted: Found[]; batches: Batch[] }> {
+    const { open, accepted, batches } = await this.state();
+    const isOf = ({ since }: Found): boolean => since === day;
+    return { open: open.filter(isOf), accepted: accepted.filter(isOf), batches: batches.filter(({ settledOn }) => settledOn === day) };
+  }
+
   /**
    * The gateway is asked again about money that a report pays out and that failed here. Committed when it resolves.
    *

@@ -1,6 +1,8 @@
 import { api } from '../api/api';
 import { saveFile } from '../lib/save-file';
 
+/** A day may have thousands of payments. */
+const PACK_MS = 600_000;
 const ENDINGS: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 const evidenceApi = api.injectEndpoints({
@@ -17,7 +19,18 @@ const evidenceApi = api.injectEndpoints({
         },
       }),
     }),
+    /** Saves the ZIP. */
+    evidencePack: build.mutation<null, { path: string; name: string }>({
+      query: ({ path, name }) => ({
+        url: path, admin: true, timeout: PACK_MS,
+        responseHandler: async (response) => {
+          if (!response.ok) return response.json() as Promise<unknown>;
+          saveFile(await response.blob(), `${name}_Evidence.zip`);
+          return null;
+        },
+      }),
+    }),
   }),
 });
 
-export const { useOpenEvidenceMutation } = evidenceApi;
+export const { useEvidencePackMutation, useOpenEvidenceMutation } = evidenceApi;

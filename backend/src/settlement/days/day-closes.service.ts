@@ -42,6 +42,10 @@ export class DayClosesService {
     return this.transactions.run((tx) => tx.find(DayCloseRecord, { order: { id: 'DESC' }, take: SHOWN }));
   }
 
+  find(day: string): Promise<DayCloseRecord | null> {
+    return this.transactions.run((tx) => tx.findOneBy(DayCloseRecord, { day }));
+  }
+
   /** Days that are over and not closed, the oldest first. */
   async open(): Promise<string[]> {
     const last = await this.last();

@@ -1,5 +1,5 @@
 import type { DayClose, DayCloses } from '@mmmcollege/backend/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody, me } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
 import { logIn } from '../../testing/log-in';
@@ -79,6 +79,14 @@ describe('The days of the books', () => {
     const { user } = await openDays({ open: [], closes: [aClose('2026-11-20')] });
     await user.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalled();
+  });
+
+  it('should be given out as an evidence pack', async () => {
+    const saved = jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:pack');
+    const { server, user } = await openDays({ open: [], closes: [aClose('2026-11-20')] });
+    server.on(`${CALL}/2026-11-20/pack`, { body: 'PK', headers: { 'content-type': 'application/zip' } });
+    await user.click(await screen.findByRole('button', { name: 'Evidence pack' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
   });
 
   it('should say what the server refuses, and offer nothing to who may only read', async () => {

@@ -14,6 +14,7 @@ import { dayText } from '../../lib/day-text';
 import { useTexts } from '../../lib/texts';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
+import { PackButton } from '../../office/pack-button';
 import { useAct } from '../../office/use-act';
 import { useMay } from '../../office/use-may';
 import { useOfficeSession } from '../../office/use-office-session';
@@ -60,6 +61,7 @@ export function Days() {
             <Button variant="secondary" onClick={() => window.print()}>
               <Icon name="print" /> {texts.print}
             </Button>
+            <PackButton about={{ day: shown.day }} onUnauthorized={unauthorized} />
           </div>
           <DaySheet close={shown} />
           {mayAdjust && <AdjustForm key={shown.day} close={shown} onUnauthorized={unauthorized} />}

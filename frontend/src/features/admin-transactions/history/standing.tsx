@@ -6,6 +6,7 @@ import { Button, RouteButton } from '../../../components/button/button';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { BookingLink } from '../../../office/booking-link';
+import { PackButton } from '../../../office/pack-button';
 import { useMay } from '../../../office/use-may';
 import { momentText } from '../list/moment-text';
 import { endText } from '../refresh/answer-text';
@@ -72,6 +73,7 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
             {listTexts.refresh}
           </Button>
         )}
+        <PackButton about={{ transactionId: id }} onUnauthorized={onUnauthorized} />
         {BOOKABLE.includes(status) && <BookingLink start={{ transactionId: id, isKnown: true }} />}
         {status === 'PENDING' && !releasedAt && (
           <ReleaseButton

@@ -85,6 +85,7 @@ export const auditActs = {
   'report.view': { name: 'Report viewed', done: 'viewed a report' },
   'report.list': { name: 'Payments of a report viewed', done: 'viewed the payments of a report' },
   'day.adjust': { name: 'Closed day corrected', done: 'corrected the closed day' },
+  'evidence.pack': { name: 'Evidence pack made', done: 'made the evidence pack of' },
   'approval.list': { name: 'Approvals viewed', done: 'viewed the open approvals' },
   'approval.propose': { name: 'Approval asked for', done: 'proposed a change of' },
   'approval.approve': { name: 'Proposal approved', done: 'approved the proposal about' },

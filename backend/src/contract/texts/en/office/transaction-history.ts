@@ -132,6 +132,7 @@ export const transactionHistory = {
   adviceMail: (state: string | null) => `${wordOf(adviceMails, state)}.`,
   note: (actor: string) => `Note by ${actor}`,
   raw: 'What the gateway wrote',
+  pack: 'Evidence pack',
   addNote: 'Add a note',
   noteHint: 'For the office. The student never sees it.',
   saveNote: 'Save note',
