@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './layout';
 import { anotherPage, OfficeOfTwo, press, tabTo, type, URL_OF_OURS, yes } from './office-of-two';
-import { ADMIN, expect, expectStatuses, expectStatusMessage, logIn, student, test, payTwice } from './support';
+import { ADMIN, controlSandbox, expect, expectStatuses, expectStatusMessage, logIn, pay, paymentsOf, payTwice, student, test } from './support';
 
-const BINA = { username: 'bina-refunds', password: 'seven green umbrellas' };
+/** After a failure the journeys go on in another process. */
+const BINA = { username: `bina-refunds-${process.pid}`, password: 'seven green umbrellas' };
 const office = new OfficeOfTwo(BINA);
 
 test.use({ baseURL: URL_OF_OURS });
@@ -60,4 +61,74 @@ test('should bring a second payment back by keyboard: two people, from the list 
 
   await page.goto(`/mmmcollege/payment-status/${id}`);
   await expectStatusMessage(page, /^The college has given ₹.* of this payment back to you\./);
+});
+
+/** Paid once, and given back by the first of two people. */
+async function proposed(page: Page, browser: Browser, number: string, amount: string | null): Promise<{ asha: Page; bina: Page; id: string }> {
+  await pay(page, number, 'Pay');
+  await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
+  const id = (await paymentsOf(number))[0]?.transaction_id ?? '';
+  const asha = await anotherPage(browser);
+  await openRefunds(asha, ADMIN, id);
+  await press(asha, 'Give money back');
+  if (amount === null) {
+    await tabTo(asha, asha.getByLabel('What becomes of the fee'));
+    await asha.keyboard.type('is due');
+  } else {
+    await tabTo(asha, asha.getByLabel('Amount in rupees'));
+    await asha.keyboard.press('ControlOrMeta+A');
+    await asha.keyboard.type(amount);
+  }
+  await type(asha, 'Reason', 'Left the college.');
+  await press(asha, 'Propose this refund');
+  await yes(asha);
+  await expect(refunds(asha).getByRole('heading', { name: /Proposed: waits for another person$/ })).toBeVisible();
+  const bina = await anotherPage(browser);
+  await openRefunds(bina, BINA, id);
+  return { asha, bina, id };
+}
+
+async function approve(bina: Page): Promise<void> {
+  await press(bina, 'Approve');
+  await yes(bina);
+}
+
+test('should be declined by keyboard with a reason, and leave the money and the receipt', async ({ page, browser }) => {
+  const number = student.semester2(31);
+  const { bina } = await proposed(page, browser, number, null);
+  await press(bina, 'Decline');
+  await expect(refunds(bina).getByText('Please say why you decline it.')).toBeVisible();
+  await type(bina, 'Your reason', 'She has not left.');
+  await press(bina, 'Decline');
+  await yes(bina);
+  await expect(refunds(bina).getByRole('heading', { name: /Declined$/ })).toBeVisible();
+  await expect(refunds(bina).getByText('She has not left.')).toBeVisible();
+  await expectStatuses(number, ['SUCCESS']);
+  await expect(refunds(bina).getByRole('button', { name: 'Give money back' })).toBeVisible();
+});
+
+test('should give a part back by keyboard, say so in the list, and keep the receipt', async ({ page, browser }) => {
+  const number = student.semester2(32);
+  const { bina, id } = await proposed(page, browser, number, '100.50');
+  await approve(bina);
+  await expect(refunds(bina).getByRole('heading', { name: '₹100.50: Accepted by the gateway' })).toBeVisible({ timeout: 60_000 });
+  await expectStatuses(number, ['SUCCESS']);
+  await expect.poll(async () => (await paymentsOf(number))[0]).toMatchObject({ refund_status: 'REFUND_UNDER_WAY', refunded_amount: 0 });
+  await tabTo(bina, bina.getByRole('link', { name: 'Back to the transactions' }));
+  await bina.keyboard.press('Enter');
+  // The list stays as it was loaded, with its search.
+  await press(bina, 'Reload list');
+  await expect(bina.getByRole('row').filter({ hasText: id })).toContainText('refund under way');
+  await expectFits(bina, 'a refund in the list');
+});
+
+test('should become unknown after a time-out, and be accepted when the gateway is asked by keyboard', async ({ page, browser }) => {
+  const number = student.semester2(33);
+  const { bina, id } = await proposed(page, browser, number, null);
+  await controlSandbox('faults', { target: 'refund', kind: 'delay', after: true, ms: 40_000, merchTxnId: id });
+  await approve(bina);
+  await expect(refunds(bina).getByRole('heading', { name: /Not certain: the gateway is asked$/ })).toBeVisible({ timeout: 90_000 });
+  await press(bina, 'Ask the gateway now');
+  await expect(refunds(bina).getByRole('heading', { name: /Accepted by the gateway$/ })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(bina, 'a refund that was unknown');
 });
