@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isOneAddress } from '../common/one-address.js';
-import { SECOND_FACTS, type SecondFact } from '../contract/index.js';
+import { type OwnLabels, SECOND_FACTS, type SecondFact } from '../contract/index.js';
 import { EnvironmentReader, ConfigurationError } from './environment-reader.js';
+import { readLabelFile } from './label-file.js';
 import { projectFolder } from './project-folder.js';
 
 export interface HttpConfig {
@@ -52,6 +53,8 @@ export interface CollegeConfig {
   readonly address: string;
   readonly phone: string;
   readonly email: string;
+  /** Its own words of other languages: fee heads, courses, its name. */
+  readonly labels: OwnLabels;
   readonly logo: string;
   readonly providerLogo: string;
 }
@@ -207,7 +210,16 @@ function collegeConfig(read: EnvironmentReader): CollegeConfig {
     address: read.text('COLLEGE_ADDRESS', DEFAULT_COLLEGE.address),
     phone: read.text('COLLEGE_PHONE', DEFAULT_COLLEGE.phone),
     email: read.text('COLLEGE_EMAIL', DEFAULT_COLLEGE.email),
+    labels: ownLabels(read),
     logo: logo('COLLEGE_LOGO', 'frontend/public/college-logo.svg'),
     providerLogo: logo('PROVIDER_LOGO', 'frontend/public/provider-logo.svg'),
   };
+}
+
+function ownLabels(read: EnvironmentReader): OwnLabels {
+  const file = read.text('HINDI_LABELS');
+  if (file === '') return {};
+  const { labels, faults } = readLabelFile(resolve(projectFolder(), file));
+  for (const fault of faults) read.check('HINDI_LABELS', false, `is not right: ${fault}.`);
+  return { hi: labels };
 }

@@ -1,5 +1,6 @@
 import type { BookedHow } from './bookings.js';
 import type { FeeHead, PaidHead, ReceiptRow } from './fees/fee-heads.js';
+import type { OwnLabels } from './languages.js';
 import type { FormFieldKey } from './student/form-fields.js';
 import type { RefundStatus, ShownStatus } from './payment-statuses.js';
 import type { RefundedAmounts } from './refunds.js';
@@ -22,6 +23,8 @@ export interface StudentData extends StudentFields {
   fields: readonly FormFieldKey[];
   /** The fees this semester wants, in the order of the screen, without their total. */
   heads: readonly FeeHead[];
+  /** The college's own words of other languages for what stands here; absent where it has none. */
+  labels?: OwnLabels;
   /** Fee heads and `total_fees` by wire name. */
   [fee: string]: string | number | null | object | undefined;
 }
@@ -152,6 +155,8 @@ export interface ReceiptData extends StudentFields {
   refunded?: number;
   /** As the receipt was issued; rupees. */
   heads: readonly PaidHead[];
+  /** As of the student. */
+  labels?: OwnLabels;
   [fee: string]: string | number | boolean | null | object | undefined;
 }
 
@@ -164,7 +169,8 @@ export interface TakenReceipt {
 export interface RuntimeConfig {
   apiBaseUrl: string;
   formServiceBaseUrl: string;
-  college: { name: string; address: string; phone: string; email: string; logoUrl: string };
+  /** `labels`: its name and address in other languages. */
+  college: { name: string; address: string; phone: string; email: string; logoUrl: string; labels?: OwnLabels };
   providerLogoUrl: string;
   gatewayOrigins: string[];
   /** Whether the last four digits are asked for from the start. */

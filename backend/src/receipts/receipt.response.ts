@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { TRANSACTION_ID_SCHEMA, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SERIAL_NO_SCHEMA, TEXT, TEXT_OR_NULL } from '../common/openapi/schemas.js';
 import { BOOKED_HOW, type BookedHow, type PaidHead, type ReceiptData, type ReceiptRow, type TakenReceipt } from '../contract/index.js';
-import { FeeHeadResponse, StudentFieldsResponse } from '../students/lookup/student.response.js';
+import { FeeHeadResponse, OwnLabelsResponse, StudentFieldsResponse } from '../students/lookup/student.response.js';
 
 @ApiSchema({ name: 'ReceiptRow' })
 class ReceiptRowResponse implements ReceiptRow {
@@ -35,6 +35,7 @@ export class ReceiptResponse extends StudentFieldsResponse implements ReceiptDat
   @ApiPropertyOptional({ type: Boolean, description: 'In the office only: it has been taken before.' }) declare copy?: boolean;
   @ApiProperty({ type: [ReceiptRowResponse] }) declare details: readonly ReceiptRowResponse[];
   @ApiProperty({ type: [PaidHeadResponse] }) declare heads: readonly PaidHeadResponse[];
+  @ApiPropertyOptional({ type: OwnLabelsResponse }) declare labels?: OwnLabelsResponse;
 }
 
 @ApiSchema({ name: 'TakenReceipt' })

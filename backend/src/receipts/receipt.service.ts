@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../common/errors/app-error.js';
-import { admissionKey, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
+import { AppConfig } from '../config/app-config.js';
+import { admissionKey, ownLabelsOf, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
 import { receiptData } from './content/receipt-data.js';
 import { ReceiptSigner } from './proof/receipt-signer.js';
 import { ReceiptRepository, type StoredReceipt } from './receipt.repository.js';
@@ -10,6 +11,7 @@ export class ReceiptService {
   constructor(
     private readonly receipts: ReceiptRepository,
     private readonly signer: ReceiptSigner,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -21,7 +23,9 @@ export class ReceiptService {
     if (!receipt || typeof admissionNumber !== 'string' || admissionKey(receipt.admissionNumber) !== admissionKey(admissionNumber)) {
       throw new AppError('RECEIPT_NOT_FOUND');
     }
-    return receiptData(receipt, this.verifyUrl(receipt));
+    const data = receiptData(receipt, this.verifyUrl(receipt));
+    const words = [...Object.values(data), ...[...data.details, ...data.heads].map(({ label }) => label)];
+    return { ...data, ...ownLabelsOf(this.config.college.labels, words) };
   }
 
   /** What the QR code of the receipt says; null without a key. */

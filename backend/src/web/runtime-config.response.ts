@@ -1,6 +1,6 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ADMISSION_NUMBER, TEXT } from '../common/openapi/schemas.js';
-import { type RuntimeConfig, type SecondFact, SECOND_FACTS } from '../contract/index.js';
+import { type OwnLabels, type RuntimeConfig, type SecondFact, SECOND_FACTS } from '../contract/index.js';
 
 @ApiSchema({ name: 'College' })
 class CollegeResponse {
@@ -9,6 +9,7 @@ class CollegeResponse {
   @ApiProperty(TEXT) declare phone: string;
   @ApiProperty(TEXT) declare email: string;
   @ApiProperty(TEXT) declare logoUrl: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'object', additionalProperties: TEXT } }) declare labels?: OwnLabels;
 }
 
 @ApiSchema({ name: 'RuntimeConfig' })

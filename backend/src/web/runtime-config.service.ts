@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VERSION } from '../common/version.js';
 import { AppConfig } from '../config/app-config.js';
-import { API_BASE, type RuntimeConfig } from '../contract/index.js';
+import { API_BASE, ownLabelsOf, type RuntimeConfig } from '../contract/index.js';
 import { DemoAdmissionNumbers } from '../database/demo-admission-numbers.js';
 import { PaymentProviders } from '../payments/providers/payment-providers.js';
 import { readStaticFile, type StaticFile } from './static-files.js';
@@ -30,7 +30,10 @@ export class RuntimeConfigService {
     return {
       apiBaseUrl: web.apiBaseUrl,
       formServiceBaseUrl: web.formServiceBaseUrl,
-      college: { name: college.name, address: college.address, phone: college.phone, email: college.email, logoUrl: logoUrl('college') },
+      college: {
+        name: college.name, address: college.address, phone: college.phone, email: college.email, logoUrl: logoUrl('college'),
+        ...ownLabelsOf(college.labels, [college.name, college.address]),
+      },
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: [...this.providers.pageOrigins.all],
       lookupSecondFact: this.config.lookup.secondFact,

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { requireTool } from '#lib/tools';
 import { MailKinds } from '../../src/receipts/mail/mail-kinds.js';
 import { ADVICE_MAIL } from '../../src/receipts/advice/refund-advice-issuer.js';
@@ -16,7 +19,9 @@ describeWith('pdftotext').each(DATABASES)('The language of a payment on %s', (ki
   let office: RefundOffice;
   beforeAll(async () => {
     mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
-    office = await RefundOffice.open(kind, { SMTP_URL: mailbox.smtpUrl });
+    const words = join(mkdtempSync(join(tmpdir(), 'labels-')), 'hindi.txt');
+    writeFileSync(words, 'MMM College = एमएमएम कॉलेज\nB.Sc. (Hons) = बी.एससी. (ऑनर्स)\nTuition Fees = पढ़ाई का शुल्क\n');
+    office = await RefundOffice.open(kind, { SMTP_URL: mailbox.smtpUrl, HINDI_LABELS: words });
   });
   afterAll(async () => {
     await office.system.close();
@@ -43,12 +48,12 @@ describeWith('pdftotext').each(DATABASES)('The language of a payment on %s', (ki
     const { mail, pdf } = await mailed(id);
     const { receiptNo, language } = await office.system.payment(id);
     expect(language).toBe('hi');
-    expect(mail?.subject).toMatch(new RegExp(`: शुल्क रसीद ${receiptNo}$`));
+    expect(mail?.subject).toBe(`एमएमएम कॉलेज: शुल्क रसीद ${receiptNo}`);
     expect(mail?.html).toContain('<html lang="hi">');
     for (const part of [mail?.text ?? '', mail?.html.replaceAll('&#x3D;', '=') ?? '']) {
       for (const said of ['धन्यवाद।', 'रसीद संख्या', id, `/fee-receipt/${id}?lang=hi`]) expect(part).toContain(said);
     }
-    for (const said of ['शुल्क रसीद', 'शिक्षण शुल्क', 'अभिभावक का नाम', 'कुल शुल्क', 'जमा', 'राशि शब्दों में']) expect(pdf).toContain(said);
+    for (const said of ['शुल्क रसीद', 'पढ़ाई का शुल्क', 'प्रवेश शुल्क', 'एमएमएम कॉलेज', 'बी.एससी. (ऑनर्स)', 'अभिभावक का नाम', 'कुल शुल्क', 'जमा', 'राशि शब्दों में']) expect(pdf).toContain(said);
     expect(pdf).not.toMatch(/Fees|Student|Receipt/);
   });
 
@@ -59,6 +64,21 @@ describeWith('pdftotext').each(DATABASES)('The language of a payment on %s', (ki
     expect(mail?.html).toContain('<html lang="en">');
     expect(`${mail?.subject}${mail?.text}${pdf}`).not.toMatch(DEVANAGARI);
     expect(mail?.text).toMatch(new RegExp(`/fee-receipt/${id}$`, 'm'));
+  });
+
+  it('should have the words of the college beside what they are for, in look-up, receipt and configuration, and no others', async () => {
+    const { system } = office;
+    const given = await system.student();
+    const number = given.student.admissionNumber;
+    const asked = async (path: string, body: object = {}) => (await (await system.server.call(path, body)).json()) as { labels?: unknown; data?: { labels?: unknown } };
+    const { transaction_id: id } = await system.token(given);
+    expect((await asked(`fetch-student-data/${number}`)).data?.labels).toEqual({ hi: { 'B.Sc. (Hons)': 'बी.एससी. (ऑनर्स)', 'Tuition Fees': 'पढ़ाई का शुल्क' } });
+    await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
+    expect((await asked(`getFeeReceipt/${id}`, { admissionNumber: number })).labels).toEqual({ hi: { 'B.Sc. (Hons)': 'बी.एससी. (ऑनर्स)', 'Tuition Fees': 'पढ़ाई का शुल्क' } });
+    const config = (await (await fetch(`${system.server.url}/mmmcollege-api/config`)).json()) as { college: { labels?: unknown } };
+    expect(config.college.labels).toEqual({ hi: { 'MMM College': 'एमएमएम कॉलेज' } });
+    const other = await system.student({ semesterNo: 3, course: 'Physics' });
+    expect((await asked(`fetch-student-data/${other.student.admissionNumber}`)).data).not.toHaveProperty('labels');
   });
 
   it('should not begin another attempt: the same form in the other language finds the payment that was begun', async () => {

@@ -60,7 +60,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const payments = new PaymentRecordsService(new PaymentRepository(database.dataSource));
   const outbox = new OutboxRepository(transactions, payments);
   const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
-  const receipts = new ReceiptService(repository, NO_SIGNER);
+  const receipts = new ReceiptService(repository, NO_SIGNER, config);
   const kinds = new MailKinds();
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);

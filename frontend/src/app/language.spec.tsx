@@ -50,6 +50,16 @@ describe('The language of the student screens', () => {
     expect(callsOf('/fetch-student-data/BSC2')).toHaveLength(asked);
   });
 
+  it('should have a word for fees and courses where we or the college have one, and show the others as they are', async () => {
+    const heads = [{ name: 'tutionFees', label: 'Tuition Fees' }, { name: 'computer_fees', label: 'Computer Fees' }, { name: 'lab', label: 'constructor' }];
+    const { user } = await openForm(student2({ heads, computer_fees: 100, lab: 50, course: 'Physics', labels: { hi: { 'Computer Fees': 'कंप्यूटर शुल्क', Physics: 'भौतिकी' } } }));
+    expect(await screen.findByRole('rowheader', { name: /Computer Fees/ })).toBeVisible();
+    expect(screen.getByDisplayValue('Physics')).toBeVisible();
+    await user.click(switchTo('hi'));
+    for (const label of [/शिक्षण शुल्क/, /कंप्यूटर शुल्क/, /constructor/]) expect(await screen.findByRole('rowheader', { name: label })).toBeVisible();
+    expect(screen.getByDisplayValue('भौतिकी')).toBeVisible();
+  });
+
   it('should be the one that the address asks for, whatever the device remembers', () => {
     localStorage.setItem('language', 'en');
     window.history.replaceState(null, '', '?lang=hi');

@@ -1,7 +1,8 @@
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
-import { labelIn } from '@mmmcollege/backend/contract';
+import { labelIn, type Labels, type OwnLabels } from '@mmmcollege/backend/contract';
 import { labels } from '@mmmcollege/backend/contract/texts';
-import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from 'react';
+import { useLanguage } from './language';
 
 /** The texts of the chosen language. `null` is English, which each screen carries in its own chunk. */
 export const TextsContext = createContext<StudentTexts | null>(null);
@@ -18,9 +19,17 @@ export function useTexts<Area extends PageArea>(english: Pick<Catalogue, Area>):
 }
 
 /** A word of the data in the chosen language; as it is where there is none. */
-export function useLabel(): (word: string) => string {
-  const { labels: words } = useTexts({ labels });
+export function useLabel(own?: OwnLabels): (word: string) => string {
+  const words = useLabels(own);
   return (word) => labelIn(words, word);
+}
+
+/** The words of the chosen language, of which the college's own win. */
+export function useLabels(own?: OwnLabels): Labels {
+  const { labels: words } = useTexts({ labels });
+  const { language } = useLanguage().spoken;
+  const ours = language === 'en' ? undefined : own?.[language];
+  return useMemo(() => (ours ? { ...words, ...ours } : words), [words, ours]);
 }
 
 /** Renders a sentence with slots (`parts` of the catalogue). */

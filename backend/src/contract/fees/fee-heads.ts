@@ -14,7 +14,7 @@ export interface PaidHead extends FeeHead {
 
 export interface ReceiptRow {
   label: string;
-  field: Exclude<NamedKeys<ReceiptData>, 'details' | 'heads'>;
+  field: Exclude<NamedKeys<ReceiptData>, 'details' | 'heads' | 'labels'>;
 }
 
 export const TOTAL_FEES: FeeHead = { name: 'total_fees', label: common.totalFees };

@@ -26,15 +26,15 @@ export const adviceFileName = ({ transactionId, refundId }: Pick<PaidRefund, 'tr
 
 /** @param test the gateway is a test system: the mail says so. */
 export function composeAdviceMail(refund: PaidRefund, college: College, test: boolean): Omit<OutgoingMail, 'from' | 'to'> {
-  const all = documentTexts(refund.language);
+  const all = documentTexts(refund.language, college.labels);
   const texts = all.refundAdvice;
-  const collegeName = plainText(college.name);
+  const collegeName = labelled(all, plainText(college.name));
   const rows = [...adviceLines(refund, all), { label: texts.amount, value: formatPaise(refund.amount) }];
   const text = [
     ...(test ? [texts.test, ''] : []),
     texts.givenBack(formatPaise(refund.amount), plainText(refund.form.studentName), refund.semesterNo), '',
     ...rows.map(({ label, value }) => `${`${label}:`.padEnd(LABEL_WIDTH)}${value}`), '',
-    texts.surcharge, texts.arrival, '', texts.questions(plainText(college.email), plainText(college.phone)), '', collegeName, plainText(college.address), '',
+    texts.surcharge, texts.arrival, '', texts.questions(plainText(college.email), plainText(college.phone)), '', collegeName, labelled(all, plainText(college.address)), '',
   ].join('\n');
   const subject = texts.subject(collegeName, refund.refundId);
   return { subject: test ? `${texts.testSubject}${subject}` : subject, text, replyTo: plainText(college.email), attachmentName: adviceFileName(refund) };

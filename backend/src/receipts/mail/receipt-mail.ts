@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import { formatPaise, receiptDate } from '../../contract/index.js';
 import type { College } from '../pdf/receipt-head.js';
-import { documentTexts } from '../content/document-texts.js';
+import { documentTexts, labelled } from '../content/document-texts.js';
 import { paperLogo } from '../content/paper-logo.js';
 import { plainText } from '../content/plain-text.js';
 import { LOGO_ADDRESS, type OutgoingMail } from './mail-sender.service.js';
@@ -28,12 +28,13 @@ export interface MailSettings {
 export function composeReceiptMail(receipt: StoredReceipt, recipient: string, { college, from, page }: MailSettings): ReceiptMail {
   const test = receipt.isTest;
   const { receiptNo, semesterNo } = receipt;
-  const collegeName = plainText(college.name);
+  const texts = documentTexts(receipt.language, college.labels);
+  const { mail, receiptSheet: sheet } = texts;
+  const collegeName = labelled(texts, plainText(college.name));
   const name = plainText(receipt.form.studentName);
   const [address, phone, email] = [college.address, college.phone, college.email].map(plainText) as [string, string, string];
   const amount = formatPaise(receipt.amount);
   const logo = college.logo === undefined ? null : paperLogo(college.logo);
-  const { mail, receiptSheet: sheet } = documentTexts(receipt.language);
   const rows = [
     { label: sheet.receiptNo, value: receiptNo },
     { label: sheet.date, value: receiptDate(new Date(receipt.paidAt)) },
@@ -54,7 +55,7 @@ export function composeReceiptMail(receipt: StoredReceipt, recipient: string, { 
     page,
     questions: mail.questions(email, phone),
     collegeName,
-    address,
+    address: labelled(texts, address),
   };
   return {
     // The same for every sending of one receipt: a mail program that has it already shows a resend once.

@@ -21,7 +21,7 @@ interface Around {
 export function receiptBlocks(sheet: Sheet, receipt: StoredReceipt, { college, logo, test, verifyUrl, texts }: Around): Block[] {
   return [
     ...(test ? [testBanner(sheet, texts.receiptSheet.test), sheet.space(14)] : []),
-    letterhead(sheet, college, logo, texts.receiptSheet.title, texts.receiptPdf),
+    letterhead(sheet, college, logo, texts.receiptSheet.title, texts),
     sheet.space(16),
     paymentSummary(sheet, receipt, texts),
     ...seriesRow(sheet, receipt, texts.receiptSheet),

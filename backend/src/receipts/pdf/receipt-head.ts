@@ -1,4 +1,4 @@
-import { MISSING, receiptDate } from '../../contract/index.js';
+import { MISSING, type OwnLabels, receiptDate } from '../../contract/index.js';
 import { type DocumentTexts, labelled } from '../content/document-texts.js';
 import type { PaperLogo } from '../content/paper-logo.js';
 import { plainText } from '../content/plain-text.js';
@@ -12,6 +12,8 @@ export interface College {
   readonly address: string;
   readonly phone: string;
   readonly email: string;
+  /** Its own words of other languages. */
+  readonly labels?: OwnLabels;
   /** File of the logo (`paperLogo`). */
   readonly logo?: string;
 }
@@ -32,15 +34,15 @@ export function testBanner(sheet: Sheet, text: string): Block {
 /** Of the square in which the logo stands. */
 const LOGO_PT = 46;
 
-export function letterhead(sheet: Sheet, { name, address, phone, email }: College, logo: PaperLogo | null, title: string, { contact }: Pick<DocumentTexts['receiptPdf'], 'contact'>): Block {
+export function letterhead(sheet: Sheet, { name, address, phone, email }: College, logo: PaperLogo | null, title: string, texts: DocumentTexts): Block {
   const titleWidth = sheet.textWidth(title, STYLES.title) + 4;
   const side = logo ? sheet.pt(LOGO_PT) : 0;
   const indent = logo ? side + sheet.pt(12) : 0;
   const left = sheet.paragraphs(
     [
-      { text: plainText(name), style: STYLES.college, gap: 3 },
-      { text: plainText(address), style: STYLES.contact, gap: 1 },
-      { text: contact(plainText(phone), plainText(email)), style: STYLES.contact },
+      { text: labelled(texts, plainText(name)), style: STYLES.college, gap: 3 },
+      { text: labelled(texts, plainText(address)), style: STYLES.contact, gap: 1 },
+      { text: texts.receiptPdf.contact(plainText(phone), plainText(email)), style: STYLES.contact },
     ],
     sheet.left + indent,
     sheet.width - indent - titleWidth - sheet.pt(20),

@@ -14,7 +14,7 @@ export function renderReceiptPdf(
   receipt: StoredReceipt, college: College, verifyUrl: string | null = null, language: Language = receipt.language,
 ): Promise<Buffer> {
   const { receiptNo, transactionId, paidAt, isTest: test } = receipt;
-  const texts = documentTexts(language);
+  const texts = documentTexts(language, college.labels);
   return renderPdf(
     { title: texts.receiptSheet[test ? 'testFileTitle' : 'fileTitle'](receiptNo), subject: transactionId, at: paidAt, language: texts.receiptSheet.language }, college,
     (sheet, logo) => receiptBlocks(sheet, receipt, { college, logo, test, verifyUrl, texts }),

@@ -10,13 +10,13 @@ import { renderPdf } from './render-pdf.js';
 
 /** @param test the gateway is a test system: the sheet says so. */
 export function renderRefundAdvicePdf(refund: PaidRefund, college: College, test: boolean, language: Language = refund.language): Promise<Buffer> {
-  const all = documentTexts(language);
+  const all = documentTexts(language, college.labels);
   const { receiptPdf, receiptSheet, refundAdvice: texts } = all;
   const { refundId, transactionId, paidOutAt, amount } = refund;
   const about = { title: texts.fileTitle(refundId), subject: transactionId, at: paidOutAt, language: receiptSheet.language };
   return renderPdf(about, college, (sheet, logo) => [
     ...(test ? [testBanner(sheet, texts.test), sheet.space(14)] : []),
-    letterhead(sheet, college, logo, texts.title, receiptPdf),
+    letterhead(sheet, college, logo, texts.title, all),
     sheet.space(18),
     heading(sheet, texts.details),
     sheet.group('Table', [

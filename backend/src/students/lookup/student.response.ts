@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ADMISSION_NUMBER, FLAG_OR_NULL, INSTANT, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, type OpenPayment, STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
+  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, type Labels, type OpenPayment, type OwnLabels,
+  STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
 } from '../../contract/index.js';
 
 /** For types only: the properties are declared below the class. */
@@ -15,6 +16,11 @@ export class StudentFieldsResponse extends CataloguedFields {
 for (const { name, flag } of STUDENT_FIELDS) ApiProperty(flag ? FLAG_OR_NULL : TEXT_OR_NULL)(StudentFieldsResponse.prototype, name);
 // Of any semester; a response has those of the student's own.
 for (const name of [...ALL_FEE_NAMES, TOTAL_FEES.name]) ApiPropertyOptional(RUPEES)(StudentFieldsResponse.prototype, name);
+
+@ApiSchema({ name: 'OwnLabels', description: 'Words of other languages by the English ones.' })
+export class OwnLabelsResponse implements OwnLabels {
+  @ApiPropertyOptional({ type: 'object', additionalProperties: TEXT }) declare hi?: Labels;
+}
 
 @ApiSchema({ name: 'FeeHead' })
 export class FeeHeadResponse implements FeeHead {
@@ -45,6 +51,7 @@ export class StudentResponse extends StudentFieldsResponse implements StudentDat
   @ApiPropertyOptional({ type: OpenPaymentResponse }) declare openPayment?: OpenPaymentResponse;
   @ApiProperty({ type: 'array', items: TEXT }) declare fields: readonly FormFieldKey[];
   @ApiProperty({ type: [FeeHeadResponse] }) declare heads: readonly FeeHeadResponse[];
+  @ApiPropertyOptional({ type: OwnLabelsResponse }) declare labels?: OwnLabelsResponse;
 }
 
 @ApiSchema({ name: 'StudentLookup' })

@@ -4,7 +4,8 @@ import { Public } from '../../common/auth/public.decorator.js';
 import { clientNetwork } from '../../common/limits/client-network.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
-import type { StudentLookup } from '../../contract/index.js';
+import { AppConfig } from '../../config/app-config.js';
+import { ownLabelsOf, type StudentLookup } from '../../contract/index.js';
 import { GuardedLookupService } from '../lookup-protection/guarded-lookup.service.js';
 import { SecondFactDto } from '../lookup-protection/second-fact.dto.js';
 import { SemesterLayoutsService } from '../semester-layouts.service.js';
@@ -20,6 +21,7 @@ export class StudentsController {
     private readonly students: GuardedLookupService,
     private readonly layouts: SemesterLayoutsService,
     private readonly limits: RateLimits,
+    private readonly config: AppConfig,
   ) {}
 
   /** Guesses are limited per address; many students behind one campus address are not refused. */
@@ -36,6 +38,8 @@ export class StudentsController {
     const { student, lookupToken } = await this.students.find(admissionNumber, address, proof);
     await this.limits.consume('foundStudentsByAddress', clientNetwork(address));
     await this.limits.consume('foundStudentsByNumber', student.admissionKey);
-    return { data: toStudentData(student, this.layouts.of(student.semesterNo)), ...(lookupToken === null ? {} : { lookupToken }) };
+    const data = toStudentData(student, this.layouts.of(student.semesterNo));
+    const words = [...Object.values(data), ...data.heads.map(({ label }) => label)];
+    return { data: { ...data, ...ownLabelsOf(this.config.college.labels, words) }, ...(lookupToken === null ? {} : { lookupToken }) };
   }
 }

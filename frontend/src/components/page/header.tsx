@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
 import { common } from '@mmmcollege/backend/contract/texts';
-import { useTexts } from '../../lib/texts';
+import { useLabel, useTexts } from '../../lib/texts';
 import { classNames } from '../class-names';
 import styles from './header.module.css';
 
@@ -10,10 +10,10 @@ interface HeaderProps {
   wide?: boolean;
 }
 
-function Contacts({ college }: Pick<HeaderProps, 'college'>) {
+function Contacts({ college, address }: Pick<HeaderProps, 'college'> & { address: string }) {
   return (
     <>
-      <p>{college.address}</p>
+      <p>{address}</p>
       <p className={styles.links}>
         <a href={`tel:${college.phone.replace(/[^+\d]/g, '')}`}>{college.phone}</a>
         <a href={`mailto:${college.email}`}>{college.email}</a>
@@ -25,18 +25,20 @@ function Contacts({ college }: Pick<HeaderProps, 'college'>) {
 /** On a phone the contacts are folded, so that the form begins above the fold. */
 export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
   const { common: texts } = useTexts({ common });
+  const label = useLabel(college.labels);
+  const contacts = <Contacts college={college} address={label(college.address)} />;
   return (
     <header className={styles.header}>
       <div className={classNames(styles.inner, wide && styles.office)}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />}
         <div className={styles.text}>
-          <p className={styles.name}>{college.name}</p>
+          <p className={styles.name}>{label(college.name)}</p>
           <div className={styles.wide}>
-            <Contacts college={college} />
+            {contacts}
           </div>
           <details className={styles.narrow}>
             <summary>{texts.contact}</summary>
-            <Contacts college={college} />
+            {contacts}
           </details>
         </div>
         {providerLogoUrl && <img className={styles.provider} src={providerLogoUrl} alt={texts.paymentProvider} width="88" height="28" />}

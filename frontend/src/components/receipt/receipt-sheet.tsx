@@ -26,7 +26,8 @@ function shownDate(iso: string): string {
 
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
   const { receiptSheet: texts } = useTexts({ receiptSheet });
-  const label = useLabel();
+  const label = useLabel(receipt.labels);
+  const ownLabel = useLabel(college.labels);
   const { details, heads } = receipt;
   const total = parseRupees(receipt.total_fees);
   const facts = [
@@ -45,8 +46,8 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
       <header className={styles.head}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />}
         <div className={styles.college}>
-          <p className={styles.name}>{college.name}</p>
-          <p>{college.address}</p>
+          <p className={styles.name}>{ownLabel(college.name)}</p>
+          <p>{ownLabel(college.address)}</p>
           <p>{texts.phone(college.phone)}</p>
           <p>{texts.email(college.email)}</p>
         </div>
@@ -84,9 +85,9 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
   );
 }
 
-function FeeTable({ receipt: { heads, refunded, total_fees: totalFees } }: Pick<ReceiptSheetProps, 'receipt'>) {
+function FeeTable({ receipt: { heads, labels, refunded, total_fees: totalFees } }: Pick<ReceiptSheetProps, 'receipt'>) {
   const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
-  const shown = useLabel();
+  const shown = useLabel(labels);
   return (
     <table className={classNames(styles.table, styles.fees)}>
       <caption>{texts.feeDetails}</caption>

@@ -1,11 +1,11 @@
 import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
-import { common, feeForm, labels, studentFields } from '@mmmcollege/backend/contract/texts';
+import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/form/error-summary';
 import { showToast } from '../../components/toasts/show-toast';
 import type { FormValues } from '../../lib/form-entry';
-import { useTexts } from '../../lib/texts';
+import { useLabels, useTexts } from '../../lib/texts';
 import { FeeDetails } from './details/fee-details';
 import { StudentDetails } from './details/student-details';
 import styles from './fee-form.module.css';
@@ -36,7 +36,8 @@ function resolverFor(student: StudentData, texts: FormTexts): Resolver<FormValue
 }
 
 export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, onSubmit }: FeeFormProps) {
-  const { common: commonTexts, feeForm: texts, labels: words, studentFields: fieldTexts } = useTexts({ common, feeForm, labels, studentFields });
+  const { common: commonTexts, feeForm: texts, studentFields: fieldTexts } = useTexts({ common, feeForm, studentFields });
+  const words = useLabels(student.labels);
   const formTexts = useMemo(() => ({ common: commonTexts, labels: words, studentFields: fieldTexts }), [commonTexts, words, fieldTexts]);
   const [attempt, setAttempt] = useState(0);
   const resolver = useMemo(() => resolverFor(student, formTexts), [student, formTexts]);

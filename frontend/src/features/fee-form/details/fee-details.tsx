@@ -1,9 +1,9 @@
 import { type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
-import { common, feeForm, labels } from '@mmmcollege/backend/contract/texts';
+import { common, feeForm } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 import { classNames } from '../../../components/class-names';
 import { errorId } from '../../../components/form/field';
-import { useTexts } from '../../../lib/texts';
+import { useLabels, useTexts } from '../../../lib/texts';
 import formStyles from '../fee-form.module.css';
 import { fieldId } from '../field-ids';
 import { feeHeads } from '../form-values';
@@ -15,13 +15,14 @@ interface FeeDetailsProps {
 }
 
 export function FeeDetails({ student, errors }: FeeDetailsProps) {
-  const { feeForm: texts, ...headTexts } = useTexts({ common, feeForm, labels });
+  const { feeForm: texts, common: commonTexts } = useTexts({ common, feeForm });
+  const labels = useLabels(student.labels);
   return (
     <section className={formStyles.section} aria-labelledby="fee-details-title">
       <h2 id="fee-details-title">{texts.feeDetails}</h2>
       <table className={styles.table} aria-labelledby="fee-details-title">
         <tbody>
-          {feeHeads(student, headTexts).map(({ name, label }) => {
+          {feeHeads(student, { common: commonTexts, labels }).map(({ name, label }) => {
             const message = errors[name]?.message;
             return (
               <tr key={name} className={classNames(name === TOTAL_FEES.name && styles.total)}>

@@ -26,7 +26,7 @@ const KEYBOARDS = {
 
 export function StudentDetails({ student, closed, register, errors }: StudentDetailsProps) {
   const { feeForm: texts, studentFields: fieldTexts } = useTexts({ feeForm, studentFields });
-  const word = useLabel();
+  const word = useLabel(student.labels);
   const factsOnly = student.heads.length === 0;
   const shown = formFields(student.fields).filter(({ name }) => !factsOnly || storedText(student, name) !== '');
   const control = (field: FormField) => {
