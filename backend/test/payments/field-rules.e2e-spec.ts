@@ -29,6 +29,7 @@ const BROKEN: [semesterNo: number, field: string, typed: string, text: string][]
   [5, 'course', 'B.Sc. <b>', 'Course name should only contain letters, numbers, spaces, dots, and brackets'],
   [5, 'course', '', 'Course is required'],
   [2, 'mothersName', 'Sunita 1', "Mother's name should not contain numbers or special characters"],
+  [2, 'fathersName', '\u200dराम', "Father's name should not contain numbers or special characters"],
   [2, 'fathersName', 'R@m', "Father's name should not contain numbers or special characters"],
   [2, 'yearOfRegistration', '23', 'Please enter a valid 4-digit year'],
   [2, 'faculty', 'Science2', 'Faculty should not contain numbers or special characters'],
@@ -47,6 +48,9 @@ const ACCEPTED: [semesterNo: number, stored: Record<string, string | null>, sent
   [5, { pwd: null }, { personwd: 'Yes' }],
   [5, { rollNo: null }, { rollNo: '2301' }],
   [2, {}, { mothersName: 'N/A', fathersName: '', yearOfRegistration: 'N/A', faculty: '' }],
+  // As keyboards write them: a joiner after the virama, ड़ as two characters.
+  [2, {}, { mothersName: 'श्\u200dयामा देवी', fathersName: 'क्\u200cषेत्र साड\u093C', faculty: 'वाणिज्\u200dय' }],
+  [5, {}, { townName: 'गड\u093Cवा, श्\u200dयामपुर' }],
   [2, {}, { mothersName: 'सुनीता देवी', course_full_name: 'Bachelor of Arts' }],
 ];
 

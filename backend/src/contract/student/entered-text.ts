@@ -9,8 +9,8 @@ export function readPhone(text: string): string {
   return /^(?:\+91|0091|91|0)?([0-9]{10})$/.exec(typed.replace(/[\s-]/g, ''))?.[1] ?? typed;
 }
 
-/** A text equal to the stored one stays as it is. */
+/** A text equal to the stored one stays as it is. One normal form: keyboards write ड़ as one character or as two. */
 export function enteredText(read: (text: string) => string, stored: string | null | undefined, typed: string): string {
   const text = filledText(typed);
-  return text === filledText(stored) ? text : filledText(read(text));
+  return text === filledText(stored) ? text : filledText(read(text)).normalize('NFC');
 }

@@ -1,9 +1,10 @@
-// Letters are letters and combining marks of any script (docs/requirements.md#field-rules): Devanagari vowel signs are marks.
-const LETTERS_AND_SPACES = /^[\p{L}\p{M} ]+$/u;
-const WORDS = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
-const LETTERS = /^[\p{L}\p{M}]+$/u;
-const TOWN = /^[\p{L}\p{M}0-9,. ]+$/u;
-const COURSE = /^[\p{L}\p{M}0-9 .()[\]]+$/u;
+// Letters are letters and combining marks of any script (docs/requirements.md#field-rules): Devanagari vowel signs are marks. After a
+// mark keyboards also write a joiner (U+200C, U+200D), which decides how two consonants are drawn.
+const LETTERS_AND_SPACES = /^(?:[\p{L} ]|\p{M}[\u200C\u200D]?)+$/u;
+const WORDS = /^(?:\p{L}|\p{M}[\u200C\u200D]?)+(?: (?:\p{L}|\p{M}[\u200C\u200D]?)+)*$/u;
+const LETTERS = /^(?:\p{L}|\p{M}[\u200C\u200D]?)+$/u;
+const TOWN = /^(?:[\p{L}0-9,. ]|\p{M}[\u200C\u200D]?)+$/u;
+const COURSE = /^(?:[\p{L}0-9 .()[\]]|\p{M}[\u200C\u200D]?)+$/u;
 const TEN_DIGITS = /^[0-9]{10}$/;
 const FOUR_DIGITS = /^[0-9]{4}$/;
 const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;

@@ -43,7 +43,7 @@ class Cells {
 
   /** Null when the cell was reported as unreadable. Absent columns are empty. */
   read(column: string, max: number): string | null {
-    const text = filledText(this.cells[this.header.position.get(column) ?? -1]);
+    const text = filledText(this.cells[this.header.position.get(column) ?? -1]).normalize('NFC');
     const reason = unreadable(text, max);
     if (reason === null) return text;
     this.report(column, reason);

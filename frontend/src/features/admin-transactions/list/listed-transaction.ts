@@ -15,8 +15,8 @@ export interface ListedTransaction {
 /** People read numbers out in groups: spaces among digits do not count, in a value or in what is searched. */
 const AMONG_DIGITS = /(\d)[ \u00a0]+(?=\d)/g;
 
-/** Ignores case and spaces among digits; the lines of a text stay apart. */
-export const searchForm = (text: string): string => text.toLowerCase().replaceAll(AMONG_DIGITS, '$1');
+/** Ignores case, normal form and spaces among digits; the lines of a text stay apart. */
+export const searchForm = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(AMONG_DIGITS, '$1');
 
 export function listed(record: TransactionRecord): ListedTransaction {
   const texts = COLUMNS.flatMap((column) => {

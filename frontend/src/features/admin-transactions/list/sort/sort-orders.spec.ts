@@ -29,6 +29,19 @@ beforeEach(() => {
 });
 afterEach(() => void Reflect.deleteProperty(globalThis, 'Worker'));
 
+describe('Names in any script', () => {
+  const names = (column: 'studentName', descending = false) => {
+    const rows = ['Zoya', 'आशा', 'Émile', 'साड\u093Cा', 'Emma', 'अंजलि', 'साड़ा', 'ézra', 'Anil', 'क्षमा'].map((studentName, id) => listed(aRecord(id, { studentName })));
+    return [...new SortOrders(rows).of({ column, descending }, rows)].map((row) => rows[row]?.record.studentName?.normalize('NFC'));
+  };
+
+  it('should come in the order of their language, with accents where their letters are, whatever their normal form', () => {
+    const order = ['Anil', 'Émile', 'Emma', 'ézra', 'Zoya', 'अंजलि', 'आशा', 'क्षमा', 'साड़ा', 'साड़ा'].map((name) => name.normalize('NFC'));
+    expect(names('studentName')).toEqual(order);
+    expect(names('studentName', true)).toEqual([...order].reverse());
+  });
+});
+
 describe('Sorting ahead', () => {
   it('should give every column the order that it has without a worker, and end when all are sorted', () => {
     const [ahead, plain] = [new SortOrders(ROWS), new SortOrders(ROWS)];
