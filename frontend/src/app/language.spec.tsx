@@ -50,6 +50,29 @@ describe('The language of the student screens', () => {
     expect(callsOf('/fetch-student-data/BSC2')).toHaveLength(asked);
   });
 
+  it('should tell in the new language what is wrong with a field, and keep what was typed in it', async () => {
+    const { user } = await openForm(student2());
+    const mobile = await screen.findByRole('textbox', { name: /Mobile Number/ });
+    await user.clear(mobile);
+    await user.type(mobile, '12');
+    expect(await screen.findByText('Please enter a valid 10-digit mobile number')).toBeVisible();
+    await user.click(switchTo('hi'));
+    expect(await screen.findByText(hindi.studentFields.byName.mobile.broken ?? '')).toBeVisible();
+    expect(screen.queryByText('Please enter a valid 10-digit mobile number')).toBeNull();
+    expect(screen.getByRole('textbox', { name: /मोबाइल नंबर/ })).toHaveValue('12');
+  });
+
+  it('should be said of what stands in the other one, and of nothing else', async () => {
+    const { user } = await openForm(student2({ studentName: 'आशा रानी' }));
+    expect(await screen.findByDisplayValue('आशा रानी')).toHaveAttribute('lang', 'hi');
+    expect(screen.getByText('MMM College')).not.toHaveAttribute('lang');
+    await user.click(switchTo('hi'));
+    await screen.findByRole('button', { name: hindi.feeForm.payFees });
+    expect(screen.getByDisplayValue('आशा रानी')).not.toHaveAttribute('lang');
+    expect(screen.getByText('MMM College')).toHaveAttribute('lang', 'en');
+    expect(screen.getByDisplayValue('9876543210')).not.toHaveAttribute('lang');
+  });
+
   it('should have a word for fees and courses where we or the college have one, and show the others as they are', async () => {
     const heads = [{ name: 'tutionFees', label: 'Tuition Fees' }, { name: 'computer_fees', label: 'Computer Fees' }, { name: 'lab', label: 'constructor' }];
     const { user } = await openForm(student2({ heads, computer_fees: 100, lab: 50, course: 'Physics', labels: { hi: { 'Computer Fees': 'कंप्यूटर शुल्क', Physics: 'भौतिकी' } } }));

@@ -73,3 +73,15 @@ export function LanguageProvider({ start = ENGLISH, children }: { start?: Spoken
   };
   return <LanguageContext value={{ spoken, choose }}>{children}</LanguageContext>;
 }
+
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/** Attributes of an element whose text is data: the language of its script where that is not the page's, for whoever hears the page. */
+export function useIsland(): (text: string) => { lang?: Language } {
+  const { language } = useLanguage().spoken;
+  return (text) => {
+    const own: Language | null = DEVANAGARI.test(text) ? 'hi' : LATIN.test(text) ? 'en' : null;
+    return own === null || own === language ? {} : { lang: own };
+  };
+}

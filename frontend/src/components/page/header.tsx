@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
 import { common } from '@mmmcollege/backend/contract/texts';
+import { useIsland } from '../../lib/language';
 import { useLabel, useTexts } from '../../lib/texts';
 import { classNames } from '../class-names';
 import styles from './header.module.css';
@@ -11,9 +12,10 @@ interface HeaderProps {
 }
 
 function Contacts({ college, address }: Pick<HeaderProps, 'college'> & { address: string }) {
+  const island = useIsland();
   return (
     <>
-      <p>{address}</p>
+      <p {...island(address)}>{address}</p>
       <p className={styles.links}>
         <a href={`tel:${college.phone.replace(/[^+\d]/g, '')}`}>{college.phone}</a>
         <a href={`mailto:${college.email}`}>{college.email}</a>
@@ -26,13 +28,16 @@ function Contacts({ college, address }: Pick<HeaderProps, 'college'> & { address
 export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
   const { common: texts } = useTexts({ common });
   const label = useLabel(college.labels);
+  const island = useIsland();
   const contacts = <Contacts college={college} address={label(college.address)} />;
   return (
     <header className={styles.header}>
       <div className={classNames(styles.inner, wide && styles.office)}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="56" height="56" />}
         <div className={styles.text}>
-          <p className={styles.name}>{label(college.name)}</p>
+          <p className={styles.name} {...island(label(college.name))}>
+            {label(college.name)}
+          </p>
           <div className={styles.wide}>
             {contacts}
           </div>

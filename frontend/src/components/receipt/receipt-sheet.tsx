@@ -3,6 +3,7 @@ import {
 } from '@mmmcollege/backend/contract';
 import { common, receiptSheet } from '@mmmcollege/backend/contract/texts';
 import { type ComponentType, lazy, type Ref, Suspense } from 'react';
+import { useIsland } from '../../lib/language';
 import { useLabel, useTexts } from '../../lib/texts';
 import { Amount } from '../amount';
 import { classNames } from '../class-names';
@@ -27,6 +28,7 @@ function shownDate(iso: string): string {
 export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
   const { receiptSheet: texts } = useTexts({ receiptSheet });
   const label = useLabel(receipt.labels);
+  const island = useIsland();
   const ownLabel = useLabel(college.labels);
   const { details, heads } = receipt;
   const total = parseRupees(receipt.total_fees);
@@ -46,8 +48,10 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
       <header className={styles.head}>
         {college.logoUrl && <img className={styles.logo} src={college.logoUrl} alt="" width="64" height="64" />}
         <div className={styles.college}>
-          <p className={styles.name}>{ownLabel(college.name)}</p>
-          <p>{ownLabel(college.address)}</p>
+          <p className={styles.name} {...island(ownLabel(college.name))}>
+            {ownLabel(college.name)}
+          </p>
+          <p {...island(ownLabel(college.address))}>{ownLabel(college.address)}</p>
           <p>{texts.phone(college.phone)}</p>
           <p>{texts.email(college.email)}</p>
         </div>
@@ -59,7 +63,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd {...island(value)}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -68,8 +72,10 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         <tbody>
           {details.map(({ label: name, field }) => (
             <tr key={name}>
-              <th scope="row">{label(name)}</th>
-              <td>{label(receiptText(receipt, field))}</td>
+              <th scope="row" {...island(label(name))}>
+                {label(name)}
+              </th>
+              <td {...island(label(receiptText(receipt, field)))}>{label(receiptText(receipt, field))}</td>
             </tr>
           ))}
         </tbody>
@@ -88,13 +94,16 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
 function FeeTable({ receipt: { heads, labels, refunded, total_fees: totalFees } }: Pick<ReceiptSheetProps, 'receipt'>) {
   const { common: commonTexts, receiptSheet: texts } = useTexts({ common, receiptSheet });
   const shown = useLabel(labels);
+  const island = useIsland();
   return (
     <table className={classNames(styles.table, styles.fees)}>
       <caption>{texts.feeDetails}</caption>
       <tbody>
         {heads.map(({ name, label, amount }) => (
           <tr key={name}>
-            <th scope="row">{shown(label)}</th>
+            <th scope="row" {...island(shown(label))}>
+              {shown(label)}
+            </th>
             <td className={styles.amount}>
               <Amount value={amount} />
             </td>

@@ -1,6 +1,6 @@
 import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
 import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { ErrorSummary } from '../../components/form/error-summary';
 import { showToast } from '../../components/toasts/show-toast';
@@ -41,7 +41,7 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
   const formTexts = useMemo(() => ({ common: commonTexts, labels: words, studentFields: fieldTexts }), [commonTexts, words, fieldTexts]);
   const [attempt, setAttempt] = useState(0);
   const resolver = useMemo(() => resolverFor(student, formTexts), [student, formTexts]);
-  const { register, control, handleSubmit, subscribe, setError, clearErrors, formState } = useForm<FormValues>({
+  const { register, control, handleSubmit, subscribe, setError, clearErrors, trigger, formState } = useForm<FormValues>({
     defaultValues: initialValues(student, typed),
     mode: 'onChange',
     resolver,
@@ -55,6 +55,14 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped({ ...values }) }),
     [subscribe, onTyped],
   );
+
+  // Another language: what stands under the fields is said in it.
+  const told = useRef(errors);
+  useEffect(() => void (told.current = errors));
+  useEffect(() => {
+    const names = Object.entries(told.current).flatMap(([name, error]) => (error?.type === 'rule' ? [name] : []));
+    if (names.length > 0) void trigger(names);
+  }, [formTexts, trigger]);
 
   // A refresh may have brought a missing amount.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { common, feeForm } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 import { classNames } from '../../../components/class-names';
 import { errorId } from '../../../components/form/field';
+import { useIsland } from '../../../lib/language';
 import { useLabels, useTexts } from '../../../lib/texts';
 import formStyles from '../fee-form.module.css';
 import { fieldId } from '../field-ids';
@@ -16,6 +17,7 @@ interface FeeDetailsProps {
 
 export function FeeDetails({ student, errors }: FeeDetailsProps) {
   const { feeForm: texts, common: commonTexts } = useTexts({ common, feeForm });
+  const island = useIsland();
   const labels = useLabels(student.labels);
   return (
     <section className={formStyles.section} aria-labelledby="fee-details-title">
@@ -27,7 +29,7 @@ export function FeeDetails({ student, errors }: FeeDetailsProps) {
             return (
               <tr key={name} className={classNames(name === TOTAL_FEES.name && styles.total)}>
                 <th scope="row">
-                  <label htmlFor={fieldId(name)}>
+                  <label htmlFor={fieldId(name)} {...island(label)}>
                     {label}
                     <span aria-hidden="true">{'\u00a0*'}</span>
                   </label>

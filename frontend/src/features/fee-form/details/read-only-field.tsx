@@ -1,4 +1,5 @@
 import { describedBy, errorId } from '../../../components/form/field';
+import { useIsland } from '../../../lib/language';
 import { fieldId } from '../field-ids';
 import styles from './read-only-field.module.css';
 
@@ -16,8 +17,9 @@ const LINE_CHARACTERS = 18;
 /** A real input, for form semantics, that looks like a line of a list. */
 export function ReadOnlyField({ name, label, value, required, error }: ReadOnlyFieldProps) {
   const id = fieldId(name);
+  const island = useIsland();
   // Nothing can be done with it: the keyboard goes from one thing to fill in to the next. A fault is one more thing to see to.
-  const shared = { id, name, value, readOnly: true, tabIndex: error ? 0 : -1, className: styles.value, ...describedBy(id, undefined, error) };
+  const shared = { id, name, value, readOnly: true, tabIndex: error ? 0 : -1, className: styles.value, ...island(value), ...describedBy(id, undefined, error) };
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
