@@ -15,6 +15,8 @@ import { studentsImport } from './import-command.js';
 import type { Invocation } from './invocation.js';
 import { migrate } from './migrate-command.js';
 import { KEYS_ACTIONS, type KeysAction, receiptKeys } from './receipt-keys-command.js';
+import { reportImport } from './report-import-command.js';
+import type { SettlementReport } from '../contract/index.js';
 import { RECEIPT_SETTINGS } from '../receipts/receipt-settings.js';
 
 function defineImport(fees: Command, run: Invocation): void {
@@ -30,6 +32,23 @@ function defineImport(fees: Command, run: Invocation): void {
       );
     });
 }
+
+function defineReportImport(command: string, report: SettlementReport, description: string) {
+  return (fees: Command, run: Invocation): void => {
+    fees.command(command)
+      .description(description)
+      .argument('<file>', 'CSV, XLSX, or JSON of the gateway')
+      .option('--preset <name>', 'the form of the file, where its header does not say it')
+      .option('--dry-run', 'read and check it, and change nothing')
+      .action(async (name: string, { preset, dryRun = false }: { preset?: string; dryRun?: boolean }) => {
+        const database = run.database();
+        run.exitCode = await reportImport({ file: run.file(name), report, preset, dryRun }, run.context.config(), database, run.terminal);
+      });
+  };
+}
+
+const defineSettlementImport = defineReportImport('settlement:import', 'settlement', "take a settlement report of the gateway, and match it");
+const defineBankImport = defineReportImport('bank:import', 'bank', "take a statement of the college's bank, and match it");
 
 function defineBackup(fees: Command, run: Invocation): void {
   fees.command('backup')
@@ -202,7 +221,7 @@ function defineDoctor(fees: Command, run: Invocation): void {
 
 /** In the order of `fees --help`. */
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
-  defineImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
+  defineImport, defineSettlementImport, defineBankImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
   defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList,
   defineStudentsExport, defineStudentsErase, defineAuditVerify, defineDaysVerify, defineReceiptKeys, defineDoctor,
 ];

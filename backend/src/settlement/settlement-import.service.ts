@@ -5,8 +5,12 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { Transactions } from '../database/transactions.js';
+import type { SettlementReport } from '../contract/index.js';
+import { BANK_PRESETS } from './presets/bank-presets.js';
 import type { Preset } from './presets/preset.js';
-import { readReport } from './reading/read-report.js';
+import { SETTLEMENT_PRESETS } from './presets/settlement-presets.js';
+import { READ_LIMITS } from './reading/read-limits.js';
+import { type OnlyPresets, readReport } from './reading/read-report.js';
 import { type FileFault, quoted } from './reading/settlement-fault.js';
 import type { SettlementLine } from './reading/settlement-lines.js';
 import type { SheetRow } from './reading/sheet-row.js';
@@ -19,8 +23,18 @@ import { type NewLine, SettlementRepository } from './store/settlement.repositor
 /** What became of a file. `isKnown`: all of it was there already. */
 export type ImportResult =
   | { outcome: 'stored'; fileId: number; isKnown: boolean }
+  /** Of a dry run: it could be stored. */
+  | { outcome: 'checked'; rows: number; preset: Preset }
   | { outcome: 'faults'; count: number; faults: FileFault[] }
   | { outcome: 'unknown'; firstRows: SheetRow[] };
+
+export interface TakeOptions {
+  /** Rows that were read, or stored so far. */
+  progress?: (rows: number, step: 'read' | 'stored', of: number | null) => void;
+  only?: OnlyPresets;
+  /** Reads and checks, and changes nothing. */
+  dryRun?: boolean;
+}
 
 const NAME = 200;
 
@@ -44,32 +58,33 @@ export class SettlementImportService {
    * Reads a whole file, then stores it in short transactions; it counts from the last one on. Killed before that it is not looked at, and
    * given again it goes on. Then matches batches with credits.
    *
-   * @param progress rows that were read, or stored so far.
    * @throws AppError SETTLEMENT_OFF while there is no key for originals.
    */
-  async take(bytes: Uint8Array, name: string, by: Actor, progress: (rows: number, step: 'read' | 'stored') => void = () => {}): Promise<ImportResult> {
+  async take(bytes: Uint8Array, name: string, by: Actor, { progress = () => {}, only = {}, dryRun = false }: TakeOptions = {}): Promise<ImportResult> {
     if (this.isOff) throw new AppError('SETTLEMENT_OFF');
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const before = await this.repository.findFile(sha256);
+    if (before?.isComplete && dryRun) return { outcome: 'stored', fileId: before.id, isKnown: true };
     if (before?.isComplete) {
       await this.trail.recordAlone({ act: 'settlement.import', by, subject: `file ${before.id}`, details: { outcome: 'known', sha256 } });
       // The server may have died before it did so.
       await this.matches.matchAutomatically();
       return { outcome: 'stored', fileId: before.id, isKnown: true };
     }
-    const report = await readReport(bytes, await this.ownPresets(), (rows) => progress(rows, 'read'));
+    const report = await readReport(bytes, await this.ownPresets(), (rows) => progress(rows, 'read', null), READ_LIMITS, only);
     if (report.outcome === 'faults' || report.outcome === 'unknown') {
-      await this.trail.recordAlone({ act: 'settlement.import', by, subject: quoted(name), details: { outcome: report.outcome, sha256 } });
+      if (!dryRun) await this.trail.recordAlone({ act: 'settlement.import', by, subject: quoted(name), details: { outcome: report.outcome, sha256 } });
       return report.outcome === 'unknown' ? report : { outcome: 'faults', count: report.count, faults: report.faults };
     }
     const { preset, lines } = report;
+    if (dryRun) return { outcome: 'checked', rows: lines.length, preset };
     const parts = await encryptOriginal(bytes, sha256, this.settings.key);
     const fileId = await this.repository.begin({
       report: report.outcome, preset: preset.name, presetTitle: preset.title, isProven: preset.proven ? 1 : 0, name: name.slice(0, NAME), sha256,
       size: bytes.length, parts: parts.length, rowCount: lines.length, at: this.clock.now(), person: by.person,
     }, parts);
     const stored = report.outcome === 'bank' ? report.lines : report.lines.map(withBatch);
-    await this.repository.storeLines(fileId, stored, report.outcome, (rows) => progress(rows, 'stored'));
+    await this.repository.storeLines(fileId, stored, report.outcome, (rows) => progress(rows, 'stored', lines.length));
     await this.matches.requeryLateSuccesses(fileId);
     await this.transactions.run(async (tx) => {
       await this.repository.complete(tx, fileId);
@@ -98,6 +113,11 @@ export class SettlementImportService {
   /** Files that are being stored, or were stopped half way. */
   underWay(): Promise<SettlementFileRecord[]> {
     return this.repository.incomplete();
+  }
+
+  /** Names that a file can be said to have. */
+  async presetNames(report: SettlementReport): Promise<string[]> {
+    return [...(await this.ownPresets()), ...SETTLEMENT_PRESETS, ...BANK_PRESETS].filter((preset) => preset.report === report).map(({ name }) => name);
   }
 
   private async ownPresets(): Promise<Preset[]> {

@@ -35,7 +35,7 @@ export function zip(parts: Record<string, string | Buffer>): Buffer {
 }
 
 /** A workbook with one sheet. A number is a number cell, a text a shared one, and `{ xml }` a cell as it is written. */
-export function workbook(rows: readonly (readonly (string | number | { xml: string })[])[], others: Record<string, string> = {}): Buffer {
+export function workbook(rows: readonly (readonly (string | number | { xml: string })[])[], others: Record<string, string | Buffer> = {}): Buffer {
   const texts: string[] = [];
   const cells = rows.map((row, r) => `<row r="${r + 1}">${row.map((value, c) => {
     const at = `${columnName(c)}${r + 1}`;

@@ -90,6 +90,7 @@ export class SettlementOfficeService {
     const result = await this.imports.take(file.bytes, file.name, by);
     if (result.outcome === 'faults') return result;
     if (result.outcome === 'unknown') return { outcome: 'unknown', rows: result.firstRows.map(({ line, cells }) => ({ line, cells: [...cells] })) };
+    if (result.outcome === 'checked') throw new AppError('INTERNAL');
     const stored = (await this.imports.files()).find(({ id }) => id === result.fileId);
     if (!stored) throw new AppError('INTERNAL');
     return { outcome: 'stored', file: shownFile(stored), isKnown: result.isKnown };

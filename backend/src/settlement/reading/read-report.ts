@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SettlementReport } from '../../contract/index.js';
 import { BANK_PRESETS } from '../presets/bank-presets.js';
 import type { Preset } from '../presets/preset.js';
 import { type Layout, recognise } from '../presets/recognise.js';
@@ -19,6 +20,12 @@ export type ReadReport =
   | { outcome: 'unknown'; firstRows: SheetRow[] }
   | { outcome: 'faults'; preset: Preset | null; count: number; faults: FileFault[] };
 
+export interface OnlyPresets {
+  report?: SettlementReport | undefined;
+  /** Its name. */
+  preset?: string | undefined;
+}
+
 /** Above the header of a statement stand name, address and account. */
 const HEADER_WITHIN = 60;
 const SHOWN_ROWS = 30;
@@ -30,10 +37,14 @@ const ROWS_AT_ONCE = 1_000;
  *
  * @param own mappings that people made for headers without a preset.
  * @param progress rows so far.
+ * @param only what the file has to be; any other header is unknown.
  */
 export async function readReport(
-  bytes: Uint8Array, own: readonly Preset[], progress: (rows: number) => void = () => {}, limits: ReadLimits = READ_LIMITS,
+  bytes: Uint8Array, own: readonly Preset[], progress: (rows: number) => void = () => {}, limits: ReadLimits = READ_LIMITS, only: OnlyPresets = {},
 ): Promise<ReadReport> {
+  const isWanted = ({ report, name }: Preset): boolean => report === (only.report ?? report) && name === (only.preset ?? name);
+  const wanted = (presets: readonly Preset[]): Preset[] => presets.filter(isWanted);
+  const [owned, built] = [wanted(own), wanted([...SETTLEMENT_PRESETS, ...BANK_PRESETS])];
   const faults = new FaultList();
   const seen: SheetRow[] = [];
   let preset: Preset | null = null;
@@ -53,7 +64,7 @@ export async function readReport(
         continue;
       }
       seen.push(row);
-      const layout = recognise(row.cells, own, [...SETTLEMENT_PRESETS, ...BANK_PRESETS], isJson);
+      const layout = recognise(row.cells, owned, built, isJson);
       if (layout) [preset, reader] = [layout.preset, readerOf(layout, faults)];
       else if (seen.length >= HEADER_WITHIN) break;
     }
