@@ -23,6 +23,7 @@ const REPORTS: readonly [name: string, path: string, body: object][] = [
   ['payments of a semester', 'reports/list', { figure: 'received', semester: 5, ...YEAR }], ['payments of a course', 'reports/list', { figure: 'received', course: 'BCA', ...YEAR }],
   ['payments of a mode', 'reports/list', { figure: 'received', mode: 'CC', ...YEAR }], ['attempts that were dropped', 'reports/list', { figure: 'droppedOut', ...YEAR }],
 ];
+const FOLDED_WITHIN_MS = 900_000;
 const LIMITS = { better: 'lower', floor: 2_000, goal: 1_000 } as const;
 
 interface Timed {
@@ -38,6 +39,19 @@ async function ask(server: Child, path: string, body: object): Promise<Timed> {
   const answer: unknown = await response.json();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
   return { ms: performance.now() - began, answer };
+}
+
+/** The first report folds the whole past, which may outlast a connection; the server goes on meanwhile, as for a person who asks again. */
+async function askFirst(server: Child, path: string, body: object): Promise<Timed> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      const { answer } = await ask(server, path, body);
+      return { ms: performance.now() - began, answer };
+    } catch (error) {
+      if (!(error instanceof TypeError) || performance.now() - began > FOLDED_WITHIN_MS) throw error;
+    }
+  }
 }
 
 /** The same sums in plain SQL, month by month in this program. */
@@ -81,7 +95,7 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const server = await startProduct({ databaseUrl: store.url, folder });
   try {
     bench.say('Folding');
-    const folded = await ask(server, 'reports/collection', { by: 'month', ...YEAR });
+    const folded = await askFirst(server, 'reports/collection', { by: 'month', ...YEAR });
     const plain = await plainMonths(store);
     const { rows } = folded.answer as { rows: { key: string; received: { count: number; amount: number } }[] };
     const ours = rows.map(({ key, received: { count, amount } }) => [key, count, Math.round(amount * 100)]);
