@@ -6,6 +6,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { Transactions } from '../database/transactions.js';
 import { dayCloseHeads } from './days/day-close-heads.js';
 import { DayAdjustmentsService } from './days/day-adjustments.service.js';
+import { DayContents } from './days/day-contents.js';
 import { DayClosesService } from './days/day-closes.service.js';
 import { SETTLEMENT_ENTITIES } from './entities.js';
 import { GatewayChargesService } from './gateway-charges.service.js';
@@ -17,7 +18,8 @@ import { SettlementRepository } from './store/settlement.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature(SETTLEMENT_ENTITIES), PaymentsModule],
   providers: [
-    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, DayAdjustmentsService, GatewayChargesService,
+    SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, DayContents, DayAdjustmentsService,
+    GatewayChargesService,
     { provide: SettlementConfig, useFactory: (config: AppConfig): SettlementConfig => config.settings(SETTLEMENT_SETTINGS), inject: [AppConfig] },
   ],
   exports: [SettlementImportService, SettlementMatchService, DayClosesService, DayAdjustmentsService, GatewayChargesService],

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
-import { AuditSearchService } from '../../audit/audit-search.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import { headText } from '../../audit/chain.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { type DayFigures, istDate, istDatesBetween, rupeesNumber } from '../../contract/index.js';
+import { istDate, istDatesBetween } from '../../contract/index.js';
 import { isDuplicateKey, Transactions } from '../../database/transactions.js';
-import { DayFiguresService, type DaySum, type PaymentDay } from '../../payments/day-figures.service.js';
-import { SettlementMatchService } from '../settlement-match.service.js';
-import { SettlementRepository } from '../store/settlement.repository.js';
-import { DayAdjustmentsService } from './day-adjustments.service.js';
+import { DayFiguresService } from '../../payments/day-figures.service.js';
 import { DayCloseRecord } from './day-close.entity.js';
+import { DayContents } from './day-contents.js';
 import { hashOfDay } from './day-hash.js';
 
 const DAY_MS = 86_400_000;
@@ -28,10 +24,7 @@ export { hashOfDay };
 export class DayClosesService {
   constructor(
     private readonly days: DayFiguresService,
-    private readonly matches: SettlementMatchService,
-    private readonly settlement: SettlementRepository,
-    private readonly adjustments: DayAdjustmentsService,
-    private readonly audit: AuditSearchService,
+    private readonly contents: DayContents,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
@@ -66,7 +59,7 @@ export class DayClosesService {
   private async closeOne(day: string, by: Actor): Promise<void> {
     const last = await this.last();
     const paid = await this.days.between(startOf(day), startOf(day) + DAY_MS, last?.lastEvent ?? 0);
-    const figures = JSON.stringify(await this.figuresOf(day, paid));
+    const figures = JSON.stringify(await this.contents.of(day, paid));
     const previous = last?.hash ?? '';
     const hash = hashOfDay(previous, day, figures);
     const close = { day, figures, previous, hash, lastEvent: paid.lastEvent, at: this.clock.now(), person: by.person };
@@ -87,25 +80,4 @@ export class DayClosesService {
     const [last] = await this.transactions.run((tx) => tx.find(DayCloseRecord, { order: { id: 'DESC' }, take: 1 }));
     return last ?? null;
   }
-
-  private async figuresOf(day: string, paid: PaymentDay): Promise<DayFigures> {
-    const [{ open }, files, head] = await Promise.all([this.matches.state(), this.settlement.files(), this.audit.head()]);
-    const kinds = [...new Set(open.map(({ kind }) => kind))].sort();
-    return {
-      received: shown(paid.received), takenBack: shown(paid.takenBack), refunded: shown(paid.refunded),
-      heads: paid.heads.map(({ received, takenBack, ...named }) => ({ ...named, received: rupeesNumber(received), takenBack: rupeesNumber(takenBack) })),
-      modes: paid.modes.map(({ mode, ...sum }) => ({ mode, ...shown(sum) })),
-      states: paid.states.map(({ state, ...sum }) => ({ state, ...shown(sum) })),
-      exceptions: kinds.map((kind) => {
-        const found = open.filter((one) => one.kind === kind);
-        return { kind, ...shown({ count: found.length, amount: found.reduce((sum, { amount }) => sum + amount, 0) }) };
-      }),
-      files: files.filter(({ at, isComplete }) => isComplete === 1 && istDate(new Date(at)) === day)
-        .map(({ name, sha256, rowCount }) => ({ name, sha256, rows: rowCount })),
-      adjustments: await this.adjustments.between(startOf(day), startOf(day) + DAY_MS),
-      auditHead: headText(head),
-    };
-  }
 }
-
-const shown = ({ count, amount }: DaySum): { count: number; amount: number } => ({ count, amount: rupeesNumber(amount) });
