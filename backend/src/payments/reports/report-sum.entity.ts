@@ -6,7 +6,7 @@ import { IdColumn, IntColumn, PaiseColumn, TextColumn } from '../../database/col
 export type SumFigure = 'received' | 'takenBack' | 'refunded' | 'attempts' | 'known';
 export type SumDimension = 'all' | 'semester' | 'course' | 'head' | 'mode' | 'state' | 'delay';
 
-/** Folded from events that are stored anyway, so that no payment waits for a sum (docs/decisions/0038-folded-sums.md). */
+/** Folded from events that are stored anyway, so that no payment waits for a sum (docs/decisions/0040-folded-sums.md). */
 @Entity('report_sums')
 @Index('uq_report_sums', ['figure', 'dimension', 'isTest', 'day', 'value'], { unique: true })
 export class ReportSum {

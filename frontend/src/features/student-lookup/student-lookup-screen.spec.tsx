@@ -136,11 +136,10 @@ describe('Student Identification', () => {
   });
 
   it('should ask once when Proceed is pressed twice', async () => {
-    const { input, user, proceed, server } = await openScreen();
+    const { input, user, server } = await openScreen();
     server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 100 });
     await user.type(input, 'BSC2');
-    await proceed();
-    await proceed();
+    await user.dblClick(screen.getByRole('button', { name: 'Proceed' }));
 
     await waitFor(() => expect(currentPath()).toBe('/form'));
     expect(server.requests).toHaveLength(1);
@@ -161,7 +160,7 @@ describe('Student Identification', () => {
   });
 
   it('should stay and say nothing when the number was changed while it was looked up', async () => {
-    const { input, user, proceed, server } = await openScreen();
+    const { input, user, server } = await openScreen();
     server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 100 });
     await user.type(input, 'BSC2');
     await proceed();
