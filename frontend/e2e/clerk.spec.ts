@@ -72,10 +72,10 @@ for (const [device, width, caller, mismatched] of [['phone', 412, 30, 33], ['des
     const file = await coming;
     expect(file.suggestedFilename()).toBe('mmmcollege_reconciliation.csv');
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-    expect(lines[0]).toMatch(/^\ufeff"Date","Receipt No","Transaction ID","Gateway ID","Bank ID","Admission Number","Semester","Tuition Fees",.*"Total Fees","Transaction Status","Serial No"$/);
+    expect(lines[0]).toMatch(/^\ufeff"Date","Receipt No","Transaction ID","Gateway ID","Bank ID","Admission Number","Semester","Tuition Fees",.*"Total Fees","Transaction Status","Serial No","Booked by hand"$/);
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toMatch(new RegExp(`^"\\d{4}-\\d\\d-\\d\\d","[A-Z]{2}\\d{8}","${paidId}","'?\\d+","[^"]+","${number}","5",.*,"SUCCESS","MMM/26-27/\\d{6}"$`));
-    expect(lines[2]).toMatch(new RegExp(`^"\\d{4}-\\d\\d-\\d\\d","","${failedId}",.*,"FAILED",""$`));
+    expect(lines[1]).toMatch(new RegExp(`^"\\d{4}-\\d\\d-\\d\\d","[A-Z]{2}\\d{8}","${paidId}","'?\\d+","[^"]+","${number}","5",.*,"SUCCESS","MMM/26-27/\\d{6}",""$`));
+    expect(lines[2]).toMatch(new RegExp(`^"\\d{4}-\\d\\d-\\d\\d","","${failedId}",.*,"FAILED","",""$`));
 
     await search(office).press('Escape');
     await expect(search(office)).toHaveValue('');

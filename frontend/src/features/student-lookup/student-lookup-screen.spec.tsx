@@ -160,7 +160,7 @@ describe('Student Identification', () => {
   });
 
   it('should stay and say nothing when the number was changed while it was looked up', async () => {
-    const { input, user, server } = await openScreen();
+    const { input, user, proceed, server } = await openScreen();
     server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 100 });
     await user.type(input, 'BSC2');
     await proceed();
