@@ -13,13 +13,15 @@ export interface KillRequest {
 const sql = (when: 'before' | 'after', pattern: RegExp, parameters = /(?:)/) => (step: ServerStep): boolean =>
   step.kind === 'sql' && step.when === when && pattern.test(step.text) && parameters.test(step.parameters);
 
-const commitOf = (when: 'before' | 'after', pattern: RegExp) => (step: ServerStep): boolean =>
-  step.kind === 'sql' && step.when === when && step.text === 'COMMIT' && step.tx.some((text) => pattern.test(text));
+/** Of a transaction with a statement of each kind. */
+const commitOf = (when: 'before' | 'after', ...patterns: readonly RegExp[]) => (step: ServerStep): boolean =>
+  step.kind === 'sql' && step.when === when && step.text === 'COMMIT' && patterns.every((pattern) => step.tx.some((text) => pattern.test(text)));
 
 const http = (when: 'before' | 'sent' | 'answered', pattern: RegExp) => (step: ServerStep): boolean =>
   step.kind === 'http' && step.when === when && pattern.test(step.url);
 
 const into = (table: string): RegExp => new RegExp(`^INSERT INTO [\`"]?${table}[\`"]?`, 'i');
+const ACCEPTED = /^UPDATE [`"]?refunds[`"]? .*gateway_refund_id/i;
 const change = (table: string): RegExp => new RegExp(`^UPDATE [\`"]?${table}[\`"]?`, 'i');
 
 /** The named steps at which a server can be killed, in the order of a payment. */
@@ -46,11 +48,17 @@ export const KILL_POINTS = {
   'status answered, not stored': http('answered', /\/status$/),
   'after the receipt was voided': sql('after', change('receipts')),
   'refund approved, not committed': commitOf('before', into('refunds')),
+  'refund approved, committed': commitOf('after', into('refunds')),
   'refund asked about, not sent': commitOf('before', /^UPDATE [`"]?refunds[`"]? .*sent_at/i),
   'refund committed as sent, not sent': http('before', /\/refund$/),
   'refund sent': http('sent', /\/refund$/),
   'refund answered, not stored': http('answered', /\/refund$/),
-  'end of a refund, not committed': commitOf('before', into('refund_events')),
+  'refund accepted, not committed': commitOf('before', ACCEPTED),
+  'refund accepted, committed': commitOf('after', ACCEPTED),
+  'step of a refund, not committed': commitOf('before', into('refund_events')),
+  'step of a refund, committed': commitOf('after', into('refund_events')),
+  'refund paid out, not committed': commitOf('before', into('refund_events'), into('outbox_mails')),
+  'refund paid out, committed': commitOf('after', into('refund_events'), into('outbox_mails')),
   'mail claimed, not sent': commitOf('after', change('outbox_mails')),
   'mail sent, not recorded': sql('before', change('outbox_mails'), /"sent"/),
 } as const satisfies Record<string, (step: ServerStep) => boolean>;
