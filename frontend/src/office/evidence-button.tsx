@@ -5,10 +5,10 @@ import { useOpenEvidenceMutation } from './evidence-api';
 import { useAct } from './use-act';
 
 /** The paper that shows a payment which was booked by hand. */
-export function EvidenceButton({ id, onUnauthorized }: { id: number; onUnauthorized: () => void }) {
+export function EvidenceButton({ id }: { id: number }) {
   const { bookings: texts } = useTexts({ bookings });
   const [open, { isLoading }] = useOpenEvidenceMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   return (
     <Button variant="secondary" busy={isLoading} onClick={() => void act(open(id).unwrap(), '')}>
       {texts.open}

@@ -12,7 +12,7 @@ import { wasReloaded } from '../lib/was-reloaded';
 import { selectCredentials } from '../session/session-slice';
 import { useMeQuery } from './me-api';
 import { homeOf, mustEnrol } from './use-may';
-import { useLoggedIn } from './use-office-session';
+import { useLoggedIn, useSessionGuard } from './use-office-session';
 
 interface OfficeScreenProps {
   permission: Permission;
@@ -28,12 +28,13 @@ export function OfficeScreen(screen: OfficeScreenProps) {
 }
 
 function Permitted({ permission, isStart = false, children }: OfficeScreenProps) {
+  useSessionGuard();
   const { officeFrame: texts } = useTexts({ officeFrame });
   const { data: me, isError } = useMeQuery();
   const credentials = useAppSelector(selectCredentials);
   // Left, and the login is on its way: to ask again would lose why.
   if (!me && !credentials) return <Navigate to={paths.login.href()} replace />;
-  // Without an answer the screen's own calls find out, a 401 among them.
+  // Without an answer the screen's own calls say so.
   if (isError) return children;
   if (!me) return <ScreenSkeleton />;
   if (me.permissions.includes(permission)) return children;

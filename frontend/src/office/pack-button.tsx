@@ -8,15 +8,14 @@ import { useMay } from './use-may';
 
 interface PackButtonProps {
   about: { transactionId: string } | { day: string };
-  onUnauthorized: () => void;
 }
 
 /** Everything known of one payment or of one closed day, for a dispute. */
-export function PackButton({ about, onUnauthorized }: PackButtonProps) {
+export function PackButton({ about }: PackButtonProps) {
   const { transactionHistory: texts } = useTexts({ transactionHistory });
   const mayPack = useMay('evidence:pack');
   const [make, { isLoading }] = useEvidencePackMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   if (!mayPack) return null;
   const [name, path] = 'day' in about ? [about.day, `/admin/days/${about.day}/pack`] : [about.transactionId, `/admin/transactions/${about.transactionId}/pack`];
   return (

@@ -1,12 +1,9 @@
 import { officeFrame } from '@mmmcollege/backend/contract/texts';
-import { useEffect } from 'react';
-import { toFailure } from '../api/failures';
 import { RouteButton } from '../components/button/button';
 import { paths } from '../config/paths';
 import { useTexts } from '../lib/texts';
 import { useReviewCountQuery } from './review-count-api';
 import { useMay } from './use-may';
-import { useOfficeSession } from './use-office-session';
 
 // Each screen asks at once: who was signed out elsewhere is led to the login by the next one.
 const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true } as const;
@@ -15,13 +12,7 @@ const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true, refetchOnM
 export function ReviewLink({ className }: { className?: string | undefined }) {
   const { officeFrame: texts } = useTexts({ officeFrame });
   const may = useMay('approval:read');
-  const { unauthorized } = useOfficeSession();
-  const { data, error } = useReviewCountQuery(undefined, { ...POLL, skip: !may });
-
-  useEffect(() => {
-    // What is on the screen is not for whoever finds it open.
-    if (error && toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  const { data } = useReviewCountQuery(undefined, { ...POLL, skip: !may });
 
   if (!may) return null;
   return (

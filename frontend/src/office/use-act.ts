@@ -1,12 +1,13 @@
 import { failures } from '@mmmcollege/backend/contract/texts';
 import { adviceFor, toFailure } from '../api/failures';
 import { showToast } from '../components/toasts/show-toast';
+import { isUnauthorized } from './office-session-slice';
 import { useTexts } from '../lib/texts';
 
 type FieldErrors = Record<string, string>;
 
 /** Carries out a change and says what came of it. @returns null when it was done; else what is wrong with which field. */
-export function useAct(onUnauthorized: () => void) {
+export function useAct() {
   const { failures: texts } = useTexts({ failures });
   return async (call: Promise<unknown>, done: string): Promise<FieldErrors | null> => {
     try {
@@ -15,8 +16,7 @@ export function useAct(onUnauthorized: () => void) {
       return null;
     } catch (error) {
       const failure = toFailure(error);
-      if (failure.status === 401) onUnauthorized();
-      else if (!failure.body?.errors) showToast('error', failure.body?.message ?? adviceFor(failure, texts));
+      if (!isUnauthorized(error) && !failure.body?.errors) showToast('error', failure.body?.message ?? adviceFor(failure, texts));
       return failure.body?.errors ?? {};
     }
   };

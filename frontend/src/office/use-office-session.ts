@@ -2,7 +2,7 @@ import { API_BASE } from '@mmmcollege/backend/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/api';
-import { useAppDispatch } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
 import type { RootState } from '../app/root-reducer';
 import type { AppDispatch } from '../app/store';
 import { paths } from '../config/paths';
@@ -10,7 +10,7 @@ import { selectConfig } from '../config/runtime-config';
 import { isLoggedIn, type LoginNotice, sessionEnded, syncSession } from '../session/session-slice';
 import { officeHeaders } from './office-headers';
 import { meApi } from './me-api';
-import { selectHasEnded } from './office-session-slice';
+import { selectHasEnded, selectIsUnauthorized } from './office-session-slice';
 
 export function useLoggedIn(): boolean {
   const dispatch = useAppDispatch();
@@ -35,17 +35,14 @@ const whyUnauthorized = () => (dispatch: AppDispatch, getState: () => RootState)
   return selectHasEnded(getState()) ? 'ended' : 'unauthorized';
 };
 
-/**
- * The session of an office screen. It ends when the page is closed or reloaded. `leave` also empties the API's cache, and
- * with it the office's slices; `unauthorized` is for a 401, or a call that was not made for lack of credentials.
- */
-export function useOfficeSession() {
+/** To the login; empties the API's cache too, and with it the office's slices. */
+function useLeave(): (notice?: LoginNotice | null) => void {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const left = useRef(false);
 
-  const leave = useCallback(
-    (notice: LoginNotice | null = null) => {
+  return useCallback(
+    (notice = null) => {
       // Calls still in flight fail once the session has ended; only the first reason is shown.
       if (left.current) return;
       left.current = true;
@@ -55,6 +52,25 @@ export function useOfficeSession() {
     },
     [dispatch, navigate],
   );
+}
+
+export function useSignOut(): () => void {
+  const dispatch = useAppDispatch();
+  const leave = useLeave();
+  return useCallback(() => {
+    dispatch(endAtServer());
+    leave();
+  }, [dispatch, leave]);
+}
+
+/**
+ * Ends the session when the page is closed or reloaded, and leads to the login when the server no longer takes it, whichever call finds
+ * out: what is on the screen is not for whoever finds it open.
+ */
+export function useSessionGuard(): void {
+  const dispatch = useAppDispatch();
+  const leave = useLeave();
+  const isUnauthorized = useAppSelector(selectIsUnauthorized);
 
   useEffect(() => {
     const end = () => void dispatch(sessionEnded(null));
@@ -70,11 +86,7 @@ export function useOfficeSession() {
     };
   }, [dispatch, leave]);
 
-  const unauthorized = useCallback(() => leave(dispatch(whyUnauthorized())), [dispatch, leave]);
-  const signOut = useCallback(() => {
-    dispatch(endAtServer());
-    leave();
-  }, [dispatch, leave]);
-
-  return { leave, signOut, unauthorized };
+  useEffect(() => {
+    if (isUnauthorized) leave(dispatch(whyUnauthorized()));
+  }, [dispatch, isUnauthorized, leave]);
 }

@@ -1,10 +1,9 @@
 import { type AuditFilter, type AuditRecord, istClock } from '@mmmcollege/backend/contract';
 import { audit, auditActs, auditValues, common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon';
 import { Notice } from '../../components/progress/notice';
@@ -16,6 +15,7 @@ import { useAuditFileMutation, useAuditTrailInfiniteQuery } from './audit-api';
 import { AuditFilterForm } from './audit-filter';
 import styles from './audit-trail.module.css';
 import { dayText } from './day-text';
+import { isUnauthorized } from '../../office/office-session-slice';
 import { type AuditTexts, entryText } from './entry-text';
 
 const FILE_NAME = 'mmmcollege_audit.csv';
@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 export function AuditTrail() {
   const { common: commonTexts, ...texts } = useTexts({ audit, auditActs, auditValues, common });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const [filter, setFilter] = useState<AuditFilter>({});
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAuditTrailInfiniteQuery(filter);
   const [makeFile, { isLoading: isMakingFile }] = useAuditFileMutation();
@@ -33,16 +33,14 @@ export function AuditTrail() {
   useEffect(() => {
     if (!error) return;
     console.error('The audit trail could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   const download = async () => {
     try {
       saveFile(new Blob([BYTE_ORDER_MARK + (await makeFile(filter).unwrap())], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
     } catch (failure) {
       console.error(failure);
-      if (toFailure(failure).status === 401) unauthorized();
-      else showToast('error', texts.audit.notExported);
+      if (!isUnauthorized(failure)) showToast('error', texts.audit.notExported);
     }
   };
   const search = (wanted: AuditFilter) => {

@@ -18,7 +18,7 @@ import { bookingStart } from '../../office/booking-link';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { useBookableFeesQuery } from './booking-api';
 import { BookingForm } from './booking-form';
 import styles from './booking.module.css';
@@ -26,7 +26,7 @@ import styles from './booking.module.css';
 /** Money that came and that no message of the gateway tells of: whose, for which fee, by which paper. */
 export function BookPayment() {
   const { bookings: texts, failures: failureTexts } = useTexts({ bookings, failures });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const start = bookingStart(useLocation().state);
   const [number, setNumber] = useState('');
@@ -37,9 +37,6 @@ export function BookPayment() {
   const result = useRef<HTMLDivElement>(null);
   const mayCheck = useMay('health:check');
 
-  useEffect(() => {
-    if (failure?.status === 401) unauthorized();
-  }, [failure?.status, unauthorized]);
   useEffect(() => {
     if (ended) result.current?.focus();
   }, [ended]);
@@ -71,7 +68,7 @@ export function BookPayment() {
           {!currentData.mayBook && <Notice tone="warning" title={texts.off} announce={false} />}
           {currentData.fees.length === 0 && <p>{texts.noFees}</p>}
           {currentData.mayBook && currentData.fees.length > 0 && (
-            <BookingForm key={currentData.admissionNumber} student={currentData} start={start} onUnauthorized={unauthorized} onEnded={setEnded} />
+            <BookingForm key={currentData.admissionNumber} student={currentData} start={start} onEnded={setEnded} />
           )}
         </section>
       )}

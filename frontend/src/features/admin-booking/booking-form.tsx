@@ -18,13 +18,12 @@ import { EvidenceField } from './evidence-field';
 interface BookingFormProps {
   student: BookableFees;
   start: BookingStart;
-  onUnauthorized: () => void;
   onEnded: (end: 'proposed' | 'booked') => void;
 }
 
 type TextField = Exclude<keyof BookingValues, 'how' | 'attempt' | 'cautions'>;
 
-export function BookingForm({ student, start, onUnauthorized, onEnded }: BookingFormProps) {
+export function BookingForm({ student, start, onEnded }: BookingFormProps) {
   const texts = useTexts({ bookings, bookedHow, bookingFaults });
   const { bookings: words } = texts;
   const { fees, studentName, admissionNumber } = student;
@@ -35,7 +34,7 @@ export function BookingForm({ student, start, onUnauthorized, onEnded }: Booking
   const [errors, setErrors] = useState<Partial<Record<BookingField, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const [book] = useBookPaymentMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const change = (changed: Partial<BookingValues>) => {
     setValues((now) => ({ ...now, ...changed }));
     setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(changed).map((name) => [name, undefined])) }));
@@ -86,7 +85,7 @@ export function BookingForm({ student, start, onUnauthorized, onEnded }: Booking
       <Field {...text('amount')} hint={words.amountHint(rupees(fee.amount))} inputMode="decimal" figures />
       <Field {...text('reference')} hint={words.referenceHint} figures maxLength={BOOKING_REFERENCE_MAX} />
       <Field {...text('paidOn')} type="date" max={istDate(new Date())} figures />
-      <EvidenceField evidence={evidence} error={evidence ? null : (errors.evidence ?? null)} onTaken={setEvidence} onUnauthorized={onUnauthorized} />
+      <EvidenceField evidence={evidence} error={evidence ? null : (errors.evidence ?? null)} onTaken={setEvidence} />
       <Field {...text('reason')} maxLength={REASON_MAX} spellCheck />
       <ConfirmButton
         question={words.proposeQuestion(rupees(paise === null ? null : rupeesNumber(paise)), studentName ?? admissionNumber)}

@@ -11,18 +11,17 @@ interface EvidenceFieldProps {
   evidence: Evidence | null;
   error: string | null;
   onTaken: (evidence: Evidence | null) => void;
-  onUnauthorized: () => void;
 }
 
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg';
 const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_024)).toLocaleString('en-IN')} KB`;
 
 /** Sent as soon as it is chosen. */
-export function EvidenceField({ evidence, error, onTaken, onUnauthorized }: EvidenceFieldProps) {
+export function EvidenceField({ evidence, error, onTaken }: EvidenceFieldProps) {
   const { bookings: texts } = useTexts({ bookings });
   const [upload, { isLoading }] = useUploadEvidenceMutation();
   const [isTooLarge, setTooLarge] = useState(false);
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const id = useId();
   const send = async (file: File | undefined) => {
     setTooLarge(file !== undefined && file.size > EVIDENCE_MAX_BYTES);

@@ -16,7 +16,6 @@ import styles from './days.module.css';
 
 interface AdjustFormProps {
   close: DayClose;
-  onUnauthorized: () => void;
 }
 
 /** Rupees with a minus where it is less; null: no amount. */
@@ -28,7 +27,7 @@ function amountOf(text: string): number | null {
 }
 
 /** Proposes a contrary entry in the open day. */
-export function AdjustForm({ close: { day, figures }, onUnauthorized }: AdjustFormProps) {
+export function AdjustForm({ close: { day, figures } }: AdjustFormProps) {
   const { days: texts } = useTexts({ days });
   const [isOpen, setOpen] = useState(false);
   const [figure, setFigure] = useState<AdjustedFigure>('received');
@@ -37,7 +36,7 @@ export function AdjustForm({ close: { day, figures }, onUnauthorized }: AdjustFo
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [adjust] = useAdjustDayMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const by = amountOf(amount);
   const heads = figure === 'refunded' ? [] : figures.heads;
 

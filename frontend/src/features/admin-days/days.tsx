@@ -1,6 +1,5 @@
 import { days } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { ConfirmButton } from '../../components/button/confirm-button';
@@ -17,7 +16,7 @@ import { OfficeToasts } from '../../office/office-toasts';
 import { PackButton } from '../../office/pack-button';
 import { useAct } from '../../office/use-act';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { AdjustForm } from './adjust-form';
 import { DaySheet } from './day-sheet';
 import { useCloseDaysMutation, useDaysQuery } from './days-api';
@@ -26,7 +25,7 @@ import styles from './days.module.css';
 /** The days of the books: which can be closed, and the sheet of each closed one. */
 export function Days() {
   const { days: texts } = useTexts({ days });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const [mayWrite, mayAdjust, mayCheck] = [useMay('settlement:write'), useMay('day:adjust'), useMay('health:check')];
   const { data, error, refetch } = useDaysQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -38,8 +37,7 @@ export function Days() {
   useEffect(() => {
     if (!error) return;
     console.error('The days could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   return (
     <OfficePage title={texts.title} current="days" onSignOut={signOut}>
@@ -49,7 +47,7 @@ export function Days() {
         </Notice>
       )}
       {!data && !error && <Skeleton lines={6} />}
-      {data && <Open open={data.open} hasAny={closes.length > 0} mayWrite={mayWrite} onUnauthorized={unauthorized} onClosed={() => heading.current?.focus()} />}
+      {data && <Open open={data.open} hasAny={closes.length > 0} mayWrite={mayWrite} onClosed={() => heading.current?.focus()} />}
       {shown && (
         <section className={styles.part} aria-label={texts.closes}>
           <h2 ref={heading} tabIndex={-1} className={styles.title}>{texts.closes}</h2>
@@ -61,10 +59,10 @@ export function Days() {
             <Button variant="secondary" onClick={() => window.print()}>
               <Icon name="print" /> {texts.print}
             </Button>
-            <PackButton about={{ day: shown.day }} onUnauthorized={unauthorized} />
+            <PackButton about={{ day: shown.day }} />
           </div>
           <DaySheet close={shown} />
-          {mayAdjust && <AdjustForm key={shown.day} close={shown} onUnauthorized={unauthorized} />}
+          {mayAdjust && <AdjustForm key={shown.day} close={shown} />}
         </section>
       )}
       <OfficeFooter version={version} leadsToHealth={mayCheck} />
@@ -77,15 +75,14 @@ interface OpenProps {
   open: readonly string[];
   hasAny: boolean;
   mayWrite: boolean;
-  onUnauthorized: () => void;
   onClosed: () => void;
 }
 
-function Open({ open, hasAny, mayWrite, onUnauthorized, onClosed }: OpenProps) {
+function Open({ open, hasAny, mayWrite, onClosed }: OpenProps) {
   const { days: texts } = useTexts({ days });
   const [chosen, setChosen] = useState('');
   const [close] = useCloseDaysMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const last = open.at(-1);
   const through = open.includes(chosen) ? chosen : last;
   if (through === undefined || last === undefined) return <p className={styles.soft}>{hasAny ? texts.allClosed : texts.none}</p>;

@@ -1,6 +1,6 @@
 import type { HealthCheckName } from '@mmmcollege/backend/contract';
 import { failures, officeHealth } from '@mmmcollege/backend/contract/texts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { Skeleton } from '../../components/progress/skeleton';
 import { useTexts } from '../../lib/texts';
@@ -10,20 +10,14 @@ import styles from './health.module.css';
 
 interface CheckLineProps {
   name: HealthCheckName;
-  onUnauthorized: () => void;
   /** What can be done about it here. */
   children?: ReactNode;
 }
 
-export function CheckLine({ name, onUnauthorized, children }: CheckLineProps) {
+export function CheckLine({ name, children }: CheckLineProps) {
   const { failures: failureTexts, officeHealth: texts } = useTexts({ failures, officeHealth });
   const { data, error, isFetching } = useHealthCheckQuery(name, { refetchOnMountOrArgChange: true });
   const failure = error ? toFailure(error) : null;
-  const isLoggedOut = failure?.status === 401;
-
-  useEffect(() => {
-    if (isLoggedOut) onUnauthorized();
-  }, [isLoggedOut, onUnauthorized]);
 
   const todo = failure && (failure.body?.code === 'FOREIGN_ORIGIN' ? texts.foreignOrigin(window.location.origin) : adviceFor(failure, failureTexts));
   return (

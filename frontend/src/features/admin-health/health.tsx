@@ -1,7 +1,7 @@
 import { HEALTH_CHECKS, istClock, type Light } from '@mmmcollege/backend/contract';
 import { officeHealth } from '@mmmcollege/backend/contract/texts';
 import { OfficePage } from '../../office/office-page';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
@@ -20,7 +20,7 @@ const worst = ({ red, amber }: HealthProgress): Light => (red > 0 ? 'red' : ambe
 export function Health() {
   const { officeHealth: texts } = useTexts({ officeHealth });
   const dispatch = useAppDispatch();
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const progress = useAppSelector(selectProgress);
   const { done, red, amber, at } = progress;
@@ -48,8 +48,8 @@ export function Health() {
       {!isDone && <progress className={styles.progress} aria-label={texts.progress} value={done} max={HEALTH_CHECKS.length} />}
       <ul className={styles.list} aria-label={texts.list}>
         {HEALTH_CHECKS.map((name) => (
-          <CheckLine key={name} name={name} onUnauthorized={unauthorized}>
-            {name === 'mail' && <TestMail onUnauthorized={unauthorized} />}
+          <CheckLine key={name} name={name}>
+            {name === 'mail' && <TestMail />}
           </CheckLine>
         ))}
       </ul>

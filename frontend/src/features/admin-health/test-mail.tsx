@@ -1,5 +1,4 @@
 import { failures, officeHealth } from '@mmmcollege/backend/contract/texts';
-import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
@@ -9,16 +8,11 @@ import { Findings } from './findings';
 import { useSendTestMailMutation } from './health-api';
 import styles from './health.module.css';
 
-export function TestMail({ onUnauthorized }: { onUnauthorized: () => void }) {
+export function TestMail() {
   const { failures: failureTexts, officeHealth: texts } = useTexts({ failures, officeHealth });
   const { college } = useAppSelector(selectConfig);
   const [send, { data, error, isLoading }] = useSendTestMailMutation();
   const failure = error ? toFailure(error) : null;
-  const isLoggedOut = failure?.status === 401;
-
-  useEffect(() => {
-    if (isLoggedOut) onUnauthorized();
-  }, [isLoggedOut, onUnauthorized]);
 
   return (
     <div>

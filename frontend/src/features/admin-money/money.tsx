@@ -2,7 +2,6 @@ import { istClock, type Light, type MoneyLine } from '@mmmcollege/backend/contra
 import { money } from '@mmmcollege/backend/contract/texts';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { classNames } from '../../components/class-names';
@@ -16,7 +15,7 @@ import { useTexts } from '../../lib/texts';
 import { useMoneyQuery } from '../../office/money-api';
 import { OfficePage } from '../../office/office-page';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import styles from './money.module.css';
 
 const TONES = { green: 'success', amber: 'warning', red: 'danger' } as const satisfies Record<Light, IconName>;
@@ -24,15 +23,14 @@ const TONES = { green: 'success', amber: 'warning', red: 'danger' } as const sat
 /** One light for all, and one with its sentence for each question. */
 export function Money() {
   const { money: texts } = useTexts({ money });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const { data, error, isFetching, refetch } = useMoneyQuery(undefined, { refetchOnMountOrArgChange: true });
 
   useEffect(() => {
     if (!error) return;
     console.error('The state of the money could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   return (
     <OfficePage

@@ -14,7 +14,6 @@ import { useAct } from '../../office/use-act';
 interface InviteFormProps {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onUnauthorized: () => void;
 }
 
 const EMPTY: Invited = { name: '', username: '', email: '', roles: [] };
@@ -30,13 +29,13 @@ export function InviteForm({ isOpen, ...rest }: InviteFormProps) {
   );
 }
 
-function OpenForm({ onOpen, onUnauthorized }: Omit<InviteFormProps, 'isOpen'>) {
+function OpenForm({ onOpen }: Omit<InviteFormProps, 'isOpen'>) {
   const { invitePerson: texts, people: peopleTexts, roles: roleTexts } = useTexts({ invitePerson, people, roles });
   const [invited, setInvited] = useState(EMPTY);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
   const [invite] = useInviteMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const refuse = (faults: Record<string, string>) => {

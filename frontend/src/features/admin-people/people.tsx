@@ -1,6 +1,5 @@
 import { people } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
@@ -12,7 +11,7 @@ import { useMeQuery } from '../../office/me-api';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { InviteForm } from './invite-form';
 import { usePeopleQuery } from './people-api';
 import styles from './people.module.css';
@@ -21,7 +20,7 @@ import { PersonCard } from './person-card';
 /** Who may work in the fee office, and with what. */
 export function People() {
   const { people: texts } = useTexts({ people });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const [mayManage, mayCheck] = [useMay('people:manage'), useMay('health:check')];
   const { data: me } = useMeQuery();
@@ -31,13 +30,12 @@ export function People() {
   useEffect(() => {
     if (!error) return;
     console.error('The people could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   return (
     <OfficePage title={texts.title} current="people" onSignOut={signOut}>
       <p className={styles.soft}>{texts.intro}</p>
-      {mayManage && <InviteForm isOpen={invites} onOpen={setInvites} onUnauthorized={unauthorized} />}
+      {mayManage && <InviteForm isOpen={invites} onOpen={setInvites} />}
       {error && !isFetching && (
         <Notice tone="danger" title={texts.notLoaded}>
           <Button variant="secondary" onClick={() => void refetch()}>
@@ -53,7 +51,7 @@ export function People() {
       {data && (
         <ul className={styles.list} aria-label={texts.list}>
           {data.map((person) => (
-            <PersonCard key={person.id} person={person} isMe={person.id === me?.id} mayManage={mayManage} onUnauthorized={unauthorized} />
+            <PersonCard key={person.id} person={person} isMe={person.id === me?.id} mayManage={mayManage} />
           ))}
         </ul>
       )}

@@ -19,14 +19,13 @@ interface PersonCardProps {
   person: Person;
   isMe: boolean;
   mayManage: boolean;
-  onUnauthorized: () => void;
 }
 
 type Panel = 'roles' | 'details' | 'sessions';
 
 const ICONS = { active: 'success', invited: 'waiting', disabled: 'danger' } as const;
 
-export function PersonCard({ person, isMe, mayManage, onUnauthorized }: PersonCardProps) {
+export function PersonCard({ person, isMe, mayManage }: PersonCardProps) {
   const { people: texts, roles: roleTexts } = useTexts({ people, roles });
   const [panel, setPanel] = useState<Panel | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -77,20 +76,20 @@ export function PersonCard({ person, isMe, mayManage, onUnauthorized }: PersonCa
         {mayManage && toggle('roles', texts.changeRoles)}
         {mayManage && toggle('details', texts.changeDetails)}
         {toggle('sessions', texts.showSessions)}
-        {mayManage && <StateActions person={person} name={name} onUnauthorized={onUnauthorized} />}
+        {mayManage && <StateActions person={person} name={name} />}
       </div>
-      {panel === 'roles' && <RolesForm person={person} name={name} onUnauthorized={onUnauthorized} onClose={close} />}
-      {panel === 'details' && <DetailsForm person={person} isMe={isMe} onUnauthorized={onUnauthorized} onClose={close} />}
-      {panel === 'sessions' && <SessionList of={person.id} mayEnd={mayManage} onUnauthorized={onUnauthorized} />}
+      {panel === 'roles' && <RolesForm person={person} name={name} onClose={close} />}
+      {panel === 'details' && <DetailsForm person={person} isMe={isMe} onClose={close} />}
+      {panel === 'sessions' && <SessionList of={person.id} mayEnd={mayManage} />}
     </li>
   );
 }
 
 /** Disabling, enabling and resetting. */
-function StateActions({ person, name, onUnauthorized }: { person: Person; name: string; onUnauthorized: () => void }) {
+function StateActions({ person, name }: { person: Person; name: string }) {
   const { people: texts } = useTexts({ people });
   const [change] = useChangeAccountMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const { id, state, email } = person;
   const carryOut = (call: 'disable' | 'enable' | 'reset', done: string) => async (reason: string) => {
     const answer = change({ id, call, ...(reason && { reason }) }).unwrap();

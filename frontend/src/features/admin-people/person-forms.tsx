@@ -13,17 +13,16 @@ import { useAct } from '../../office/use-act';
 
 interface FormProps {
   person: Person;
-  onUnauthorized: () => void;
   /** Moves the focus to the person. */
   onClose: () => void;
 }
 
-export function RolesForm({ person, name, onUnauthorized, onClose }: FormProps & { name: string }) {
+export function RolesForm({ person, name, onClose }: FormProps & { name: string }) {
   const { people: texts, roles: roleTexts } = useTexts({ people, roles });
   const [chosen, setChosen] = useState(person.roles);
   const [error, setError] = useState<string | null>(null);
   const [changeRoles] = useChangeRolesMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const check = async () => {
     setError(chosen.length > 0 ? null : texts.roleMissing);
     return chosen.length > 0;
@@ -54,13 +53,13 @@ export function RolesForm({ person, name, onUnauthorized, onClose }: FormProps &
   );
 }
 
-export function DetailsForm({ person, isMe, onUnauthorized, onClose }: FormProps & { isMe: boolean }) {
+export function DetailsForm({ person, isMe, onClose }: FormProps & { isMe: boolean }) {
   const { people: texts, invitePerson: labels } = useTexts({ people, invitePerson });
   const [name, setName] = useState(person.name ?? '');
   const [email, setEmail] = useState(person.email ?? '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [changeDetails] = useChangeDetailsMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const save = async (reason: string) => {
     const call = changeDetails({ id: person.id, name, email, ...(reason && { reason }) }).unwrap();
     const faults = await act(call, (await isProposal(call)) ? texts.proposed : texts.detailsSaved);

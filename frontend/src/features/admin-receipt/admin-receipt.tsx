@@ -1,8 +1,6 @@
 import { common, officeReceipt } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { ReviewLink } from '../../office/review-link';
-import { useOfficeSession } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { RouteButton } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
@@ -14,6 +12,7 @@ import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { useTexts } from '../../lib/texts';
 import { useAdminFeeReceiptQuery, useTakeReceiptMutation } from './admin-receipt-api';
+import { isUnauthorized } from '../../office/office-session-slice';
 import styles from './admin-receipt.module.css';
 
 interface AdminReceiptProps {
@@ -24,7 +23,6 @@ interface AdminReceiptProps {
 export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptProps) {
   const { common: commonTexts, officeReceipt: texts } = useTexts({ common, officeReceipt });
   const config = useAppSelector(selectConfig);
-  const { unauthorized } = useOfficeSession();
   const { data, error, isFetching } = useAdminFeeReceiptQuery({ transactionId, admissionNumber });
 
   const [takeReceipt] = useTakeReceiptMutation();
@@ -36,8 +34,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
       return (await takeReceipt({ transactionId, admissionNumber }).unwrap()).copy;
     } catch (failure) {
       console.error('The receipt was not given out', failure);
-      if (toFailure(failure).status === 401) unauthorized();
-      else setNotTaken(true);
+      if (!isUnauthorized(failure)) setNotTaken(true);
       return null;
     }
   };
@@ -45,8 +42,7 @@ export function AdminReceipt({ transactionId, admissionNumber }: AdminReceiptPro
   useEffect(() => {
     if (!error) return;
     console.error('The receipt could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   const back = (
     <RouteButton variant="secondary" to={paths.transactions.href()}>

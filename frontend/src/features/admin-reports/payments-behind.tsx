@@ -2,7 +2,6 @@ import { istClock, receiptDate, type ReportedPayment, type ReportPaymentsRequest
 import { reports } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { toFailure } from '../../api/failures';
 import { signedRupees } from '../../components/signed-rupees';
 import { Button } from '../../components/button/button';
 import { Notice } from '../../components/progress/notice';
@@ -17,11 +16,10 @@ interface PaymentsBehindProps {
   title: string;
   asked: ReportPaymentsRequest;
   onClose: () => void;
-  onUnauthorized: () => void;
 }
 
 /** The payments behind a number, a page at a time. */
-export function PaymentsBehind({ title, asked, onClose, onUnauthorized }: PaymentsBehindProps) {
+export function PaymentsBehind({ title, asked, onClose }: PaymentsBehindProps) {
   const { reports: texts } = useTexts({ reports });
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useReportedPaymentsInfiniteQuery(asked, { refetchOnMountOrArgChange: true });
@@ -31,8 +29,7 @@ export function PaymentsBehind({ title, asked, onClose, onUnauthorized }: Paymen
   useEffect(() => {
     if (!error) return;
     console.error('The payments of a report could not be loaded', error);
-    if (toFailure(error).status === 401) onUnauthorized();
-  }, [error, onUnauthorized]);
+  }, [error]);
 
   return (
     <section className={styles.part} aria-label={title}>

@@ -3,7 +3,6 @@ import {
 } from '@mmmcollege/backend/contract';
 import { reports } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { rupees } from '../../components/amount';
 import { Button } from '../../components/button/button';
@@ -20,7 +19,7 @@ import { useTexts } from '../../lib/texts';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { Chart } from './chart';
 import { PaymentsBehind } from './payments-behind';
 import { PERIODS, periodOf, type PeriodName } from './periods';
@@ -56,7 +55,7 @@ function askedOf({ kind, by, isTest }: View, period: ReportPeriod): AskedReport 
 /** Sums of the fees: a picture, a table, the payments behind each number, and files. */
 export function Reports() {
   const { reports: texts } = useTexts({ reports });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { testPayments, college } = useAppSelector(selectConfig);
   const mayList = useMay('report:list');
   const [now] = useState(() => new Date());
@@ -74,8 +73,7 @@ export function Reports() {
   useEffect(() => {
     if (!error) return;
     console.error('The report could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   return (
     <OfficePage title={texts.title} current="reports" onSignOut={signOut}>
@@ -105,7 +103,7 @@ export function Reports() {
       {chosen && (
         <PaymentsBehind
           title={chosen.name} asked={{ ...period, test: view.isTest, figure: chosen.figure, ...chosen.of }} onClose={() => setChosen(null)}
-          onUnauthorized={unauthorized}
+         
         />
       )}
       <OfficeToasts />

@@ -14,7 +14,7 @@ import { MoreOf } from './more-of';
 import { useUnlinkCreditMutation } from './settlement-api';
 import styles from './settlement.module.css';
 
-export function Batches({ batches, onUnauthorized }: { batches: readonly SettlementBatch[]; onUnauthorized: () => void }) {
+export function Batches({ batches }: { batches: readonly SettlementBatch[] }) {
   const { settlement: texts } = useTexts({ settlement });
   return (
     <section aria-label={texts.batches} className={styles.part}>
@@ -22,7 +22,7 @@ export function Batches({ batches, onUnauthorized }: { batches: readonly Settlem
       {batches.length === 0 ? (
         <p className={styles.soft}>{texts.noBatches}</p>
       ) : (
-        <MoreOf items={batches}>{(batch) => <BatchCard key={batch.id} batch={batch} onUnauthorized={onUnauthorized} />}</MoreOf>
+        <MoreOf items={batches}>{(batch) => <BatchCard key={batch.id} batch={batch} />}</MoreOf>
       )}
     </section>
   );
@@ -30,7 +30,7 @@ export function Batches({ batches, onUnauthorized }: { batches: readonly Settlem
 
 const SUMS = ['gross', 'fee', 'gst', 'credited'] as const;
 
-function BatchCard({ batch, onUnauthorized }: { batch: SettlementBatch; onUnauthorized: () => void }) {
+function BatchCard({ batch }: { batch: SettlementBatch }) {
   const { settlement: texts } = useTexts({ settlement });
   const heading = useRef<HTMLHeadingElement>(null);
   const title = useId();
@@ -52,17 +52,17 @@ function BatchCard({ batch, onUnauthorized }: { batch: SettlementBatch; onUnauth
         ]}
       />
       {links.map((link) => (
-        <Link key={link.id} link={link} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()} />
+        <Link key={link.id} link={link} onLeaving={() => heading.current?.focus()} />
       ))}
     </li>
   );
 }
 
-function Link({ link, onUnauthorized, onLeaving }: { link: SettlementLink; onUnauthorized: () => void; onLeaving: () => void }) {
+function Link({ link, onLeaving }: { link: SettlementLink; onLeaving: () => void }) {
   const { settlement: texts } = useTexts({ settlement });
   const mayWrite = useMay('settlement:write');
   const [unlink] = useUnlinkCreditMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const { id, amount, date, narration, isAutomatic } = link;
   return (
     <div className={styles.link}>

@@ -1,7 +1,6 @@
 import { SETTLEMENT_EXCEPTIONS, type SettlementOverview } from '@mmmcollege/backend/contract';
 import { settlement } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useRef } from 'react';
-import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { signedRupees } from '../../components/signed-rupees';
 import { Button } from '../../components/button/button';
@@ -13,7 +12,7 @@ import { useTexts } from '../../lib/texts';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { Batches } from './batches';
 import { ExceptionKind } from './exceptions/exception-kind';
 import { Files } from './files';
@@ -24,7 +23,7 @@ import { Upload } from './upload/upload';
 /** Whether the money arrived: files in, exceptions out. */
 export function Settlement() {
   const { settlement: texts } = useTexts({ settlement });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const [mayWrite, mayCheck] = [useMay('settlement:write'), useMay('health:check')];
   const { data, error, refetch } = useSettlementQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -32,8 +31,7 @@ export function Settlement() {
   useEffect(() => {
     if (!error) return;
     console.error('The settlement could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   return (
     <OfficePage title={texts.title} current="settlement" onSignOut={signOut}>
@@ -46,9 +44,9 @@ export function Settlement() {
       {data && (
         <>
           <Sums sums={data.sums} />
-          {mayWrite && <Upload mayUpload={data.mayUpload} onUnauthorized={unauthorized} />}
-          <Exceptions overview={data} onUnauthorized={unauthorized} />
-          <Batches batches={data.batches} onUnauthorized={unauthorized} />
+          {mayWrite && <Upload mayUpload={data.mayUpload} />}
+          <Exceptions overview={data} />
+          <Batches batches={data.batches} />
           <Files files={data.files} />
         </>
       )}
@@ -77,7 +75,7 @@ function Sums({ sums }: Pick<SettlementOverview, 'sums'>) {
   );
 }
 
-function Exceptions({ overview, onUnauthorized }: { overview: SettlementOverview; onUnauthorized: () => void }) {
+function Exceptions({ overview }: { overview: SettlementOverview }) {
   const { settlement: texts } = useTexts({ settlement });
   const part = useRef<HTMLElement>(null);
   const { exceptions, accepted, files } = overview;
@@ -94,7 +92,7 @@ function Exceptions({ overview, onUnauthorized }: { overview: SettlementOverview
         files.length === 0 ? <p className={styles.soft}>{texts.nothingYet}</p> : <Notice tone="success" title={texts.noExceptions} announce={false} />
       )}
       {SETTLEMENT_EXCEPTIONS.filter((kind) => exceptions.some((one) => one.kind === kind)).map((kind) => (
-        <ExceptionKind key={kind} kind={kind} overview={overview} onUnauthorized={onUnauthorized} onLeaving={moveFocus} />
+        <ExceptionKind key={kind} kind={kind} overview={overview} onLeaving={moveFocus} />
       ))}
       {accepted > 0 && <p className={styles.soft}>{texts.acceptedCount(accepted)}</p>}
     </section>

@@ -1,9 +1,8 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { useAppSelector } from '../../app/hooks';
 import { OfficeFooter } from '../../components/page/office-footer';
 import { selectConfig } from '../../config/runtime-config';
@@ -36,7 +35,7 @@ const NO_LIST = makeList([], 0);
 export function Transactions() {
   useStayOnPage();
   const { transactions: texts } = useTexts({ transactions });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const [mayRefresh, mayCheck] = [useMay('payment:refresh'), useMay('health:check')];
   const request = useAppSelector(selectRequest);
   const { version } = useAppSelector(selectConfig);
@@ -46,7 +45,7 @@ export function Transactions() {
   const list = loaded ?? NO_LIST;
   const find = useFind(list);
   const view = useView(list, find, request);
-  const refresh = useRefresh(unauthorized);
+  const refresh = useRefresh();
   const refreshAll = useRefreshAll(find, refresh);
   const [announced, setAnnounced] = useState('');
   const [hasSerialNo, setHasSerialNo] = useState(readSerialColumn);
@@ -66,8 +65,7 @@ export function Transactions() {
   useEffect(() => {
     if (!error) return;
     console.error('The transactions could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   const around = useCallback((id: string) => idsAround(find(request), id), [find, request]);
   const reload = () => void refetch();
@@ -80,7 +78,7 @@ export function Transactions() {
     <div className={styles.screen}>
       <OfficeHeader onSignOut={signOut} />
       <MoneyBanner />
-      <Toolbar find={find} disabled={!found} onUnauthorized={unauthorized} />
+      <Toolbar find={find} disabled={!found} />
       <ListStatus
         loaded={loaded}
         loading={isFetching}
@@ -92,11 +90,11 @@ export function Transactions() {
         {mayRefresh && (found || refreshAll.run?.state === 'running') && <RefreshAll request={request} {...refreshAll} />}
       </ListStatus>
       {loaded && !found && <FoundByCharge query={request.query} ids={elsewhere} />}
-      {found && called && <CallerCard key={called} attempts={attempts} onUnauthorized={unauthorized} />}
+      {found && called && <CallerCard key={called} attempts={attempts} />}
       {found && (
         <>
           <TransactionTable
-            rows={found.rows} hasSerialNo={hasSerialNo} sort={request.sort} onRefresh={refreshRow} idsAround={around} onUnauthorized={unauthorized}
+            rows={found.rows} hasSerialNo={hasSerialNo} sort={request.sort} onRefresh={refreshRow} idsAround={around}
           />
           <Pager view={found} pageSize={request.pageSize} hasSerialNo={hasSerialNo} onSerialNo={showSerialNo} />
         </>

@@ -13,17 +13,16 @@ import { QrCode } from './qr-code';
 interface EnrolProps {
   enrolment: Enrolment;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
-  onUnauthorized: () => void;
 }
 
 /** In groups, as it is typed. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-export function Enrol({ enrolment: { secret, uri }, onConfirmed, onUnauthorized }: EnrolProps) {
+export function Enrol({ enrolment: { secret, uri }, onConfirmed }: EnrolProps) {
   const { ownAccount: texts } = useTexts({ ownAccount });
   const [error, setError] = useState<string | null>(null);
   const [confirm, { isLoading }] = useConfirmFactorMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const code = useRef<HTMLInputElement>(null);
   const steps = useRef<HTMLFormElement>(null);
   useEffect(() => steps.current?.focus(), []);

@@ -12,17 +12,16 @@ import { useAct } from '../../../office/use-act';
 interface FactorActionsProps {
   mayManage: boolean;
   onCodes: (recoveryCodes: readonly string[]) => void;
-  onUnauthorized: () => void;
 }
 
 /** What needs a code again: new recovery codes, and the end of the second factor. */
-export function FactorActions({ mayManage, onCodes, onUnauthorized }: FactorActionsProps) {
+export function FactorActions({ mayManage, onCodes }: FactorActionsProps) {
   const { ownAccount: texts } = useTexts({ ownAccount });
   const dispatch = useAppDispatch();
   const [error, setError] = useState<string | null>(null);
   const [renew] = useRenewCodesMutation();
   const [remove] = useRemoveFactorMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const code = useRef<HTMLInputElement>(null);
   if (!mayManage) return null;
 

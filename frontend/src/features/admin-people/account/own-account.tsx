@@ -1,6 +1,4 @@
 import { ownAccount, roles } from '@mmmcollege/backend/contract/texts';
-import { useEffect } from 'react';
-import { toFailure } from '../../../api/failures';
 import { useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
 import { OfficeFooter } from '../../../components/page/office-footer';
@@ -11,7 +9,7 @@ import { useMeQuery } from '../../../office/me-api';
 import { OfficePage } from '../../../office/office-page';
 import { OfficeToasts } from '../../../office/office-toasts';
 import { mustEnrol, useMay } from '../../../office/use-may';
-import { useOfficeSession } from '../../../office/use-office-session';
+import { useSignOut } from '../../../office/use-office-session';
 import styles from '../people.module.css';
 import { SessionList } from '../sessions/session-list';
 import { PasswordForm } from './password-form';
@@ -19,16 +17,11 @@ import { SecondFactor } from './second-factor';
 
 export function OwnAccount() {
   const { ownAccount: texts, roles: roleTexts } = useTexts({ ownAccount, roles });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const [mayManage, mayCheck] = [useMay('account:manage'), useMay('health:check')];
   // Recovery codes that are left, and a second factor, change elsewhere too.
   const { data: me, error, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: true });
-  const isLoggedOut = error !== undefined && toFailure(error).status === 401;
-
-  useEffect(() => {
-    if (isLoggedOut) unauthorized();
-  }, [isLoggedOut, unauthorized]);
 
   return (
     <OfficePage title={texts.title} current="account" onSignOut={signOut}>
@@ -50,12 +43,12 @@ export function OwnAccount() {
               <p>{texts.mustEnrolAdvice}</p>
             </Notice>
           )}
-          <SecondFactor me={me} onUnauthorized={unauthorized} />
-          {mayManage && <PasswordForm username={me.username} onUnauthorized={unauthorized} />}
+          <SecondFactor me={me} />
+          {mayManage && <PasswordForm username={me.username} />}
           {mayManage && me.hasSecondFactor && (
             <section aria-labelledby="sessions-title" className={styles.section}>
               <h2 id="sessions-title">{texts.sessions}</h2>
-              <SessionList of="own" mayEnd onUnauthorized={unauthorized} />
+              <SessionList of="own" mayEnd />
             </section>
           )}
         </>

@@ -12,14 +12,14 @@ import { useAct } from '../../../office/use-act';
 
 const EMPTY = { current: '', password: '' };
 
-export function PasswordForm({ username, onUnauthorized }: { username: string; onUnauthorized: () => void }) {
+export function PasswordForm({ username }: { username: string }) {
   const { ownAccount: texts } = useTexts({ ownAccount });
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(EMPTY);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const faultOf = usePasswordFault();
   const [change, { isLoading }] = useChangePasswordMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const current = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 

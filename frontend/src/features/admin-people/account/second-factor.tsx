@@ -15,16 +15,15 @@ import { RecoveryCodeList } from './recovery-code-list';
 
 interface SecondFactorProps {
   me: Me;
-  onUnauthorized: () => void;
 }
 
-export function SecondFactor({ me, onUnauthorized }: SecondFactorProps) {
+export function SecondFactor({ me }: SecondFactorProps) {
   const { ownAccount: texts } = useTexts({ ownAccount });
   const dispatch = useAppDispatch();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [enrol, { isLoading }] = useEnrolMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
 
   const begin = () => act(enrol().unwrap().then(setEnrolment), '');
   const showCodes = (shown: readonly string[]) => {
@@ -42,7 +41,7 @@ export function SecondFactor({ me, onUnauthorized }: SecondFactorProps) {
       ) : enrolment && !me.hasSecondFactor ? (
         <Enrol
           enrolment={enrolment}
-          onUnauthorized={onUnauthorized}
+         
           onConfirmed={(shown) => {
             showToast('success', texts.turnedOn);
             showCodes(shown);
@@ -53,7 +52,7 @@ export function SecondFactor({ me, onUnauthorized }: SecondFactorProps) {
           <p>
             {texts.isOn} {texts.left(me.recoveryCodes)}
           </p>
-          <FactorActions mayManage={me.permissions.includes('account:manage')} onCodes={showCodes} onUnauthorized={onUnauthorized} />
+          <FactorActions mayManage={me.permissions.includes('account:manage')} onCodes={showCodes} />
         </>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import type { OfficeSession } from '@mmmcollege/backend/contract';
 import { sessions } from '@mmmcollege/backend/contract/texts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { toFailure } from '../../../api/failures';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useTexts } from '../../../lib/texts';
@@ -13,21 +13,16 @@ import { deviceOf } from './device-of';
 interface SessionListProps {
   of: SessionsOf;
   mayEnd: boolean;
-  onUnauthorized: () => void;
 }
 
 /** The logins of an account that still count. Whoever ends the own one is led to the login by the next call. */
-export function SessionList({ of, mayEnd, onUnauthorized }: SessionListProps) {
+export function SessionList({ of, mayEnd }: SessionListProps) {
   const { sessions: texts } = useTexts({ sessions });
   const { data, error } = useSessionsQuery(of, { refetchOnMountOrArgChange: true });
   const [end] = useEndSessionMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const list = useRef<HTMLDivElement>(null);
   const failure = error ? toFailure(error) : null;
-
-  useEffect(() => {
-    if (failure?.status === 401) onUnauthorized();
-  }, [failure?.status, onUnauthorized]);
 
   const endOf = (id: number | 'all', done: string) => async () => {
     await act(end({ of, id }).unwrap(), done);

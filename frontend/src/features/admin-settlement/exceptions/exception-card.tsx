@@ -25,17 +25,16 @@ const UNKNOWN: SettlementExceptionKind = 'UNKNOWN_PAYMENT';
 interface ExceptionCardProps {
   exception: SettlementException;
   overview: SettlementOverview;
-  onUnauthorized: () => void;
   /** The card is about to be removed, and the focus with it. */
   onLeaving: (title: HTMLElement | null) => void;
 }
 
-export function ExceptionCard({ exception, overview, onUnauthorized, onLeaving }: ExceptionCardProps) {
+export function ExceptionCard({ exception, overview, onLeaving }: ExceptionCardProps) {
   const { settlement: texts } = useTexts({ settlement });
   const mayWrite = useMay('settlement:write');
   const [isLinking, setLinking] = useState(false);
   const [accept] = useAcceptExceptionMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const { kind, subject, amount, transaction_id: transactionId } = exception;
@@ -69,7 +68,7 @@ export function ExceptionCard({ exception, overview, onUnauthorized, onLeaving }
         </div>
       )}
       {mayWrite && isLinking && (
-        <LinkForm exception={exception} overview={overview} onUnauthorized={onUnauthorized} onLinked={() => onLeaving(title.current)} />
+        <LinkForm exception={exception} overview={overview} onLinked={() => onLeaving(title.current)} />
       )}
     </li>
   );

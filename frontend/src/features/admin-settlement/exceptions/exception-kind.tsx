@@ -9,7 +9,6 @@ import { ExceptionCard } from './exception-card';
 interface ExceptionKindProps {
   kind: SettlementExceptionKind;
   overview: SettlementOverview;
-  onUnauthorized: () => void;
   onLeaving: (title: HTMLElement | null) => void;
 }
 

@@ -14,18 +14,17 @@ import styles from '../settlement.module.css';
 interface LinkFormProps {
   exception: SettlementException;
   overview: SettlementOverview;
-  onUnauthorized: () => void;
   onLinked: () => void;
 }
 
 /** A person says which credit is the money of which settlement; the server takes as much as both have left. */
-export function LinkForm({ exception, overview, onUnauthorized, onLinked }: LinkFormProps) {
+export function LinkForm({ exception, overview, onLinked }: LinkFormProps) {
   const { settlement: texts } = useTexts({ settlement });
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [link] = useLinkCreditMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const isCredit = exception.batch === null;
   const choices = choicesFor(exception, overview, texts);
   if (choices.length === 0) return <p className={styles.soft}>{texts.nothingToLink}</p>;

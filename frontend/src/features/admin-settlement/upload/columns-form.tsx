@@ -21,7 +21,6 @@ interface ColumnsFormProps {
   rows: readonly FirstRow[];
   /** It was given with columns of this form before, and is not known all the same. */
   isAgain: boolean;
-  onUnauthorized: () => void;
   onSaved: () => void;
   onLeave: () => void;
 }
@@ -36,7 +35,7 @@ const likelyHeader = (rows: readonly FirstRow[]): number =>
 const namesOf = (row: FirstRow | undefined): string[] => [...new Set((row?.cells ?? []).filter((cell) => /[a-z0-9]/i.test(cell)))];
 
 /** Says once which column is which, for a file whose header nobody knows. */
-export function ColumnsForm({ name, rows, isAgain, onUnauthorized, onSaved, onLeave }: ColumnsFormProps) {
+export function ColumnsForm({ name, rows, isAgain, onSaved, onLeave }: ColumnsFormProps) {
   const { settlementUpload: texts } = useTexts({ settlementUpload });
   const [header, setHeader] = useState(() => likelyHeader(rows));
   const [report, setReport] = useState<SettlementReport>('settlement');
@@ -44,7 +43,7 @@ export function ColumnsForm({ name, rows, isAgain, onUnauthorized, onSaved, onLe
   const [columns, setColumns] = useState<Columns>({});
   const [attempt, setAttempt] = useState(0);
   const [save, { isLoading }] = useSaveColumnsMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const form = useId();
   const names = namesOf(rows.find(({ line }) => line === header));
   // What was chosen for another kind of report, or of another row, is kept aside.

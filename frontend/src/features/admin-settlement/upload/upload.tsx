@@ -9,6 +9,7 @@ import { useTexts } from '../../../lib/texts';
 import { useSettlementProgressQuery, useUploadReportMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
 import { ColumnsForm } from './columns-form';
+import { isUnauthorized } from '../../../office/office-session-slice';
 import { Faults } from './faults';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.json';
@@ -16,7 +17,6 @@ const POLL_MS = 1_000;
 
 interface UploadProps {
   mayUpload: boolean;
-  onUnauthorized: () => void;
 }
 
 interface Given {
@@ -26,7 +26,7 @@ interface Given {
   tries: number;
 }
 
-export function Upload({ mayUpload, onUnauthorized }: UploadProps) {
+export function Upload({ mayUpload }: UploadProps) {
   const { failures: failureTexts, settlementUpload: texts } = useTexts({ failures, settlementUpload });
   const [upload, { isLoading }] = useUploadReportMutation();
   const [sending, setSending] = useState('');
@@ -47,8 +47,8 @@ export function Upload({ mayUpload, onUnauthorized }: UploadProps) {
     try {
       setGiven({ file, tries, outcome: await upload(file).unwrap() });
     } catch (error) {
+      if (isUnauthorized(error)) return;
       const failure = toFailure(error);
-      if (failure.status === 401) return onUnauthorized();
       setGiven({ file, tries, outcome: { outcome: 'failed', advice: failure.body?.message ?? adviceFor(failure, failureTexts) } });
     }
   };
@@ -82,7 +82,7 @@ export function Upload({ mayUpload, onUnauthorized }: UploadProps) {
       {isLoading && <Storing name={sending} />}
       {given && !isLoading && (
         <div ref={result} tabIndex={-1} className={styles.result}>
-          <Result given={given} onUnauthorized={onUnauthorized} onAgain={() => void send(given.file)} onLeave={() => setGiven(null)} />
+          <Result given={given} onAgain={() => void send(given.file)} onLeave={() => setGiven(null)} />
         </div>
       )}
     </section>
@@ -105,12 +105,11 @@ function Storing({ name }: { name: string }) {
 
 interface ResultProps {
   given: Given;
-  onUnauthorized: () => void;
   onAgain: () => void;
   onLeave: () => void;
 }
 
-function Result({ given: { file, outcome, tries }, onUnauthorized, onAgain, onLeave }: ResultProps) {
+function Result({ given: { file, outcome, tries }, onAgain, onLeave }: ResultProps) {
   const { settlement: words, settlementUpload: texts } = useTexts({ settlement, settlementUpload });
   switch (outcome.outcome) {
     case 'failed':
@@ -119,7 +118,7 @@ function Result({ given: { file, outcome, tries }, onUnauthorized, onAgain, onLe
       return <Faults name={file.name} count={outcome.count} faults={outcome.faults} />;
     case 'unknown':
       return (
-        <ColumnsForm name={file.name} rows={outcome.rows} isAgain={tries > 1} onUnauthorized={onUnauthorized} onSaved={onAgain} onLeave={onLeave} />
+        <ColumnsForm name={file.name} rows={outcome.rows} isAgain={tries > 1} onSaved={onAgain} onLeave={onLeave} />
       );
     case 'stored': {
       const { report, preset, rows, added, isProven } = outcome.file;

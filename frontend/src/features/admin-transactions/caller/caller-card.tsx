@@ -14,11 +14,10 @@ import { StudentView } from './student-view';
 interface CallerCardProps {
   /** Of one student, newest first. */
   attempts: readonly TransactionRecord[];
-  onUnauthorized: () => void;
 }
 
 /** Everything about the student whose number was searched for: what was tried, and what he reads. */
-export function CallerCard({ attempts, onUnauthorized }: CallerCardProps) {
+export function CallerCard({ attempts }: CallerCardProps) {
   const { caller: texts } = useTexts({ caller });
   const [title, group] = [useId(), useId()];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -54,7 +53,7 @@ export function CallerCard({ attempts, onUnauthorized }: CallerCardProps) {
       </ul>
       <div className={styles.student}>
         <h3 className={styles.sees}>{texts.sees}</h3>
-        <StudentView attempt={shown} onUnauthorized={onUnauthorized} />
+        <StudentView attempt={shown} />
       </div>
       {attempts.every(({ transaction_status: status }) => status !== 'SUCCESS') && (
         <div>

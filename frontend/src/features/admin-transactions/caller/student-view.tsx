@@ -1,6 +1,5 @@
 import type { TransactionRecord } from '@mmmcollege/backend/contract';
 import { caller, failures, statusMessages, times } from '@mmmcollege/backend/contract/texts';
-import { useEffect } from 'react';
 import { adviceFor, toFailure } from '../../../api/failures';
 import { useAppSelector } from '../../../app/hooks';
 import { rupees } from '../../../components/amount';
@@ -15,7 +14,7 @@ import styles from './caller-card.module.css';
 import { studentSentence } from './student-sentence';
 
 /** Asks the server when the clerk pauses: each call may ask the bank. */
-export function StudentView({ attempt, onUnauthorized }: { attempt: TransactionRecord; onUnauthorized: () => void }) {
+export function StudentView({ attempt }: { attempt: TransactionRecord }) {
   const allTexts = useTexts({ caller, failures, statusMessages, times });
   const { caller: texts } = allTexts;
   const { college } = useAppSelector(selectConfig);
@@ -23,10 +22,6 @@ export function StudentView({ attempt, onUnauthorized }: { attempt: TransactionR
   const skip = useDebounced(id) !== id;
   const { currentData, error, isFetching, refetch } = useStudentStatusQuery(id, { skip, refetchOnMountOrArgChange: true });
   const failure = error ? toFailure(error) : null;
-
-  useEffect(() => {
-    if (failure?.status === 401) onUnauthorized();
-  }, [failure?.status, onUnauthorized]);
 
   if (failure && !currentData) {
     return (

@@ -11,7 +11,7 @@ import { momentText } from '../list/moment-text';
 import styles from './transaction-page.module.css';
 
 /** What people have booked by hand, by whom, why, and by which paper. */
-export function BookedPart({ booked, onUnauthorized }: { booked: readonly BookedPayment[]; onUnauthorized: () => void }) {
+export function BookedPart({ booked }: { booked: readonly BookedPayment[] }) {
   const { bookings: texts, bookedHow: howTexts } = useTexts({ bookings, bookedHow });
   const mayOpen = useMay('payment:book');
   const title = useId();
@@ -33,7 +33,7 @@ export function BookedPart({ booked, onUnauthorized }: { booked: readonly Booked
                 ...(reason ? [{ label: texts.reason, value: reason }] : []),
               ]}
             />
-            {mayOpen && <EvidenceButton id={evidence.id} onUnauthorized={onUnauthorized} />}
+            {mayOpen && <EvidenceButton id={evidence.id} />}
           </li>
         ))}
       </ul>

@@ -8,9 +8,10 @@ import { describedBy, FieldFrame, inputClass } from '../../../components/form/fi
 import { showToast } from '../../../components/toasts/show-toast';
 import { useTexts } from '../../../lib/texts';
 import { useAddNoteMutation } from './history-api';
+import { isUnauthorized } from '../../../office/office-session-slice';
 import styles from './transaction-page.module.css';
 
-export function NoteForm({ transactionId, onUnauthorized }: { transactionId: string; onUnauthorized: () => void }) {
+export function NoteForm({ transactionId }: { transactionId: string }) {
   const { transactionHistory: texts, failures: failureTexts } = useTexts({ transactionHistory, failures });
   const id = useId();
   const [note, setNote] = useState('');
@@ -27,9 +28,7 @@ export function NoteForm({ transactionId, onUnauthorized }: { transactionId: str
       setNote('');
       showToast('success', texts.noteSaved);
     } catch (thrown) {
-      const failure = toFailure(thrown);
-      if (failure.status === 401) onUnauthorized();
-      else setError(adviceFor(failure, failureTexts));
+      if (!isUnauthorized(thrown)) setError(adviceFor(toFailure(thrown), failureTexts));
     }
   };
 

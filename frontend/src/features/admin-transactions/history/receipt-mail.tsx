@@ -16,17 +16,15 @@ interface SentMailProps {
   words: { standing: string | null; question: string; sendThere: string };
   onResend: () => Promise<unknown>;
   onRedirect: (request: RedirectRequest) => Promise<unknown>;
-  onUnauthorized: () => void;
 }
 
 interface ReceiptMailProps {
   transactionId: string;
   mail: NonNullable<TransactionHistory['receipt']>['mail'];
-  onUnauthorized: () => void;
 }
 
 /** Where the receipt went, and sending it again: there, or to a corrected address. */
-export function ReceiptMail({ transactionId, mail, onUnauthorized }: ReceiptMailProps) {
+export function ReceiptMail({ transactionId, mail }: ReceiptMailProps) {
   const { transactionHistory: texts, decisions: { resend: resendTexts } } = useTexts({ transactionHistory, decisions });
   const [resend] = useResendMailMutation();
   const [redirect] = useRedirectMailMutation();
@@ -34,17 +32,17 @@ export function ReceiptMail({ transactionId, mail, onUnauthorized }: ReceiptMail
   return (
     <SentMail
       mail={mail} words={words} onResend={() => resend(transactionId).unwrap()} onRedirect={(request) => redirect({ transactionId, ...request }).unwrap()}
-      onUnauthorized={onUnauthorized}
+     
     />
   );
 }
 
 /** Where a mail went, and sending it again. */
-export function SentMail({ mail, words, onResend, onRedirect, onUnauthorized }: SentMailProps) {
+export function SentMail({ mail, words, onResend, onRedirect }: SentMailProps) {
   const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
   const [mayResend, mayRedirect] = [useMay('mail:resend'), useMay('mail:redirect')];
   const [isOpen, setOpen] = useState(false);
-  const decide = useDecision(onUnauthorized);
+  const decide = useDecision();
   return (
     <div className={styles.mail}>
       {words.standing && <p className={styles.soft}>{words.standing}</p>}
@@ -66,19 +64,19 @@ export function SentMail({ mail, words, onResend, onRedirect, onUnauthorized }: 
           </Button>
         )}
       </div>
-      {isOpen && <RedirectForm sendThere={words.sendThere} onRedirect={onRedirect} onUnauthorized={onUnauthorized} onDone={() => setOpen(false)} />}
+      {isOpen && <RedirectForm sendThere={words.sendThere} onRedirect={onRedirect} onDone={() => setOpen(false)} />}
     </div>
   );
 }
 
-type RedirectFormProps = Pick<SentMailProps, 'onRedirect' | 'onUnauthorized'> & { sendThere: string; onDone: () => void };
+type RedirectFormProps = Pick<SentMailProps, 'onRedirect'> & { sendThere: string; onDone: () => void };
 
-function RedirectForm({ sendThere, onRedirect, onUnauthorized, onDone }: RedirectFormProps) {
+function RedirectForm({ sendThere, onRedirect, onDone }: RedirectFormProps) {
   const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const decide = useDecision(onUnauthorized);
+  const decide = useDecision();
 
   const refuse = (text: string): false => {
     setFault(text);

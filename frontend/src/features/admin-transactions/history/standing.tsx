@@ -21,15 +21,14 @@ const BOOKABLE: readonly ShownStatus[] = ['INITIATED', 'PENDING', 'FAILED', 'CAN
 
 interface StandingProps {
   history: TransactionHistory;
-  onUnauthorized: () => void;
   onChanged: () => void;
 }
 
 /** What the payment is now, and what can be done with it. */
-export function Standing({ history, onUnauthorized, onChanged }: StandingProps) {
+export function Standing({ history, onChanged }: StandingProps) {
   const { common: commonTexts, transactionHistory: texts, transactions: listTexts } = useTexts({ common, transactionHistory, transactions });
   const navigate = useNavigate();
-  const refresh = useRefresh(onUnauthorized);
+  const refresh = useRefresh();
   const [mayRead, mayRefresh] = [useMay('receipt:read'), useMay('payment:refresh')];
   const [asking, setAsking] = useState(false);
   const [answer, setAnswer] = useState('');
@@ -73,12 +72,12 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
             {listTexts.refresh}
           </Button>
         )}
-        <PackButton about={{ transactionId: id }} onUnauthorized={onUnauthorized} />
+        <PackButton about={{ transactionId: id }} />
         {BOOKABLE.includes(status) && <BookingLink start={{ transactionId: id, isKnown: true }} />}
         {status === 'PENDING' && !releasedAt && (
           <ReleaseButton
             transactionId={id}
-            onUnauthorized={onUnauthorized}
+           
             onReleased={() => {
               onChanged();
               return false;
@@ -86,7 +85,7 @@ export function Standing({ history, onUnauthorized, onChanged }: StandingProps) 
           />
         )}
       </div>
-      {receipt && receipt.voidedAt === null && <ReceiptMail transactionId={id} mail={receipt.mail} onUnauthorized={onUnauthorized} />}
+      {receipt && receipt.voidedAt === null && <ReceiptMail transactionId={id} mail={receipt.mail} />}
       <p role="status" className={styles.soft}>
         {answer}
       </p>

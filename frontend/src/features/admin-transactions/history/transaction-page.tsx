@@ -1,9 +1,7 @@
 import { transactionHistory } from '@mmmcollege/backend/contract/texts';
-import { useEffect } from 'react';
 import { toFailure } from '../../../api/failures';
 import { OfficeToasts } from '../../../office/office-toasts';
 import { useMay } from '../../../office/use-may';
-import { useOfficeSession } from '../../../office/use-office-session';
 import { Button } from '../../../components/button/button';
 import { CopyButton } from '../../../components/button/copy-button';
 import { ScreenTitle } from '../../../components/page/screen-title';
@@ -24,14 +22,9 @@ import styles from './transaction-page.module.css';
 /** Everything about one payment, for a clerk with the parent at the window. */
 export function TransactionPage({ transactionId }: { transactionId: string }) {
   const { transactionHistory: texts } = useTexts({ transactionHistory });
-  const { unauthorized } = useOfficeSession();
-  const mayWrite = useMay('note:write');
+    const mayWrite = useMay('note:write');
   const { data, error, isFetching, refetch } = useHistoryQuery(transactionId, { refetchOnMountOrArgChange: true });
   const failure = error ? toFailure(error) : null;
-
-  useEffect(() => {
-    if (failure?.status === 401) unauthorized();
-  }, [failure?.status, unauthorized]);
 
   return (
     <div className={styles.screen}>
@@ -57,15 +50,15 @@ export function TransactionPage({ transactionId }: { transactionId: string }) {
       {data && (
         <div className={styles.columns}>
           <div className={styles.column}>
-            <Standing history={data} onUnauthorized={unauthorized} onChanged={() => void refetch()} />
+            <Standing history={data} onChanged={() => void refetch()} />
             <PaymentFacts history={data} />
-            <BookedPart booked={data.bookings} onUnauthorized={unauthorized} />
-            {data.charges.some(({ standing }) => standing !== 'none') && <RefundsPart transactionId={transactionId} advices={data.advices} onUnauthorized={unauthorized} />}
+            <BookedPart booked={data.bookings} />
+            {data.charges.some(({ standing }) => standing !== 'none') && <RefundsPart transactionId={transactionId} advices={data.advices} />}
             <OtherAttempts attempts={data.attempts} />
           </div>
           <div className={styles.column}>
             <Timeline transactionId={transactionId} entries={data.timeline} />
-            {mayWrite && <NoteForm transactionId={transactionId} onUnauthorized={unauthorized} />}
+            {mayWrite && <NoteForm transactionId={transactionId} />}
           </div>
         </div>
       )}

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { toFailure } from '../../../api/failures';
 import { useAppDispatch } from '../../../app/hooks';
 import { useRefreshStatusMutation } from '../transactions-api';
 import { readAnswer, isRefreshing, type RefreshAnswer } from './row-refresh-slice';
@@ -7,7 +6,7 @@ import { readAnswer, isRefreshing, type RefreshAnswer } from './row-refresh-slic
 /** `running`: somebody else is already asking about this row. */
 export type RefreshEnd = RefreshAnswer | 'unreachable' | 'running';
 
-export function useRefresh(onUnauthorized: () => void) {
+export function useRefresh() {
   const dispatch = useAppDispatch();
   const [refreshStatus] = useRefreshStatusMutation();
 
@@ -19,10 +18,9 @@ export function useRefresh(onUnauthorized: () => void) {
         return dispatch(readAnswer(id)) ?? 'unreachable';
       } catch (error) {
         console.error('The status could not be refreshed', error);
-        if (toFailure(error).status === 401) onUnauthorized();
         return 'unreachable';
       }
     },
-    [dispatch, refreshStatus, onUnauthorized],
+    [dispatch, refreshStatus],
   );
 }

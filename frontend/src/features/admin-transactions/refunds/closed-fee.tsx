@@ -36,10 +36,10 @@ export function ClosedFeePart({ closedFee: { barredBy, proposal }, ...decides }:
   );
 }
 
-function ReopenForm({ transactionId, onUnauthorized, onLeaving }: Decides) {
+function ReopenForm({ transactionId, onLeaving }: Decides) {
   const { refunds: texts } = useTexts({ refunds });
   const [reopen] = useReopenFeeMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
 

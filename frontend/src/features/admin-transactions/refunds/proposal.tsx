@@ -10,7 +10,6 @@ import { useDecideRefundMutation } from './refunds-api';
 
 export interface Decides {
   transactionId: string;
-  onUnauthorized: () => void;
   /** What was decided takes its buttons away, and the focus with them. */
   onLeaving: () => void;
 }
@@ -27,11 +26,11 @@ interface ProposalProps extends Decides {
 
 /** Decides, or takes back, what waits for another person. */
 export function Proposal({
-  transactionId, approval, mayDecide, isOwn, approve, approveQuestion, declineQuestion, done, onUnauthorized, onLeaving,
+  transactionId, approval, mayDecide, isOwn, approve, approveQuestion, declineQuestion, done, onLeaving,
 }: ProposalProps) {
   const { refunds: texts } = useTexts({ refunds });
   const [decide] = useDecideRefundMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
 

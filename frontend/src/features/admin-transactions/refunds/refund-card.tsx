@@ -27,14 +27,14 @@ interface RefundCardProps extends Decides {
 export type AdviceMail = TransactionHistory['advices'][number];
 
 /** One refund: what it is now, how it came there, and what may be decided about it. */
-export function RefundCard({ transactionId, refund, adviceMail, onUnauthorized, onLeaving }: RefundCardProps) {
+export function RefundCard({ transactionId, refund, adviceMail, onLeaving }: RefundCardProps) {
   const { refunds: texts } = useTexts({ refunds });
   const mayPropose = useMay('refund:propose');
   const { amount, state, steps, refund_id: refundId, gatewayRefundId, utr, method, afterwards, nextCheckAt } = refund;
   const { approval, mayDecide, isOwn, mayEnd, ending } = refund;
   const title = useId();
   const whole = rupees(amount);
-  const decides = { transactionId, onUnauthorized, onLeaving };
+  const decides = { transactionId, onLeaving };
   return (
     <li className={pageStyles.item} aria-labelledby={title}>
       <div className={styles.card}>
@@ -72,9 +72,9 @@ export function RefundCard({ transactionId, refund, adviceMail, onUnauthorized, 
             />
           </>
         )}
-        {state === 'paidOut' && refundId !== null && <Advice transactionId={transactionId} refundId={refundId} mail={adviceMail} onUnauthorized={onUnauthorized} />}
+        {state === 'paidOut' && refundId !== null && <Advice transactionId={transactionId} refundId={refundId} mail={adviceMail} />}
         {(state === 'accepted' || state === 'unknown') && mayPropose && refundId !== null && (
-          <AskNow transactionId={transactionId} refundId={refundId} onUnauthorized={onUnauthorized} />
+          <AskNow transactionId={transactionId} refundId={refundId} />
         )}
         {mayEnd && mayPropose && refundId !== null && <EndForm {...decides} refundId={refundId} />}
       </div>
@@ -82,14 +82,14 @@ export function RefundCard({ transactionId, refund, adviceMail, onUnauthorized, 
   );
 }
 
-function Advice({ transactionId, refundId, mail, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string; mail: AdviceMail | null }) {
+function Advice({ transactionId, refundId, mail }: Pick<RefundCardProps, 'transactionId'> & { refundId: string; mail: AdviceMail | null }) {
   const { refunds: texts, transactionHistory: historyTexts, decisions: { resend: resendTexts } } = useTexts({ refunds, transactionHistory, decisions });
   const mayRead = useMay('receipt:read');
   const { spoken } = useLanguage();
   const [save, { isLoading }] = useRefundAdviceMutation();
   const [resend] = useResendAdviceMutation();
   const [redirect] = useRedirectAdviceMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
   if (!mayRead) return null;
   const words = {
     standing: mail && historyTexts.adviceMailTo(mail.recipient, mail.state), question: resendTexts.questionAdvice(mail?.recipient ?? ''),
@@ -105,16 +105,16 @@ function Advice({ transactionId, refundId, mail, onUnauthorized }: Pick<RefundCa
       </Button>
       <SentMail
         mail={mail} words={words} onResend={() => resend({ transactionId, refundId }).unwrap()}
-        onRedirect={(request) => redirect({ transactionId, refundId, ...request }).unwrap()} onUnauthorized={onUnauthorized}
+        onRedirect={(request) => redirect({ transactionId, refundId, ...request }).unwrap()}
       />
     </div>
   );
 }
 
-function AskNow({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProps, 'transactionId' | 'onUnauthorized'> & { refundId: string }) {
+function AskNow({ transactionId, refundId }: Pick<RefundCardProps, 'transactionId'> & { refundId: string }) {
   const { refunds: texts } = useTexts({ refunds });
   const [ask, { isLoading }] = useAskRefundMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
   return (
     <div>
       <Button variant="secondary" disabled={isLoading} onClick={() => void decision(ask({ transactionId, refundId }).unwrap(), texts.asked)}>{texts.ask}</Button>
@@ -122,10 +122,10 @@ function AskNow({ transactionId, refundId, onUnauthorized }: Pick<RefundCardProp
   );
 }
 
-function EndForm({ transactionId, refundId, onUnauthorized, onLeaving }: Decides & { refundId: string }) {
+function EndForm({ transactionId, refundId, onLeaving }: Decides & { refundId: string }) {
   const { refunds: texts } = useTexts({ refunds });
   const [propose] = useEndRefundMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
   const [end, setEnd] = useState<RefundEnd>('paidOut');
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);

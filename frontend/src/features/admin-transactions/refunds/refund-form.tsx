@@ -13,14 +13,13 @@ import { useProposeRefundMutation } from './refunds-api';
 interface RefundFormProps {
   transactionId: string;
   charge: ChargeRefunds;
-  onUnauthorized: () => void;
   onProposed: () => void;
 }
 
 type FieldName = 'amount' | 'afterwards' | 'utr' | 'reason';
 
 /** Proposes to give all that is left of a charge back, or a part. */
-export function RefundForm({ transactionId, charge, onUnauthorized, onProposed }: RefundFormProps) {
+export function RefundForm({ transactionId, charge, onProposed }: RefundFormProps) {
   const { refunds: texts } = useTexts({ refunds });
   const { key, left, methods, afterwards: choices } = charge;
   const leftPaise = parseRupees(left) ?? 0;
@@ -31,7 +30,7 @@ export function RefundForm({ transactionId, charge, onUnauthorized, onProposed }
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [propose] = useProposeRefundMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
 
   const paise = parseRupees(amount.replace(/[₹,\s]/g, ''));
   const isWhole = paise === leftPaise;

@@ -17,11 +17,10 @@ const POLL_MS = 3_000;
 interface RefundsPartProps {
   transactionId: string;
   advices: readonly AdviceMail[];
-  onUnauthorized: () => void;
 }
 
 /** What was given back of each charge of a payment, and what may be. Absent while no charge has brought money. */
-export function RefundsPart({ transactionId, advices, onUnauthorized }: RefundsPartProps) {
+export function RefundsPart({ transactionId, advices }: RefundsPartProps) {
   const { refunds: texts } = useTexts({ refunds });
   // What is sent within seconds is shown without being asked for.
   const [isSending, setSending] = useState(false);
@@ -42,18 +41,18 @@ export function RefundsPart({ transactionId, advices, onUnauthorized }: RefundsP
       )}
       {charges.map((charge) => (
         <ChargePart
-          key={charge.key} transactionId={transactionId} advices={advices} charge={charge} onUnauthorized={onUnauthorized}
+          key={charge.key} transactionId={transactionId} advices={advices} charge={charge}
           onLeaving={() => heading.current?.focus()}
         />
       ))}
       {data?.closedFee && (
-        <ClosedFeePart transactionId={transactionId} closedFee={data.closedFee} onUnauthorized={onUnauthorized} onLeaving={() => heading.current?.focus()} />
+        <ClosedFeePart transactionId={transactionId} closedFee={data.closedFee} onLeaving={() => heading.current?.focus()} />
       )}
     </section>
   );
 }
 
-function ChargePart({ transactionId, advices, charge, onUnauthorized, onLeaving }: RefundsPartProps & { charge: ChargeRefunds; onLeaving: () => void }) {
+function ChargePart({ transactionId, advices, charge, onLeaving }: RefundsPartProps & { charge: ChargeRefunds; onLeaving: () => void }) {
   const { refunds: texts } = useTexts({ refunds });
   const mayPropose = useMay('refund:propose');
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +67,7 @@ function ChargePart({ transactionId, advices, charge, onUnauthorized, onLeaving 
         <ul className={pageStyles.list}>
           {charge.refunds.map((refund, index) => (
             <RefundCard
-              key={refund.refund_id ?? refund.approval ?? index} transactionId={transactionId} refund={refund} onUnauthorized={onUnauthorized}
+              key={refund.refund_id ?? refund.approval ?? index} transactionId={transactionId} refund={refund}
               adviceMail={advices.find(({ refund_id: id }) => id === refund.refund_id) ?? null} onLeaving={onLeaving}
             />
           ))}
@@ -82,7 +81,7 @@ function ChargePart({ transactionId, advices, charge, onUnauthorized, onLeaving 
       {canPropose && isOpen && (
         <>
           <RefundForm
-            transactionId={transactionId} charge={charge} onUnauthorized={onUnauthorized}
+            transactionId={transactionId} charge={charge}
             onProposed={() => {
               setOpen(false);
               onLeaving();

@@ -16,16 +16,15 @@ import { useDecideApprovalMutation } from './review-queue-api';
 
 interface ApprovalCardProps {
   approval: Approval;
-  onUnauthorized: () => void;
   /** It is about to be removed, and the focus with it. */
   onLeaving: () => void;
 }
 
-export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCardProps) {
+export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
   const { approvals: texts, auditValues: names } = useTexts({ approvals, auditValues });
   const { id, kind, subject, proposedBy, proposedAt, expiresAt, reason, before, after, isOwn, mayDecide } = approval;
   const [decide] = useDecideApprovalMutation();
-  const decision = useDecision(onUnauthorized);
+  const decision = useDecision();
   const [own, setOwn] = useState('');
   const titleId = useId();
   const what = texts.kinds[kind]?.(subject) ?? subject;
@@ -56,7 +55,7 @@ export function ApprovalCard({ approval, onUnauthorized, onLeaving }: ApprovalCa
       <p>{texts.proposed(proposedBy, momentText(proposedAt))}</p>
       {reason !== '' && <p>{texts.why(reason)}</p>}
       <DetailList details={[{ label: texts.values.before, value: shown(before) }, { label: texts.values.after, value: shown(after) }]} />
-      {kind === 'payment.book' && typeof after['evidence'] === 'number' && <EvidenceButton id={after['evidence']} onUnauthorized={onUnauthorized} />}
+      {kind === 'payment.book' && typeof after['evidence'] === 'number' && <EvidenceButton id={after['evidence']} />}
       {isOwn && <p>{texts.waits(momentText(expiresAt))}</p>}
       {mayDecide && (
         <Field name="reason" label={texts.reason} value={own} maxLength={REASON_MAX} onChange={({ target }) => setOwn(target.value)} />

@@ -18,13 +18,12 @@ import { decisionTexts, statementsOf } from './review-texts';
 
 interface ReviewItemCardProps {
   item: ReviewItem;
-  onUnauthorized: () => void;
   /** The item is about to be removed, and the focus with it. */
   onLeaving: (title: HTMLElement | null) => void;
   onStatusChanged: (transactionId: string) => void;
 }
 
-export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorized, onLeaving, onStatusChanged }: ReviewItemCardProps) {
+export const ReviewItemCard = memo(function ReviewItemCard({ item, onLeaving, onStatusChanged }: ReviewItemCardProps) {
   const allTexts = useTexts({ decisions, review, reviewDetails });
   const { decisions: decisionsTexts, review: texts } = allTexts;
   const { kind, transaction_id: transactionId, payment, charge, mail } = item;
@@ -33,7 +32,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
   const [resendAdvice] = useResendAdviceMutation();
-  const decide = useDecision(onUnauthorized);
+  const decide = useDecision();
   /** Until the reloaded queue no longer has the item. */
   const [isDecided, setDecided] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -93,7 +92,7 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onUnauthorize
             </ConfirmButton>
           );
         })}
-        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onUnauthorized={onUnauthorized} onReleased={toTitle} />}
+        {payment?.mayRelease && <ReleaseButton transactionId={transactionId} onReleased={toTitle} />}
         {mail && mayResend && (
           <ConfirmButton
             question={mail.refund_id === null ? decisionsTexts.resend.question(mail.recipient) : decisionsTexts.resend.questionAdvice(mail.recipient)}

@@ -1,7 +1,6 @@
 import { type Approval, REVIEW_AGES, REVIEW_KINDS, type ReviewAge, type ReviewItem, reviewAge } from '@mmmcollege/backend/contract';
 import { approvals, review } from '@mmmcollege/backend/contract/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toFailure } from '../../../api/failures';
 import { useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
 import { Icon } from '../../../components/icon';
@@ -12,7 +11,7 @@ import { BookingLink } from '../../../office/booking-link';
 import { OfficePage } from '../../../office/office-page';
 import { OfficeToasts } from '../../../office/office-toasts';
 import { useMay } from '../../../office/use-may';
-import { useOfficeSession } from '../../../office/use-office-session';
+import { useSignOut } from '../../../office/use-office-session';
 import { useRefresh } from '../refresh/use-refresh';
 import { selectListIsLoaded } from '../transactions-api';
 import { ApprovalCard } from './approval-card';
@@ -28,21 +27,20 @@ const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind}
 /** What waits for this person: proposals of others, and cases of payments and mails. */
 export function ReviewQueue() {
   const { review: texts, approvals: approvalTexts } = useTexts({ review, approvals });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const [mayReview, mayCheck] = [useMay('review:read'), useMay('health:check')];
   const cases = useReviewQueueQuery(undefined, { ...POLL, skip: !mayReview });
   const proposals = useApprovalsQuery(undefined, { ...POLL, skip: mayReview });
   const { data, error } = mayReview ? cases : proposals;
   const queue = useRef<HTMLElement>(null);
-  const refresh = useRefresh(unauthorized);
+  const refresh = useRefresh();
   const listIsLoaded = useAppSelector(selectListIsLoaded);
 
   useEffect(() => {
     if (!error) return;
     console.error('The review queue could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   /** To the next item, else to the previous one, else to the queue. */
   const moveFocus = useCallback((title: HTMLElement | null) => {
@@ -71,13 +69,13 @@ export function ReviewQueue() {
             <h2 className={styles.title}>{approvalTexts.title}</h2>
             <ul className={styles.list}>
               {waiting.map((approval) => (
-                <ApprovalCard key={approval.id} approval={approval} onUnauthorized={unauthorized} onLeaving={leaveApproval} />
+                <ApprovalCard key={approval.id} approval={approval} onLeaving={leaveApproval} />
               ))}
             </ul>
           </section>
         )}
         {mayReview && <LookupCapNotice />}
-        {items.length > 0 && <Cases items={items} onUnauthorized={unauthorized} onLeaving={moveFocus} onStatusChanged={changeRow} />}
+        {items.length > 0 && <Cases items={items} onLeaving={moveFocus} onStatusChanged={changeRow} />}
       </section>
       <div>
         <BookingLink start={{}} />
@@ -90,7 +88,6 @@ export function ReviewQueue() {
 
 interface CasesProps {
   items: readonly ReviewItem[];
-  onUnauthorized: () => void;
   onLeaving: (title: HTMLElement | null) => void;
   onStatusChanged: (transactionId: string) => void;
 }

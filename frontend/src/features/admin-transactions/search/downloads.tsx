@@ -1,6 +1,5 @@
 import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
-import { toFailure } from '../../../api/failures';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks';
 import { Button } from '../../../components/button/button';
 import { Icon } from '../../../components/icon';
@@ -14,16 +13,16 @@ import { RECONCILIATION_CSV_NAME, reconciliationFile } from '../list/csv/reconci
 import { yieldToMain } from '../list/yield-to-main';
 import { selectRequest } from '../view-slice';
 import styles from './toolbar.module.css';
+import { isUnauthorized } from '../../../office/office-session-slice';
 import type { Find } from './use-find';
 
 interface DownloadsProps {
   find: Find;
   disabled: boolean;
-  onUnauthorized: () => void;
 }
 
 /** The rows that are found, as files. */
-export function Downloads({ find, disabled, onUnauthorized }: DownloadsProps) {
+export function Downloads({ find, disabled }: DownloadsProps) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const request = useAppSelector(selectRequest);
@@ -35,8 +34,7 @@ export function Downloads({ find, disabled, onUnauthorized }: DownloadsProps) {
       saveFile(await file(), name);
     } catch (error) {
       console.error(error);
-      if (toFailure(error).status === 401) onUnauthorized();
-      else showToast('error', texts.csvNotMade);
+      if (!isUnauthorized(error)) showToast('error', texts.csvNotMade);
     } finally {
       setMaking(null);
     }

@@ -24,11 +24,10 @@ interface TransactionRowProps {
   onRefresh: (transactionId: string) => void;
   /** @returns the ids around this one in the list's order. */
   idsAround: (transactionId: string) => readonly string[];
-  onUnauthorized: () => void;
 }
 
 export const TransactionRow = memo(function TransactionRow(
-  { record, hasSerialNo, refreshing, answer, onRefresh, idsAround, onUnauthorized }: TransactionRowProps,
+  { record, hasSerialNo, refreshing, answer, onRefresh, idsAround }: TransactionRowProps,
 ) {
   const { common: commonTexts, transactions: texts } = useTexts({ common, transactions });
   const navigate = useNavigate();
@@ -63,7 +62,7 @@ export const TransactionRow = memo(function TransactionRow(
               {isPaid ? commonTexts.viewReceipt : texts.refresh}
             </Button>
           )}
-          {status === 'PENDING' && <ReleaseButton transactionId={id} onUnauthorized={onUnauthorized} className={styles.action} describedBy={linkId(id)} />}
+          {status === 'PENDING' && <ReleaseButton transactionId={id} className={styles.action} describedBy={linkId(id)} />}
         </div>
       </td>
     </tr>

@@ -23,11 +23,10 @@ interface TransactionTableProps {
   sort: ViewRequest['sort'];
   onRefresh: (transactionId: string) => void;
   idsAround: (transactionId: string) => readonly string[];
-  onUnauthorized: () => void;
 }
 
 /** Rows come searched, sorted and paged: the table library would need seconds for the row models of 100,000 rows. */
-export const TransactionTable = memo(function TransactionTable({ rows, hasSerialNo, sort, onRefresh, idsAround, onUnauthorized }: TransactionTableProps) {
+export const TransactionTable = memo(function TransactionTable({ rows, hasSerialNo, sort, onRefresh, idsAround }: TransactionTableProps) {
   const { transactions: texts } = useTexts({ transactions });
   const dispatch = useAppDispatch();
   const refreshes = useAppSelector(selectRefreshStates);
@@ -89,7 +88,7 @@ export const TransactionTable = memo(function TransactionTable({ rows, hasSerial
                 answer={answers[id] ?? null}
                 onRefresh={onRefresh}
                 idsAround={idsAround}
-                onUnauthorized={onUnauthorized}
+               
               />
             ))}
           </tbody>

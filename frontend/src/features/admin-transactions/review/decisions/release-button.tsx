@@ -10,7 +10,6 @@ import { useDecision } from './use-decision';
 
 interface ReleaseButtonProps {
   transactionId: string;
-  onUnauthorized: () => void;
   /** Called before the button is removed. @returns whether it has moved the focus. */
   onReleased?: () => boolean;
   className?: string;
@@ -18,12 +17,12 @@ interface ReleaseButtonProps {
 }
 
 /** Ends the wait for a payment in doubt, so that the student may start another one. */
-export function ReleaseButton({ transactionId, onUnauthorized, onReleased, className, describedBy }: ReleaseButtonProps) {
+export function ReleaseButton({ transactionId, onReleased, className, describedBy }: ReleaseButtonProps) {
   const { decisions: texts } = useTexts({ decisions });
   const may = useMay('payment:release');
   const mayReadCases = useMay('review:read');
   const [release] = useReleaseMutation();
-  const decide = useDecision(onUnauthorized);
+  const decide = useDecision();
   const [fetchQueue] = reviewQueueApi.endpoints.reviewQueue.useLazyQuery();
   const [items, setItems] = useState<readonly ReviewItem[] | null>(null);
   // The queue on the screen may be a minute old, and what the bank has taken decides what is asked.

@@ -2,12 +2,13 @@ import { failures, review } from '@mmmcollege/backend/contract/texts';
 import { adviceFor, toFailure } from '../../../../api/failures';
 import { showToast } from '../../../../components/toasts/show-toast';
 import { isRecord } from '../../../../lib/is-record';
+import { isUnauthorized } from '../../../../office/office-session-slice';
 import { useTexts } from '../../../../lib/texts';
 
 /** `proposed`: a second person has to approve it. `overtaken`: the item has changed since it was shown. */
 export type DecisionEnd = 'done' | 'proposed' | 'overtaken' | 'failed';
 
-export function useDecision(onUnauthorized: () => void) {
+export function useDecision() {
   const { failures: failureTexts, review: texts } = useTexts({ failures, review });
   return async (call: Promise<unknown>, done: string): Promise<DecisionEnd> => {
     try {
@@ -22,8 +23,7 @@ export function useDecision(onUnauthorized: () => void) {
         showToast('error', texts.overtaken);
         return 'overtaken';
       }
-      if (failure.status === 401) onUnauthorized();
-      else showToast('error', failure.body?.message ?? adviceFor(failure, failureTexts));
+      if (!isUnauthorized(error)) showToast('error', failure.body?.message ?? adviceFor(failure, failureTexts));
       return 'failed';
     }
   };
