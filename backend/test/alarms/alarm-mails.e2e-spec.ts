@@ -91,6 +91,7 @@ describe.each(DATABASES)('Mails about alarms, on %s', (kind) => {
 
   it('should not say that the gateway works again because the server was restarted', async () => {
     system.gateway.control.fault({ target: 'auth', kind: 'garbage', times: null });
+    system.gateway.control.fault({ target: 'status', kind: 'garbage', times: null });
     await tryToPay();
     await pass(12);
     await system.restartServer();
