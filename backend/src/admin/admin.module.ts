@@ -9,6 +9,9 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditHeadMail } from './audit/audit-head-mail.js';
 import { BookingsController } from './bookings/bookings.controller.js';
 import { DaysController } from './days/days.controller.js';
+import { FeesModule } from '../fees/fees.module.js';
+import { FeesController } from './fees/fees.controller.js';
+import { FeesOfficeService } from './fees/fees-office.service.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { DayPackService } from './evidence-pack/day-pack.service.js';
@@ -36,14 +39,15 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
-  imports: [AlarmsModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
+  imports: [AlarmsModule, FeesModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
-    SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController,
+    SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController, FeesController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
     MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
+    FeesOfficeService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '../common/errors/app-error.js';
 import { Clock } from '../common/clock.js';
+import { istDate } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
+import { loadPublishedLayouts } from '../fees/published-layouts.js';
 import { frozenDemands } from '../payments/frozen-demands.js';
 import { type ImportFault, faultText } from '../students/import/file/import-fault.js';
 import type { RowPlan } from '../students/import/import-plan.js';
@@ -28,8 +30,12 @@ export async function studentsImport(
   file: string, { dryRun, admissionNumberPattern, signal }: ImportOptions, databaseUrl: string, terminal: Terminal,
 ): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
-    const rows = new ImportRepository(new Transactions(dataSource), dataSource, frozenDemands);
-    const studentImport = new StudentImportService(rows, new SemesterLayoutsService(), admissionNumberPattern, new Clock());
+    const transactions = new Transactions(dataSource);
+    const clock = new Clock();
+    const layouts = new SemesterLayoutsService();
+    await loadPublishedLayouts(transactions, layouts, istDate(new Date(clock.now())));
+    const rows = new ImportRepository(transactions, dataSource, frozenDemands);
+    const studentImport = new StudentImportService(rows, layouts, admissionNumberPattern, clock);
     return runImport(file, dryRun, studentImport, terminal, signal);
   });
 }

@@ -1,7 +1,9 @@
 import type { AuditValues } from './audit.js';
 
 /** Acts that need a second person. */
-export const APPROVAL_KINDS = ['person.roles', 'person.access', 'review.accept', 'refund.pay', 'refund.end', 'fee.reopen', 'payment.book', 'day.adjust'] as const;
+export const APPROVAL_KINDS = [
+  'person.roles', 'person.access', 'review.accept', 'refund.pay', 'refund.end', 'fee.reopen', 'payment.book', 'day.adjust', 'fees.publish',
+] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 
 export const APPROVAL_STATES = ['proposed', 'approved', 'declined', 'expired', 'withdrawn'] as const;

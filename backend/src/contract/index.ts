@@ -8,6 +8,7 @@ export * from './calls.js';
 export * from './day-closes.js';
 export * from './error-codes.js';
 export * from './fees/fee-heads.js';
+export * from './fees/fee-versions.js';
 export * from './student/entered-text.js';
 export * from './student/field-rules.js';
 export * from './student/filled-text.js';

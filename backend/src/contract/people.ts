@@ -3,12 +3,14 @@ export const ROLES = ['viewer', 'clerk', 'accountant', 'registrar', 'administrat
 export type Role = (typeof ROLES)[number];
 
 /** Roles that let somebody approve: a second person has to agree that somebody gets them. */
-export const APPROVED_ROLES: readonly Role[] = ['accountant', 'administrator'];
+export const APPROVED_ROLES: readonly Role[] = ['accountant', 'registrar', 'administrator'];
 
 /** What a route demands. Which role has which: `people/permissions.ts` of the server. */
 export const PERMISSIONS = [
   'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'payment:book', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
-  'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',
+  'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve',
+  'fees:read', 'fees:edit', 'fees:publish', 'fees:approve',
+  'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

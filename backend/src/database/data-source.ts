@@ -38,6 +38,7 @@ import {
   BookedPayments1795822000003, BookedReferences1795822000004, BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002,
 } from './migrations/1795822000000-bookings.js';
 import { DayAdjustments1795823000000 } from './migrations/1795823000000-day-adjustments.js';
+import { FeeVersions1795820000000 } from './migrations/1795820000000-fee-versions.js';
 import { makePrivateFolder } from './sqlite/private-files.js';
 import { serializeSqlite } from './sqlite/serialize-sqlite.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -60,6 +61,7 @@ const MIGRATIONS = [
   OfficeCopies1795800000000,
   DayCloses1795805000000, CorrectedReceipts1795810000000,
   GivenBack1795815000000, RefundsOpen1795815000001, RefundsOfBefore1795815000002,
+  FeeVersions1795820000000,
   BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002, BookedPayments1795822000003, BookedReferences1795822000004,
   DayAdjustments1795823000000,
   ReportSums1795840000000,

@@ -5,6 +5,7 @@ import { ClientDisconnected } from '../common/http/client-disconnected.decorator
 import { LimitPaymentCalls } from '../common/limits/payment-call.guard.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { GuardedLookupService } from '../students/lookup-protection/guarded-lookup.service.js';
+import { SentAmounts } from './start/sent-amounts.decorator.js';
 import { TokenRequestDto } from './start/token-request.dto.js';
 import { TokenResponse } from './start/token.response.js';
 import { type IssuedToken, TokenService } from './start/token.service.js';
@@ -32,8 +33,8 @@ export class PaymentsController {
     'VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'ALREADY_PAID', 'PAYMENT_IN_DOUBT', 'FEE_CLOSED', 'FEE_MISMATCH', 'NO_FEES_DUE',
     'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS', 'GATEWAY_REFUSED', 'GATEWAY_TIMEOUT',
   )
-  async getAtomTokenId(@Body() body: TokenRequestDto, @Ip() address: string): Promise<IssuedToken> {
-    return this.tokens.issue(body, address);
+  async getAtomTokenId(@Body() body: TokenRequestDto, @SentAmounts() amounts: Readonly<Record<string, unknown>>, @Ip() address: string): Promise<IssuedToken> {
+    return this.tokens.issue(body, amounts, address);
   }
 
   @Post('payment-status/:transactionId')

@@ -40,3 +40,6 @@ export const IgnoredUnlessMatches = (form: RegExp) =>
     IsOptional(),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' && form.test(value) ? value : undefined)),
   );
+
+/** Control characters and marks that turn the direction of a line can forge what people read on screens, receipts and mails. */
+export const IsOneLine = () => Matches(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]*$/u);

@@ -10,14 +10,18 @@ export interface SemesterLayout {
   receipt: readonly ReceiptRow[];
 }
 
-const row = (field: ReceiptRow['field'] & keyof typeof semesters.receipt, text: keyof typeof semesters.receipt = field): ReceiptRow => ({
-  label: semesters.receipt[text], field,
-});
+/** A row that a receipt may have, by its label's key. */
+export type ReceiptKey = keyof typeof semesters.receipt;
+
+/** The course is labelled Discipline in some semesters. */
+export const receiptRow = (key: ReceiptKey): ReceiptRow => ({ label: semesters.receipt[key], field: key === 'discipline' ? 'course' : key });
+const row = receiptRow;
 
 const heads = <Name extends string>(labels: Readonly<Record<Name, string>>, names: readonly Name[]): FeeHead[] =>
   names.map((name) => ({ name, label: labels[name] }));
 
-const BASE_RECEIPT: readonly ReceiptRow[] = [row('studentName'), row('email'), row('mobile'), row('course')];
+/** Every receipt begins with them. */
+export const BASE_RECEIPT: readonly ReceiptRow[] = /* @__PURE__ */ ['studentName', 'email', 'mobile', 'course'].map((key) => receiptRow(key as ReceiptKey));
 
 const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
   2: {
@@ -31,7 +35,7 @@ const SEMESTERS: Readonly<Record<number, SemesterLayout>> = {
     ]),
     receipt: [
       ...BASE_RECEIPT,
-      row('fathersName'), row('mothersName'), row('yearOfRegistration'), row('faculty'), row('year'), row('course', 'discipline'),
+      row('fathersName'), row('mothersName'), row('yearOfRegistration'), row('faculty'), row('year'), row('discipline'),
       row('townName'), row('semesterNo'),
     ],
   },

@@ -16,6 +16,8 @@ import type { TokenRequestDto } from './token-request.dto.js';
 /** The ids and what the provider's checkout needs. */
 export type IssuedToken = CheckoutFields & Required<Pick<TokenResponse, 'provider' | 'transaction_id' | 'receipt_no' | 'returnUrl'>>;
 
+type SentAmounts = Readonly<Record<string, unknown>>;
+
 /** `get-atom-token-id`: checks a submission against what the college holds, then begins or finds the payment. */
 @Injectable()
 export class TokenService {
@@ -29,12 +31,13 @@ export class TokenService {
   ) {}
 
   /**
+   * @param amounts what the page showed, by head.
    * @param address the client's, for the look-up limits.
    * @throws AppError as GuardedLookupService.find, VALIDATION_FAILED, NO_FEES_DUE, ALREADY_PAID, FEE_MISMATCH, as TokenQuota.consume and
    *   StartPaymentService.start
    */
-  async issue(body: TokenRequestDto, address: string): Promise<IssuedToken> {
-    const submission = await this.read(body, address);
+  async issue(body: TokenRequestDto, amounts: SentAmounts, address: string): Promise<IssuedToken> {
+    const submission = await this.read(body, amounts, address);
     await this.quota.consume(submission);
     const payment = await this.startPayment.start(submission);
     const { tokenId, provider, transactionId, receiptNo } = payment;
@@ -47,14 +50,14 @@ export class TokenService {
     };
   }
 
-  private async read(body: TokenRequestDto, address: string): Promise<Submission> {
+  private async read(body: TokenRequestDto, amounts: SentAmounts, address: string): Promise<Submission> {
     const { student } = await this.students.find(readAdmissionNumber(String(body.admissionNumber ?? '')), address, body);
     const read = readForm(toStudentData(student, this.layouts.of(student.semesterNo)), body);
     if ('errors' in read) throw new AppError('VALIDATION_FAILED', { errors: read.errors });
     const { demandId, heads, total } = student;
     if (demandId === null || heads === null || !total) throw new AppError('NO_FEES_DUE');
     if (student.settledTransactionId) throw new AppError('ALREADY_PAID', { transactionId: student.settledTransactionId });
-    if (!feesAgree(this.layouts.feeNames(), { heads, total }, body)) throw new AppError('FEE_MISMATCH');
+    if (!feesAgree(this.layouts.feeNames(), { heads, total }, amounts)) throw new AppError('FEE_MISMATCH');
     return {
       studentId: student.id, admissionNumber: student.admissionNumber, demandId, form: read.form, total,
       proposed: { transactionId: body.transaction_id, receiptNo: body.receipt_no },

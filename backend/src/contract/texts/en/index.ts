@@ -13,6 +13,7 @@ export * from './office/approvals.js';
 export * from './office/accounts.js';
 export * from './office/bookings.js';
 export * from './office/days.js';
+export * from './office/fee-versions.js';
 export * from './office/health.js';
 export * from './office/frame.js';
 export * from './office/audit.js';

@@ -27,6 +27,8 @@ export const errors = {
   SETTLEMENT_OFF: 'This server has no key for reports. Whoever runs it can set SETTLEMENT_KEY.',
   NOT_LINKABLE: 'The batch or the credit has nothing left, or the link was taken back already. Please load the page again.',
   EXCEPTION_GONE: 'This exception is closed, or its amount has changed. Please load the page again.',
+  FEE_VERSION_NOT_FOUND: 'There is no such version of fees. Please load the list again.',
+  FEE_VERSION_CHANGED: 'It was changed, published or deleted meanwhile. Please open it again.',
   DAY_NOT_CLOSABLE: 'This day is closed already, or it is not over. Please load the page again.',
   NOT_ADJUSTABLE: 'This day is not closed, or it has no such figure. Please load the page again.',
   INVALID_EVIDENCE: 'This file is not accepted. Evidence is a PDF, a PNG or a JPEG of at most 8 MB.',

@@ -11,6 +11,7 @@ export const approvals = {
     'fee.reopen': (subject: string) => `Make the closed fee of ${subject} due again`,
     'day.adjust': (subject: string) => `Correct the closed day ${subject}`,
     'payment.book': (subject: string) => `Book payment ${subject} by hand`,
+    'fees.publish': (subject: string) => `Publish: ${subject}`,
     'review.accept': (subject: string) => `Decide about the money of ${subject}`,
   } satisfies Record<ApprovalKindName, (subject: string) => string>,
   proposed: (person: string, at: string) => `Proposed by ${person}, ${at}.`,
@@ -40,8 +41,8 @@ export const approvalMail = {
   kinds: {
     'person.roles': 'roles of a person of the office', 'person.access': 'the account of a person of the office',
     'review.accept': 'a decision about the money of a payment', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
-    'fee.reopen': 'a closed fee that shall be due again', 'payment.book': 'a payment booked by hand',
-    'day.adjust': 'the correction of a closed day',
+      'fee.reopen': 'a closed fee that shall be due again', 'payment.book': 'a payment booked by hand',
+      'day.adjust': 'the correction of a closed day', 'fees.publish': 'fees that shall be published',
   } satisfies Record<ApprovalKindName, string>,
   otherKind: 'an act that needs two people',
   link: 'It stands in the review queue, with the reason:',

@@ -1,0 +1,206 @@
+import { FORM_FIELDS, formFields, type FormFieldKey } from '../student/form-fields.js';
+import { filledText } from '../student/filled-text.js';
+import { feeVersions as texts } from '../texts/en/office/fee-versions.js';
+import { semesters } from '../texts/en/documents/semesters.js';
+import { type FeeHead, TOTAL_FEES } from './fee-heads.js';
+import type { Paise } from './money.js';
+import { ALL_FEE_NAMES, BASE_RECEIPT, receiptRow, type ReceiptKey, type SemesterLayout } from './semesters.js';
+
+/** `layout`: what form and receipt of a semester consist of. `structure`: what its heads cost in a session. */
+export const FEE_VERSION_KINDS = ['layout', 'structure'] as const;
+export type FeeVersionKind = (typeof FEE_VERSION_KINDS)[number];
+
+export interface LayoutContent {
+  /** In the order of the screen. */
+  form: readonly FormFieldKey[];
+  heads: readonly FeeHead[];
+  /** After the rows that every receipt has. */
+  receipt: readonly ReceiptKey[];
+}
+
+/** What a student has to be for a rule to count; null: anything. */
+export const SCOPE_FIELDS = ['course', 'category', 'gender', 'awardType'] as const;
+export type ScopeField = (typeof SCOPE_FIELDS)[number];
+export type FeeScope = Readonly<Record<ScopeField, string | null>>;
+
+export interface FeeRule extends FeeScope {
+  /** Paise, in the order of the structure's heads. */
+  amounts: readonly Paise[];
+}
+
+export interface StructureContent {
+  /** Wire names. */
+  heads: readonly string[];
+  rules: readonly FeeRule[];
+}
+
+export interface FeeVersionSummary {
+  id: number;
+  kind: FeeVersionKind;
+  semesterNo: number;
+  /** Empty when the college does not name sessions, and of a layout. */
+  academicSession: string;
+  /** Of this kind, semester and session: 1, 2, … */
+  version: number;
+  state: 'draft' | 'published';
+  /** IST day from which it counts; null of a draft. */
+  countsFrom: string | null;
+  /** Of a draft: counts its changes, so that nobody changes or publishes what another person has changed meanwhile. */
+  revision: number;
+  editedBy: string;
+  /** ISO 8601, +05:30. */
+  editedAt: string;
+  publishedBy: string | null;
+  publishedAt: string | null;
+}
+
+export interface FeeVersion extends FeeVersionSummary {
+  layout: LayoutContent | null;
+  structure: StructureContent | null;
+  /** Of a draft: why it cannot be published; empty when it can. */
+  faults: readonly string[];
+}
+
+/** The layout that counts today. */
+export interface CurrentLayout extends LayoutContent {
+  semesterNo: number;
+}
+
+export interface FeeVersionList {
+  /** By semester, session and version. */
+  versions: FeeVersionSummary[];
+  /** Of every semester that has fees today. */
+  layouts: CurrentLayout[];
+}
+
+export interface NewFeeVersion {
+  semesterNo: number;
+  academicSession: string;
+  layout?: LayoutContent;
+  structure?: StructureContent;
+}
+
+export interface FeeVersionChange {
+  revision: number;
+  layout?: LayoutContent;
+  structure?: StructureContent;
+}
+
+export interface FeePublication {
+  revision: number;
+  countsFrom: string;
+  reason: string;
+}
+
+export const HEADS_MAX = 30;
+export const RULES_MAX = 100;
+export const LABEL_MAX = 60;
+export const SCOPE_MAX = 100;
+/** A crore of rupees for one head: far above any fee, far below what a sum could not hold. */
+export const HEAD_AMOUNT_MAX: Paise = 1_000_000_000;
+export const SESSION_NAME = /^[A-Za-z0-9 ./()_-]{0,20}$/;
+
+const OWN_HEAD = /^fee_[a-z0-9_]{1,36}$/;
+
+/** Known to the product, or made by the office: these begin with `fee_`, so that no head is ever called like a field. */
+export const isHeadName = (name: string): boolean => ALL_FEE_NAMES.includes(name) || OWN_HEAD.test(name);
+
+/** The wire name of a head that the office has thought of. */
+export function ownHeadName(label: string, taken: readonly string[]): string {
+  const words = label.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '').slice(0, 30) || 'head';
+  for (let n = 1; ; n += 1) {
+    const name = `fee_${words}${n === 1 ? '' : `_${n}`}`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+/** Without these nobody can be charged or sent a receipt. */
+const NEEDED_FIELDS: readonly FormFieldKey[] = ['studentName', 'semesterNo', 'mobile', 'email'];
+
+// PURE: students never load them.
+export const FORM_FIELD_KEYS: readonly FormFieldKey[] = /* @__PURE__ */ FORM_FIELDS.map(({ name }): FormFieldKey => name).concat('discipline');
+export const RECEIPT_KEYS: readonly ReceiptKey[] = /* @__PURE__ */ (Object.keys(semesters.receipt) as ReceiptKey[])
+  .filter((key) => key === 'discipline' || BASE_RECEIPT.every(({ field }) => field !== key));
+
+export const layoutOf = ({ form, heads, receipt }: LayoutContent): SemesterLayout => ({
+  form, fees: heads.map(({ name, label }) => ({ name, label })), receipt: [...BASE_RECEIPT, ...receipt.map((key) => receiptRow(key))],
+});
+
+/** What a ready-made layout would be as the office's own. */
+export function contentOf({ form, fees, receipt }: SemesterLayout): LayoutContent {
+  const keyOf = ({ field, label }: SemesterLayout['receipt'][number]) => RECEIPT_KEYS.find((key) => receiptRow(key).field === field && receiptRow(key).label === label);
+  return { form, heads: fees.map(({ name, label }) => ({ name, label })), receipt: receipt.slice(BASE_RECEIPT.length).flatMap((row) => keyOf(row) ?? []) };
+}
+
+const twice = (values: readonly string[]): string | undefined => values.find((value, index) => values.indexOf(value) !== index);
+
+/** Why this layout cannot be published; empty when it can. */
+export function layoutFaults({ form, heads, receipt }: LayoutContent): string[] {
+  const names = heads.map(({ name }) => name);
+  const labels = heads.map(({ label }) => label.toLowerCase());
+  const missing = NEEDED_FIELDS.filter((key) => !form.includes(key));
+  const repeated = twice(formFields(form).map(({ name }) => name)) ?? twice(receipt) ?? twice(names) ?? twice(labels);
+  return [
+    ...(heads.length === 0 ? [texts.noHeads] : []),
+    ...missing.map((key) => texts.fieldMissing(key)),
+    ...(repeated === undefined ? [] : [texts.repeated(repeated)]),
+    ...names.filter((name) => !isHeadName(name)).map((name) => texts.badHead(name)),
+    ...(labels.some((label) => label === TOTAL_FEES.label.toLowerCase()) ? [texts.totalIsNoHead] : []),
+  ];
+}
+
+const spelling = (value: string | null): string => filledText(value ?? '').toLowerCase();
+
+/** How many things a rule asks for: of those that fit, the one that asks for most wins. */
+export const specificity = (scope: FeeScope): number => SCOPE_FIELDS.filter((field) => scope[field] !== null).length;
+
+export const fits = (rule: FeeScope, student: FeeScope): boolean =>
+  SCOPE_FIELDS.every((field) => rule[field] === null || spelling(rule[field]) === spelling(student[field]));
+
+export function scopeText(scope: FeeScope): string {
+  const given = SCOPE_FIELDS.flatMap((field) => (scope[field] === null ? [] : [texts.scopeIs(texts.scopes[field], scope[field])]));
+  return given.length === 0 ? texts.everybody : given.join(', ');
+}
+
+const overlap = (one: FeeScope, other: FeeScope): boolean =>
+  SCOPE_FIELDS.every((field) => one[field] === null || other[field] === null || spelling(one[field]) === spelling(other[field]));
+
+const union = (one: FeeScope, other: FeeScope): FeeScope =>
+  ({ ...one, ...Object.fromEntries(SCOPE_FIELDS.map((field) => [field, one[field] ?? other[field]])) });
+
+/** Asks for nothing that the students of this scope need not be. */
+const covers = (rule: FeeScope, scope: FeeScope): boolean =>
+  SCOPE_FIELDS.every((field) => rule[field] === null || (scope[field] !== null && spelling(rule[field]) === spelling(scope[field])));
+
+/**
+ * Two rules that ask for as much, while a student can be what both ask for, and no rule that asks for more decides about all
+ * such students (docs/requirements.md#fee-structures).
+ */
+export function ties<Rule extends FeeScope>(rules: readonly Rule[]): [Rule, Rule][] {
+  return rules.flatMap((one, index) => rules.slice(index + 1).flatMap((other): [Rule, Rule][] => {
+    if (specificity(one) !== specificity(other) || !overlap(one, other)) return [];
+    const both = union(one, other);
+    return rules.some((third) => specificity(third) > specificity(one) && covers(third, both)) ? [] : [[one, other]];
+  }));
+}
+
+/** @returns the rules that fit, the winner first; empty when none does. Without ties the winner is one. */
+export function fittingRules<Rule extends FeeScope>(rules: readonly Rule[], student: FeeScope): Rule[] {
+  return rules.filter((rule) => fits(rule, student)).sort((one, other) => specificity(other) - specificity(one));
+}
+
+/** @param heads of the layout that counts when the structure does. */
+export function structureFaults({ heads, rules }: StructureContent, wanted: readonly string[]): string[] {
+  const missing = wanted.filter((name) => !heads.includes(name));
+  const foreign = heads.filter((name) => !wanted.includes(name));
+  return [
+    ...(wanted.length === 0 ? [texts.noLayout] : []),
+    ...(missing.length > 0 ? [texts.headsMissing(missing.join(', '))] : []),
+    ...(foreign.length > 0 ? [texts.headsForeign(foreign.join(', '))] : []),
+    ...(twice(heads) === undefined ? [] : [texts.repeated(twice(heads) ?? '')]),
+    ...(rules.length === 0 ? [texts.noRules] : []),
+    ...rules.filter(({ amounts }) => amounts.length !== heads.length).map((rule) => texts.amountsMissing(scopeText(rule))),
+    ...rules.filter((rule) => SCOPE_FIELDS.some((field) => rule[field] !== null && spelling(rule[field]) === '')).map((rule) => texts.blankScope(scopeText(rule))),
+    ...ties(rules).map(([one, other]) => texts.tie(scopeText(one), scopeText(other))),
+  ];
+}

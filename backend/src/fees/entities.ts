@@ -1,0 +1,3 @@
+import { FeeVersionRow } from './fee-version.entity.js';
+
+export const FEE_ENTITIES = [FeeVersionRow];
