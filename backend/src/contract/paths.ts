@@ -19,6 +19,7 @@ export const SCREENS = {
   settlement: { pattern: '/admin/settlement', audience: 'office' },
   days: { pattern: '/admin/days', audience: 'office' },
   reports: { pattern: '/admin/reports', audience: 'office' },
+  fees: { pattern: '/admin/fees', audience: 'office' },
   money: { pattern: '/admin/money', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },
   audit: { pattern: '/admin/audit', audience: 'office' },

@@ -170,7 +170,7 @@ describe.each(DATABASES)('Fee versions on %s', (kind) => {
     expect(receipt.heads).toEqual([{ name: 'tutionFees', label: 'Tuition', amount: 100 }, { name: 'fee_hostel', label: 'Hostel Fees', amount: 250.5 }]);
     expect(receipt.details.map(({ label }) => label)).toEqual(['Student Name', 'Email', 'Mobile Number', 'Course', 'Roll No', 'Semester']);
     const stored = await system.server.app.get(ReceiptService).findStored(id);
-    expect(stored && feeLines(stored)).toEqual([{ label: 'Tuition', value: '₹100.00' }, { label: 'Hostel Fees', value: '₹250.50' }]);
+    expect(stored && feeLines(stored, documentTexts('en'))).toEqual([{ label: 'Tuition', value: '₹100.00' }, { label: 'Hostel Fees', value: '₹250.50' }]);
     expect((await system.mails()).length).toBe(1);
     const rows = (await (await system.office('getPaymentResponse')).json()) as TransactionRecord[];
     expect(rows.find(({ transaction_id: one }) => one === id)).toMatchObject({ semesterNo: 4, total_fees: 350.5, transaction_status: 'SUCCESS' });

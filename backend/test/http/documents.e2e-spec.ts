@@ -68,7 +68,7 @@ function openRaw(path: string): Promise<{ status: number; text: string }> {
 describe('The page', () => {
   it.each([
     '/mmmcollege', '/mmmcollege/', '/mmmcollege/form', '/mmmcollege/fee-receipt/NDPS260115100000000', '/mmmcollege/login',
-    '/mmmcollege/payment-status/NDPS260115100000000', '/mmmcollege/student-details', '/mmmcollege/admin/health', '/mmmcollege/admin/review-queue', '/mmmcollege/admin/reports', '/mmmcollege/admin/people', '/mmmcollege/admin/account', '/mmmcollege/invitation', '/mmmcollege/admin/fee-receipt/TkRQUzI2MDExNQ%3D%3D',
+    '/mmmcollege/payment-status/NDPS260115100000000', '/mmmcollege/student-details', '/mmmcollege/admin/health', '/mmmcollege/admin/review-queue', '/mmmcollege/admin/reports', '/mmmcollege/admin/fees', '/mmmcollege/admin/people', '/mmmcollege/admin/account', '/mmmcollege/invitation', '/mmmcollege/admin/fee-receipt/TkRQUzI2MDExNQ%3D%3D',
   ])('should open at %s and never be kept', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(200);
@@ -151,7 +151,7 @@ describe('The two policies', () => {
   });
 
   it.each([
-    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/health', 200], ['/mmmcollege/admin/review-queue', 200], ['/mmmcollege/admin/audit', 200], ['/mmmcollege/admin/reports', 200], ['/mmmcollege/admin/people', 200], ['/mmmcollege/admin/account', 200], ['/mmmcollege/invitation', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
+    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/health', 200], ['/mmmcollege/admin/review-queue', 200], ['/mmmcollege/admin/audit', 200], ['/mmmcollege/admin/reports', 200], ['/mmmcollege/admin/fees', 200], ['/mmmcollege/admin/people', 200], ['/mmmcollege/admin/account', 200], ['/mmmcollege/invitation', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
     ['/mmmcollege/LOGIN', 200], ['/mmmcollege/Student-Details', 200], ['/mmmcollege/Admin/Fee-Receipt/x', 200], ['/mmmcollege/admin/anything', 404],
   ])(
     'should name no gateway at %s',

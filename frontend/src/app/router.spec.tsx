@@ -5,7 +5,7 @@ import { renderRoute } from '../testing/render-route';
 const TEST_BANNER = 'TEST - no real money. Payments on this page are tests and pay no fees.';
 
 describe('Routes', () => {
-  it.each(['/', '/form', '/payment-status/NDPS261120100000001', '/fee-receipt/NDPS261120100000001', '/login', '/student-details', '/admin/health', '/admin/review-queue', '/admin/book-payment', '/admin/settlement', '/admin/money', '/admin/days', '/admin/reports', '/admin/fee-receipt/TkRQUw', '/admin/audit', '/admin/people', '/admin/account', '/invitation', '/no-such-page'])(
+  it.each(['/', '/form', '/payment-status/NDPS261120100000001', '/fee-receipt/NDPS261120100000001', '/login', '/student-details', '/admin/health', '/admin/review-queue', '/admin/book-payment', '/admin/settlement', '/admin/money', '/admin/days', '/admin/reports', '/admin/fees', '/admin/fee-receipt/TkRQUw', '/admin/audit', '/admin/people', '/admin/account', '/invitation', '/no-such-page'])(
     'should say on every screen that it is a test: %s', async (path) => {
       const { unmount } = renderRoute(path, await startServer(), { config: { testPayments: true } });
       expect(await screen.findByText(TEST_BANNER)).toBeVisible();

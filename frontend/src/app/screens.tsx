@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   screen('review-queue', SCREENS.reviewQueue, () => import('../features/admin-transactions/review/review-queue-screen')),
   screen('book-payment', SCREENS.bookPayment, () => import('../features/admin-booking/booking-screen')),
   screen('settlement', SCREENS.settlement, () => import('../features/admin-settlement/settlement-screen')),
+  screen('fees', SCREENS.fees, () => import('./fees-screen')),
   screen('days', SCREENS.days, () => import('../features/admin-days/days-screen')),
   screen('reports', SCREENS.reports, () => import('../features/admin-reports/reports-screen')),
   screen('money', SCREENS.money, () => import('../features/admin-money/money-screen')),

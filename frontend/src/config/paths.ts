@@ -13,6 +13,7 @@ export const paths = {
   settlement: { href: () => '/admin/settlement' },
   days: { href: () => '/admin/days' },
   reports: { href: () => '/admin/reports' },
+  fees: { href: () => '/admin/fees' },
   money: { href: () => '/admin/money' },
   health: { href: () => '/admin/health' },
   transaction: { href: (id: string) => `/admin/transactions/${encodeURIComponent(id)}` },

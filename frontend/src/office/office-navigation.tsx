@@ -6,7 +6,7 @@ import styles from './office-navigation.module.css';
 import { ReviewLink } from './review-link';
 import { useMay } from './use-may';
 
-export type Place = 'transactions' | 'reviewQueue' | 'settlement' | 'days' | 'reports' | 'money' | 'people' | 'auditTrail' | 'account';
+export type Place = 'transactions' | 'reviewQueue' | 'settlement' | 'days' | 'reports' | 'fees' | 'money' | 'people' | 'auditTrail' | 'account';
 
 interface OfficeNavigationProps {
   current?: Place | undefined;
@@ -17,10 +17,11 @@ interface OfficeNavigationProps {
 export function OfficeNavigation({ current, onSignOut }: OfficeNavigationProps) {
   const { officeFrame: texts } = useTexts({ officeFrame });
   const mayReadList = useMay('transaction:read');
-  const places: ['settlement' | 'days' | 'reports' | 'people' | 'auditTrail' | 'account', string, boolean][] = [
+  const places: ['settlement' | 'days' | 'reports' | 'fees' | 'people' | 'auditTrail' | 'account', string, boolean][] = [
     ['settlement', paths.settlement.href(), useMay('settlement:read')],
     ['days', paths.days.href(), useMay('settlement:read')],
     ['reports', paths.reports.href(), useMay('report:read')],
+    ['fees', paths.fees.href(), useMay('fees:read')],
     ['people', paths.people.href(), useMay('people:read')],
     ['auditTrail', paths.audit.href(), useMay('audit:read')],
     ['account', paths.account.href(), useMay('account:enrol')],

@@ -18,5 +18,6 @@ export const mustEnrol = ({ secondFactorRequired, hasSecondFactor }: Me): boolea
 /** The first screen that a person may see. */
 export function homeOf({ permissions }: Me): string {
   if (permissions.includes('transaction:read')) return paths.transactions.href();
+  if (permissions.includes('fees:read')) return paths.fees.href();
   return permissions.includes('people:read') ? paths.people.href() : paths.account.href();
 }

@@ -17,6 +17,8 @@ interface ReceiptSheetProps {
   receipt: ReceiptData;
   college: RuntimeConfig['college'];
   testPayments: boolean;
+  /** Shown on another screen, whose title stays. */
+  isPart?: boolean;
   ref?: Ref<HTMLElement>;
 }
 
@@ -25,7 +27,7 @@ function shownDate(iso: string): string {
   return Number.isNaN(at.getTime()) ? MISSING : receiptDate(at);
 }
 
-export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, college, testPayments, isPart = false, ref }: ReceiptSheetProps) {
   const { receiptSheet: texts } = useTexts({ receiptSheet });
   const label = useLabel(receipt.labels);
   const island = useIsland();
@@ -58,7 +60,7 @@ export function ReceiptSheet({ receipt, college, testPayments, ref }: ReceiptShe
         {testPayments ? <p className={styles.testMark}>{texts.testStamp}</p> : <p className={styles.paid}>{texts.paidStamp}</p>}
         {receipt.copy && <p className={styles.copy}>{texts.copyStamp}</p>}
       </header>
-      <ScreenTitle className={styles.title}>{texts.title}</ScreenTitle>
+      {isPart ? <p className={styles.title}>{texts.title}</p> : <ScreenTitle className={styles.title}>{texts.title}</ScreenTitle>}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -20,6 +20,9 @@ import { PaymentLoader } from './payment/payment-loader';
 import { usePayment } from './payment/use-payment';
 import { useFormEntry } from './use-form-entry';
 
+/** For the office, from the same file. */
+export { FormPreview } from './form-preview';
+
 export default function FeeFormScreen() {
   const entry = readFormEntry(useLocation().state);
   if (!entry) return <Navigate to={paths.identify.href()} replace />;

@@ -14,6 +14,7 @@ export * from './office/accounts.js';
 export * from './office/bookings.js';
 export * from './office/days.js';
 export * from './office/fee-versions.js';
+export * from './office/fees.js';
 export * from './office/health.js';
 export * from './office/frame.js';
 export * from './office/audit.js';

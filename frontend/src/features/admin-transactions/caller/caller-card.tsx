@@ -5,7 +5,7 @@ import { Amount } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
 import { BookingLink } from '../../../office/booking-link';
 import { shownRefund } from '../list/columns';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { StatusBadge } from '../table/status-badge';
 import { mainAttempt } from './attempts-of';
 import styles from './caller-card.module.css';

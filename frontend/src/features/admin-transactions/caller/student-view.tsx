@@ -7,7 +7,7 @@ import { Button } from '../../../components/button/button';
 import { CopyButton } from '../../../components/button/copy-button';
 import { selectConfig } from '../../../config/runtime-config';
 import { useTexts } from '../../../lib/texts';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { useDebounced } from '../search/use-debounced';
 import { useStudentStatusQuery } from './caller-api';
 import styles from './caller-card.module.css';

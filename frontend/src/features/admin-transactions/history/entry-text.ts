@@ -1,7 +1,7 @@
 import { MISSING, type TimelineEntry } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Amount } from '../../../components/amount';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { StatusBadge } from '../table/status-badge';
 import styles from './transaction-page.module.css';
 

@@ -4,7 +4,7 @@ import { bookedHow, type Catalogue, transactionHistory } from '@mmmcollege/backe
 import { useId } from 'react';
 import { Amount, rupees } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { type Detail, DetailList } from '../../../components/details/detail-list';
 import styles from './transaction-page.module.css';
 

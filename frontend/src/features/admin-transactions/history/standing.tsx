@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts';
 import { BookingLink } from '../../../office/booking-link';
 import { PackButton } from '../../../office/pack-button';
 import { useMay } from '../../../office/use-may';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { endText } from '../refresh/answer-text';
 import { useRefresh } from '../refresh/use-refresh';
 import { ReleaseButton } from '../review/decisions/release-button';

@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { Button } from '../../../components/button/button';
 import { classNames } from '../../../components/class-names';
 import { useTexts } from '../../../lib/texts';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { entryText } from './entry-text';
 import { foldTimeline, type PlacedEntry } from './fold-timeline';
 import { RawMessage } from './raw-message';

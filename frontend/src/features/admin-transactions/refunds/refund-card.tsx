@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import { SentMail } from '../history/receipt-mail';
 import pageStyles from '../history/transaction-page.module.css';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import { useDecision } from '../review/decisions/use-decision';
 import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';

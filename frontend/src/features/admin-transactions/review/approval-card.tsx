@@ -7,7 +7,7 @@ import { showToast } from '../../../components/toasts/show-toast';
 import { paths } from '../../../config/paths';
 import { EvidenceButton } from '../../../office/evidence-button';
 import { useTexts } from '../../../lib/texts';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import styles from './approval-card.module.css';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useDecision } from './decisions/use-decision';
@@ -27,6 +27,7 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
   const decision = useDecision();
   const [own, setOwn] = useState('');
   const titleId = useId();
+  const isFees = kind === 'fees.publish';
   const what = texts.kinds[kind]?.(subject) ?? subject;
 
   const send = async (act: 'approve' | 'decline' | 'withdraw', done: string): Promise<boolean> => {
@@ -47,8 +48,8 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
       <h3 id={titleId} className={styles.title}>{what}</h3>
       {!kind.startsWith('person.') && (kind !== 'payment.book' || before['status'] !== undefined) && (
         <p>
-          <Link className={styles.link} to={paths.transaction.href(subject)}>
-            {texts.open}
+          <Link className={styles.link} to={isFees ? paths.fees.href() : paths.transaction.href(subject)}>
+            {isFees ? texts.openFees : texts.open}
           </Link>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { MISSING, type ReviewItem } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import type { Detail } from '../../../components/details/detail-list';
 import { settledByText } from './review-texts';
 

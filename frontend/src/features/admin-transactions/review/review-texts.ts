@@ -1,7 +1,7 @@
 import { formatPaise, parseRupees, receiptDate, type ReviewItem, type ReviewResolution } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 
 type Charge = NonNullable<ReviewItem['charge']>;
 type DecisionTexts = Catalogue['decisions'];

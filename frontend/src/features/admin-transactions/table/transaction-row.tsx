@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import { listState } from '../history/neighbours';
 import { COLUMNS, type Column, shownRefund, shownText } from '../list/columns';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import type { RefreshAnswer, RefreshState } from '../refresh/row-refresh-slice';
 import { ReleaseButton } from '../review/decisions/release-button';
 import { StatusBadge } from './status-badge';

@@ -19,6 +19,7 @@ export const approvals = {
   why: (reason: string) => `Reason: ${reason}`,
   values: { before: 'Now', after: 'Then' },
   open: 'Open the payment',
+  openFees: 'Open the fees',
   reason: 'Your reason',
   /** Of who proposes. */
   proposalReasonMissing: 'Please say why. Whoever has to approve it reads it.',

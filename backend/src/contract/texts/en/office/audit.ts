@@ -131,4 +131,5 @@ export const auditValues = {
   refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
   figure: 'figure', feeHead: 'head', adjusted: 'corrected by',
   student: 'student', how: 'paid by', reference: 'number on the paper', paidOn: 'paid on', evidence: 'evidence', semester: 'semester', settled: 'fee is settled', inDoubt: 'another payment is in doubt',
+  version: 'version', countsFrom: 'counts from', revision: 'change', fields: 'fields of the form', heads: 'heads', receiptRows: 'rows of the receipt', rules: 'rules',
 };
