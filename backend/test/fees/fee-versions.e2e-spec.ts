@@ -11,6 +11,7 @@ import { FeeVersionsRepository } from '../../src/fees/fee-versions.repository.js
 import { LayoutRefresh } from '../../src/fees/layout-refresh.service.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
+import { documentTexts } from '../../src/receipts/content/document-texts.js';
 import { feeLines } from '../../src/receipts/content/receipt-lines.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { outcomeOf } from '../people/office.js';

@@ -14,19 +14,18 @@ const EMPTY: LayoutContent = { form: ['studentName', 'semesterNo', 'rollNo', 'to
 
 interface BeginDraftProps {
   layouts: readonly CurrentLayout[];
-  onUnauthorized: () => void;
   onBegun: (id: number) => void;
 }
 
 /** A new draft: a form begins as the semester has it today, amounts with one row for everybody. */
-export function BeginDraft({ layouts, onUnauthorized, onBegun }: BeginDraftProps) {
+export function BeginDraft({ layouts, onBegun }: BeginDraftProps) {
   const { fees: { begin: texts, kinds } } = useTexts({ fees });
   const [kind, setKind] = useState<FeeVersionKind>('layout');
   const [semester, setSemester] = useState<(typeof SEMESTERS)[number]>('1');
   const [session, setSession] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [begin, { isLoading }] = useBeginFeesMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

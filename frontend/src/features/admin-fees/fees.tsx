@@ -1,7 +1,6 @@
 import type { CurrentLayout, FeeVersionSummary, StudentData } from '@mmmcollege/backend/contract';
 import { fees } from '@mmmcollege/backend/contract/texts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { toFailure } from '../../api/failures';
 import { useAppSelector } from '../../app/hooks';
 import { Button } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
@@ -14,7 +13,7 @@ import { useTexts } from '../../lib/texts';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
-import { useOfficeSession } from '../../office/use-office-session';
+import { useSignOut } from '../../office/use-office-session';
 import { BeginDraft } from './begin-draft';
 import { useFeeVersionQuery, useFeeVersionsQuery } from './fees-api';
 import styles from './fees.module.css';
@@ -27,7 +26,7 @@ interface FeesProps {
 /** What semesters consist of and cost: the list of versions, and the one that is open. */
 export function Fees({ FormPreview }: FeesProps) {
   const { fees: texts } = useTexts({ fees });
-  const { signOut, unauthorized } = useOfficeSession();
+  const signOut = useSignOut();
   const { version } = useAppSelector(selectConfig);
   const [mayEdit, mayCheck] = [useMay('fees:edit'), useMay('health:check')];
   const { data, error, isFetching, refetch } = useFeeVersionsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -36,8 +35,7 @@ export function Fees({ FormPreview }: FeesProps) {
   useEffect(() => {
     if (!error) return;
     console.error('The fees could not be loaded', error);
-    if (toFailure(error).status === 401) unauthorized();
-  }, [error, unauthorized]);
+  }, [error]);
 
   return (
     <OfficePage title={texts.title} current="fees" onSignOut={signOut}>
@@ -50,13 +48,13 @@ export function Fees({ FormPreview }: FeesProps) {
       {data && opened === null && (
         <>
           <p className={styles.soft}>{texts.intro}</p>
-          {mayEdit && <BeginDraft layouts={data.layouts} onUnauthorized={unauthorized} onBegun={setOpened} />}
+          {mayEdit && <BeginDraft layouts={data.layouts} onBegun={setOpened} />}
           <VersionList versions={data.versions} onOpen={setOpened} />
         </>
       )}
       {data && opened !== null && (
         <OpenedVersion
-          key={opened} id={opened} layouts={data.layouts} FormPreview={FormPreview} onUnauthorized={unauthorized} onOpen={setOpened}
+          key={opened} id={opened} layouts={data.layouts} FormPreview={FormPreview} onOpen={setOpened}
           onClose={() => setOpened(null)}
         />
       )}
@@ -92,7 +90,6 @@ function VersionList({ versions, onOpen }: { versions: readonly FeeVersionSummar
 interface OpenedProps extends FeesProps {
   id: number;
   layouts: readonly CurrentLayout[];
-  onUnauthorized: () => void;
   onOpen: (id: number) => void;
   onClose: () => void;
 }
@@ -100,10 +97,6 @@ interface OpenedProps extends FeesProps {
 function OpenedVersion({ id, onClose, ...view }: OpenedProps) {
   const { fees: texts } = useTexts({ fees });
   const { data, error, isFetching } = useFeeVersionQuery(id, { refetchOnMountOrArgChange: true });
-  const { onUnauthorized } = view;
-  useEffect(() => {
-    if (error && toFailure(error).status === 401) onUnauthorized();
-  }, [error, onUnauthorized]);
   return (
     <section className={styles.part} aria-label={texts.open}>
       <div>

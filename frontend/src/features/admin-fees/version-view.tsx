@@ -25,13 +25,12 @@ interface VersionViewProps {
   version: FeeVersion;
   layouts: readonly CurrentLayout[];
   FormPreview: ComponentType<{ student: StudentData }>;
-  onUnauthorized: () => void;
   onOpen: (id: number) => void;
   onClose: () => void;
 }
 
 /** One version: edited while it is a draft, looked at afterwards. */
-export function VersionView({ version, layouts, FormPreview, onUnauthorized, onOpen, onClose }: VersionViewProps) {
+export function VersionView({ version, layouts, FormPreview, onOpen, onClose }: VersionViewProps) {
   const { fees: texts } = useTexts({ fees });
   const { id, kind, semesterNo, academicSession, revision, countsFrom, publishedBy, editedBy, editedAt, faults } = version;
   const isDraft = version.state === 'draft';
@@ -45,7 +44,7 @@ export function VersionView({ version, layouts, FormPreview, onUnauthorized, onO
   const [problem, setProblem] = useState<string | null>(null);
   const [change, { isLoading: isSaving }] = useChangeFeesMutation();
   const [begin, { isLoading: isCopying }] = useBeginFeesMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   const structure: StructureContent | null = grid && contentOfGrid(grid);
 
   const edited = <Content,>(set: (content: Content) => void) => (content: Content) => {
@@ -82,19 +81,19 @@ export function VersionView({ version, layouts, FormPreview, onUnauthorized, onO
       <div className={styles.actions}>
         {mayEdit && <Button busy={isSaving} onClick={() => void save()}>{texts.save}</Button>}
         {canEdit && !isDraft && <Button variant="secondary" busy={isCopying} onClick={() => void copy()}>{texts.copy}</Button>}
-        {mayEdit && <DropDraft version={version} onUnauthorized={onUnauthorized} onDropped={onClose} />}
+        {mayEdit && <DropDraft version={version} onDropped={onClose} />}
         {isChanged && <p role="status" className={styles.soft}>{texts.unsaved}</p>}
       </div>
       <Preview semesterNo={semesterNo} layout={layout ?? current ?? null} structure={structure} FormPreview={FormPreview} />
-      {isDraft && <Publish version={version} isChanged={isChanged} onUnauthorized={onUnauthorized} />}
+      {isDraft && <Publish version={version} isChanged={isChanged} />}
     </>
   );
 }
 
-function DropDraft({ version: { id, revision }, onUnauthorized, onDropped }: { version: FeeVersion; onUnauthorized: () => void; onDropped: () => void }) {
+function DropDraft({ version: { id, revision }, onDropped }: { version: FeeVersion; onDropped: () => void }) {
   const { fees: texts } = useTexts({ fees });
   const [drop] = useDropFeesMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   return (
     <ConfirmButton
       question={texts.removeQuestion}
@@ -109,13 +108,13 @@ function DropDraft({ version: { id, revision }, onUnauthorized, onDropped }: { v
   );
 }
 
-function Publish({ version: { id, revision, faults }, isChanged, onUnauthorized }: { version: FeeVersion; isChanged: boolean; onUnauthorized: () => void }) {
+function Publish({ version: { id, revision, faults }, isChanged }: { version: FeeVersion; isChanged: boolean }) {
   const { fees: texts } = useTexts({ fees });
   const mayPublish = useMay('fees:publish');
   const [from, setFrom] = useState(() => istDate(new Date()));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [publish] = usePublishFeesMutation();
-  const act = useAct(onUnauthorized);
+  const act = useAct();
   if (!mayPublish || faults.length > 0) return null;
   return (
     <section className={styles.part} aria-label={texts.publish}>

@@ -7,7 +7,7 @@ import { dayText } from '../../../lib/day-text';
 import { useTexts } from '../../../lib/texts';
 import { EvidenceButton } from '../../../office/evidence-button';
 import { useMay } from '../../../office/use-may';
-import { momentText } from '../list/moment-text';
+import { momentText } from '../../../lib/moment-text';
 import styles from './transaction-page.module.css';
 
 /** What people have booked by hand, by whom, why, and by which paper. */
