@@ -3,7 +3,7 @@ import { expect, openOffice, pay, paymentsOf, student, test } from './support';
 
 test('should lead from the sum of a semester to the payment in it, and give the same numbers as a file', async ({ page }) => {
   test.setTimeout(180_000);
-  const number = student.semester2(33);
+  const number = student.semester2(37);
   await pay(page, number, 'Pay');
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   const [payment] = await paymentsOf(number);

@@ -20,7 +20,7 @@ export const test = base.extend({
 
 export { expect };
 
-/** Admission numbers of the demo data. Each test uses its own, because payments stay in the database. */
+/** Admission numbers of the demo data, 60 of each. Each test uses its own, because payments stay in the database: look for the next free one. */
 export const student = {
   semester2: (nth: number) => `MMM252${String(nth).padStart(3, '0')}`,
   semester3: (nth: number) => `MMM243${String(nth).padStart(3, '0')}`,

@@ -10,7 +10,7 @@ export interface DemoStudent {
 }
 
 const SESSION = '2026-27';
-const PER_SEMESTER = 36;
+const PER_SEMESTER = 60;
 
 const DISCIPLINES = [
   ['Hindi', 'Bachelor of Arts', 'Arts'], ['Physics', 'Bachelor of Science', 'Science'], ['Accounts', 'Bachelor of Commerce', 'Commerce'],
@@ -82,7 +82,7 @@ const students = (semesterNo: number, count: number): DemoStudent[] => Array.fro
 
 const WITHOUT_FEES = [3, 4, 6].filter((semesterNo) => !FEE_SEMESTERS.includes(semesterNo)).slice(0, 1);
 
-/** Invented students: 36 of each semester with fees, three of one without. The same on every machine. */
+/** Invented students: 60 of each semester with fees, three of one without. The same on every machine. */
 export const DEMO_STUDENTS: readonly DemoStudent[] = [
   ...FEE_SEMESTERS.flatMap((semesterNo) => students(semesterNo, PER_SEMESTER)),
   ...WITHOUT_FEES.flatMap((semesterNo) => students(semesterNo, 3)),
