@@ -7,8 +7,8 @@ import { loadDemoData } from './load-demo-data.js';
 const ofSemester = (semesterNo: number) => DEMO_STUDENTS.filter(({ student }) => student.semesterNo === semesterNo);
 
 describe('The demo students', () => {
-  it('should be thirty-six of every semester with fees, and three of one without', () => {
-    for (const semesterNo of FEE_SEMESTERS) expect(ofSemester(semesterNo)).toHaveLength(36);
+  it('should be sixty of every semester with fees, and three of one without', () => {
+    for (const semesterNo of FEE_SEMESTERS) expect(ofSemester(semesterNo)).toHaveLength(60);
     expect(DEMO_STUDENTS.filter(({ student }) => !FEE_SEMESTERS.includes(student.semesterNo))).toHaveLength(3);
     expect(new Set(DEMO_STUDENTS.map(({ student }) => student.admissionKey)).size).toBe(DEMO_STUDENTS.length);
   });
