@@ -1,14 +1,17 @@
 import { LANGUAGES } from '@mmmcollege/backend/contract';
-import * as english from '@mmmcollege/backend/contract/texts';
+import * as englishTexts from '@mmmcollege/backend/contract/texts';
 import * as hindi from '@mmmcollege/backend/contract/texts/hi';
+import office from '@mmmcollege/backend/contract/texts/hi/office';
 import { screen } from '@testing-library/react';
 import { openForm } from '../features/fee-form/testing/open-form';
 import { wantedLanguage } from '../lib/language';
-import { student2 } from '../testing/factories';
+import { errorBody, student2 } from '../testing/factories';
+import { startServer } from '../testing/fake-server';
+import { renderRoute } from '../testing/render-route';
 
 const switchTo = (language: keyof typeof LANGUAGES) => screen.getByRole('link', { name: LANGUAGES[language] });
 /** The same in both, or no words. */
-const SHARED = new Set(['TEST', 'en-IN']);
+const SHARED = new Set(['TEST', 'en-IN', 'UTR']);
 
 /** Every text without parameters, by where it stands. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -20,15 +23,42 @@ const textsOf = (value: unknown, path = ''): [string, string][] => {
 describe('The language of the student screens', () => {
   afterEach(() => localStorage.clear());
 
+  const spokenTexts = { ...hindi, ...office };
+  const areas = Object.keys(spokenTexts) as (keyof typeof spokenTexts)[];
+
   it('should have its own Hindi for every English text', () => {
-    const areas = Object.keys(hindi) as (keyof typeof hindi)[];
-    const spoken = new Map(areas.flatMap((area) => textsOf(hindi[area], area)));
-    const missing = areas.flatMap((area) => textsOf(english[area], area)).filter(([path, text]) => {
+    const spoken = new Map(areas.flatMap((area) => textsOf(spokenTexts[area], area)));
+    const missing = areas.flatMap((area) => textsOf(englishTexts[area], area)).filter(([path, text]) => {
       const own = spoken.get(path);
       return !SHARED.has(text) && !(own && own !== text && /\p{Script=Devanagari}/u.test(own));
     });
     expect(areas.length).toBeGreaterThan(15);
     expect(missing).toEqual([]);
+  });
+
+  it('should be Hindi on every screen but for these, and have no text that English has not', () => {
+    const documents = ['alarmMail', 'alarms', 'answers', 'auditMail', 'healthProblems', 'mail', 'mailFaults', 'moneyMail', 'moneyWords', 'receiptPdf', 'refundAdvice', 'returnPage', 'semesters'];
+    const fromTheServer = ['accountFaults', 'accountMail', 'approvalMail', 'reconciliation'];
+    const english = new Set(Object.keys(englishTexts));
+    for (const area of [...areas, ...documents, ...fromTheServer]) english.delete(area);
+    expect([...english].sort()).toEqual(['audit', 'auditActs', 'auditValues', 'settlement', 'settlementUpload']);
+    const paths = (value: unknown, path: string): string[] => (typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, own]) => paths(own, `${path}.${key}`)) : [path]);
+    const known = new Set(areas.flatMap((area) => paths(englishTexts[area], area)));
+    expect(areas.filter((area) => area !== 'labels').flatMap((area) => paths(spokenTexts[area], area)).filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  it('should be chosen for the office as well, keep what was typed there, and say in it why the server refuses', async () => {
+    const server = await startServer();
+    server.on('POST /verifyLogin', errorBody(429, 'TOO_MANY_REQUESTS'));
+    const { user } = renderRoute('/login', server);
+    await user.type(await screen.findByLabelText(/Username/), 'asha');
+    await user.click(switchTo('hi'));
+    expect(await screen.findByRole('heading', { name: office.login.title })).toBeVisible();
+    expect(screen.getByLabelText(new RegExp(office.login.username))).toHaveValue('asha');
+    expect(document.documentElement.lang).toBe('hi');
+    await user.type(screen.getByLabelText(new RegExp(office.login.password)), 'a long password');
+    await user.click(screen.getByRole('button', { name: office.login.logIn }));
+    expect(await screen.findByText(office.login.limitedAdvice)).toBeVisible();
   });
 
   it('should change in the middle of the form, and keep what was typed', async () => {

@@ -13,11 +13,10 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** The office reads English; only the student screens speak the chosen language. */
 export function Layout({ audience, children }: LayoutProps) {
   const given = useContext(TextsContext);
   const { spoken } = useLanguage();
-  const hindi = audience === 'student' && spoken.language === 'hi';
+  const hindi = spoken.language === 'hi';
   useEffect(() => {
     document.documentElement.lang = hindi ? 'hi' : 'en-IN';
   }, [hindi]);
@@ -38,7 +37,7 @@ function Page({ audience, children }: LayoutProps) {
       </a>
       {testPayments && <aside className={styles.test}>{texts.testPayments}</aside>}
       <Header college={college} providerLogoUrl={providerLogoUrl} wide={audience === 'office'} />
-      {audience === 'student' && <LanguageSwitch />}
+      <LanguageSwitch />
       <main id="main" tabIndex={-1} className={audience === 'office' ? styles.office : styles.student}>
         {children}
       </main>

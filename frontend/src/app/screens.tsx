@@ -1,4 +1,4 @@
-import { type Audience, SCREENS } from '@mmmcollege/backend/contract';
+import { APP_BASE, type Audience, SCREENS } from '@mmmcollege/backend/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router-dom';
 import * as studentLookup from '../features/student-lookup/student-lookup-screen';
@@ -58,3 +58,6 @@ export function screenAfter(pathname: string): Screen | undefined {
 export function screenAt(pathname: string): Screen | undefined {
   return screens.find(({ pattern }) => matchPath(pattern, pathname));
 }
+
+/** Of a document, by its address. */
+export const audienceAt = (address: string): Audience => screenAt(address.slice(APP_BASE.length) || '/')?.audience ?? 'student';

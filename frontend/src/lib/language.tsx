@@ -1,11 +1,11 @@
-import { isLanguage, type Language } from '@mmmcollege/backend/contract';
+import { type Audience, isLanguage, type Language } from '@mmmcollege/backend/contract';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import type { StudentTexts } from './texts';
+import type { SpokenTexts } from './texts';
 
 /** A language with its texts; `null` is English. */
 export interface Spoken {
   language: Language;
-  texts: StudentTexts | null;
+  texts: SpokenTexts | null;
 }
 
 const STORED = 'language';
@@ -37,10 +37,18 @@ function remember(language: Language): void {
 const ENGLISH: Spoken = { language: 'en', texts: null };
 const PATIENCE_MS = 5_000;
 
+const loadHindi = async (audience: Audience): Promise<SpokenTexts> => {
+  const [texts, office] = await Promise.all([
+    import('@mmmcollege/backend/contract/texts/hi'),
+    audience === 'office' ? import('@mmmcollege/backend/contract/texts/hi/office') : null,
+  ]);
+  return { ...texts, ...office?.default };
+};
+
 /** English when the file of the other language does not arrive soon: a payment must not wait for it. */
-export async function speak(language: Language): Promise<Spoken> {
+export async function speak(language: Language, audience: Audience = 'student'): Promise<Spoken> {
   if (language === 'en') return ENGLISH;
-  const loaded = import('@mmmcollege/backend/contract/texts/hi').then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
+  const loaded = loadHindi(audience).then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
   return Promise.race([loaded, new Promise<Spoken>((resolve) => setTimeout(() => resolve(ENGLISH), PATIENCE_MS))]);
 }
 
@@ -56,12 +64,19 @@ const LanguageContext = createContext({ spoken: ENGLISH, choose: (_language: Lan
 
 export const useLanguage = () => useContext(LanguageContext);
 
-export function LanguageProvider({ start = ENGLISH, children }: { start?: Spoken | undefined; children: ReactNode }) {
+interface LanguageProviderProps {
+  start?: Spoken | undefined;
+  /** Of the document: the office has texts of its own, and is another document. */
+  audience: Audience;
+  children: ReactNode;
+}
+
+export function LanguageProvider({ start = ENGLISH, audience, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(start);
   const chosen = useRef<Language>(start.language);
   const choose = (language: Language): void => {
     chosen.current = language;
-    void speak(language).then((loaded) => {
+    void speak(language, audience).then((loaded) => {
       // Of two choices the later one counts, in whichever order they arrive.
       if (chosen.current !== language) return;
       if (loaded.language === language) {

@@ -1,14 +1,14 @@
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
-import { labelIn, type Labels, type OwnLabels } from '@mmmcollege/backend/contract';
+import { type ErrorBody, labelIn, type Labels, type OwnLabels } from '@mmmcollege/backend/contract';
 import { labels } from '@mmmcollege/backend/contract/texts';
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { useLanguage } from './language';
 
 /** The texts of the chosen language. `null` is English, which each screen carries in its own chunk. */
-export const TextsContext = createContext<StudentTexts | null>(null);
+export const TextsContext = createContext<SpokenTexts | null>(null);
 
-/** A language that has no texts for the office leaves it in English. */
-export type StudentTexts = Partial<Pick<Catalogue, PageArea>>;
+/** An area that a language does not have stays English. `errors` by the codes of the calls, which answer in English. */
+export type SpokenTexts = Partial<Pick<Catalogue, PageArea | 'errors'>>;
 
 export type PageArea = Exclude<keyof Catalogue, 'alarmMail' | 'alarms' | 'answers' | 'auditMail' | 'errors' | 'healthProblems' | 'mail' | 'mailFaults' | 'moneyMail' | 'moneyWords' | 'receiptPdf' | 'returnPage' | 'semesters'>;
 
@@ -30,6 +30,12 @@ export function useLabels(own?: OwnLabels): Labels {
   const { language } = useLanguage().spoken;
   const ours = language === 'en' ? undefined : own?.[language];
   return useMemo(() => (ours ? { ...words, ...ours } : words), [words, ours]);
+}
+
+/** Why the server refused, in the chosen language; in English it is what the call said. */
+export function useRefusal(): (body: ErrorBody) => string {
+  const spoken = useContext(TextsContext);
+  return ({ code, message }) => spoken?.errors?.[code] ?? message;
 }
 
 /** Renders a sentence with slots (`parts` of the catalogue). */

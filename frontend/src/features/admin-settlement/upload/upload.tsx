@@ -5,7 +5,7 @@ import { adviceFor, toFailure } from '../../../api/failures';
 import { classNames } from '../../../components/class-names';
 import { FieldFrame, describedBy } from '../../../components/form/field';
 import { Notice } from '../../../components/progress/notice';
-import { useTexts } from '../../../lib/texts';
+import { useRefusal, useTexts } from '../../../lib/texts';
 import { useSettlementProgressQuery, useUploadReportMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
 import { ColumnsForm } from './columns-form';
@@ -28,6 +28,7 @@ interface Given {
 
 export function Upload({ mayUpload }: UploadProps) {
   const { failures: failureTexts, settlementUpload: texts } = useTexts({ failures, settlementUpload });
+  const refusal = useRefusal();
   const [upload, { isLoading }] = useUploadReportMutation();
   const [sending, setSending] = useState('');
   const [given, setGiven] = useState<Given | null>(null);
@@ -49,7 +50,7 @@ export function Upload({ mayUpload }: UploadProps) {
     } catch (error) {
       if (isUnauthorized(error)) return;
       const failure = toFailure(error);
-      setGiven({ file, tries, outcome: { outcome: 'failed', advice: failure.body?.message ?? adviceFor(failure, failureTexts) } });
+      setGiven({ file, tries, outcome: { outcome: 'failed', advice: failure.body ? refusal(failure.body) : adviceFor(failure, failureTexts) } });
     }
   };
   const drop = (event: DragEvent) => {

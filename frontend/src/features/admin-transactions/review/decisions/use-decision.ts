@@ -3,13 +3,14 @@ import { adviceFor, toFailure } from '../../../../api/failures';
 import { showToast } from '../../../../components/toasts/show-toast';
 import { isRecord } from '../../../../lib/is-record';
 import { isUnauthorized } from '../../../../office/office-session-slice';
-import { useTexts } from '../../../../lib/texts';
+import { useRefusal, useTexts } from '../../../../lib/texts';
 
 /** `proposed`: a second person has to approve it. `overtaken`: the item has changed since it was shown. */
 export type DecisionEnd = 'done' | 'proposed' | 'overtaken' | 'failed';
 
 export function useDecision() {
   const { failures: failureTexts, review: texts } = useTexts({ failures, review });
+  const refusal = useRefusal();
   return async (call: Promise<unknown>, done: string): Promise<DecisionEnd> => {
     try {
       const answer = await call;
@@ -23,7 +24,7 @@ export function useDecision() {
         showToast('error', texts.overtaken);
         return 'overtaken';
       }
-      if (!isUnauthorized(error)) showToast('error', failure.body?.message ?? adviceFor(failure, failureTexts));
+      if (!isUnauthorized(error)) showToast('error', failure.body ? refusal(failure.body) : adviceFor(failure, failureTexts));
       return 'failed';
     }
   };

@@ -1,0 +1,25 @@
+import type { Catalogue } from '../../index.js';
+import { accounts } from './accounts.js';
+import { approvals } from './approvals.js';
+import { days } from './days.js';
+import { errors } from './errors.js';
+import { confirmation, officeFrame } from './frame.js';
+import { officeHealth } from './health.js';
+import { login } from './login.js';
+import { money, moneyBanner } from './money.js';
+import { officeReceipt } from './receipt.js';
+import { refunds } from './refunds.js';
+import { decisions, review, reviewDetails } from './review.js';
+import { transactionHistory } from './transaction-history.js';
+import { caller, lookupCaps, transactions } from './transactions.js';
+
+/**
+ * The office in Hindi, a file of its own that only the office loads, and only in Hindi. An area that is not here stays English. The
+ * compiler tells here, and nowhere else, which key of an area is missing.
+ */
+const office = {
+  approvals, caller, confirmation, days, decisions, errors, login, lookupCaps, money, moneyBanner, officeFrame, officeHealth, officeReceipt,
+  refunds, review, reviewDetails, transactionHistory, transactions, ...accounts,
+} satisfies Partial<Catalogue>;
+
+export default office;
