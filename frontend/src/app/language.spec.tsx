@@ -41,7 +41,9 @@ describe('The language of the student screens', () => {
     const fromTheServer = ['accountFaults', 'accountMail', 'approvalMail', 'reconciliation'];
     const english = new Set(Object.keys(englishTexts));
     for (const area of [...areas, ...documents, ...fromTheServer]) english.delete(area);
-    expect([...english].sort()).toEqual(['audit', 'auditActs', 'auditValues', 'settlement', 'settlementUpload']);
+    expect([...english].sort()).toEqual([
+      'audit', 'auditActs', 'auditValues', 'bookedHow', 'bookingFaults', 'bookings', 'feeVersions', 'fees', 'reports', 'settlement', 'settlementUpload',
+    ]);
     const paths = (value: unknown, path: string): string[] => (typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, own]) => paths(own, `${path}.${key}`)) : [path]);
     const known = new Set(areas.flatMap((area) => paths(englishTexts[area], area)));
     expect(areas.filter((area) => area !== 'labels').flatMap((area) => paths(spokenTexts[area], area)).filter((path) => !known.has(path))).toEqual([]);

@@ -42,8 +42,8 @@ export const approvalMail = {
   kinds: {
     'person.roles': 'roles of a person of the office', 'person.access': 'the account of a person of the office',
     'review.accept': 'a decision about the money of a payment', 'refund.pay': 'a refund', 'refund.end': 'the end of a refund',
-      'fee.reopen': 'a closed fee that shall be due again', 'payment.book': 'a payment booked by hand',
-      'day.adjust': 'the correction of a closed day', 'fees.publish': 'fees that shall be published',
+    'fee.reopen': 'a closed fee that shall be due again', 'payment.book': 'a payment booked by hand',
+    'day.adjust': 'the correction of a closed day', 'fees.publish': 'fees that shall be published',
   } satisfies Record<ApprovalKindName, string>,
   otherKind: 'an act that needs two people',
   link: 'It stands in the review queue, with the reason:',

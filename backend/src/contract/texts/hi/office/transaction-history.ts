@@ -4,17 +4,18 @@ const says: Words = {
   paid: 'जमा', reversed: 'वापस', cancelled: 'रद्द', failed: 'नहीं हुआ', notStarted: 'शुरू नहीं हुआ', pending: 'बाक़ी है', noAnswer: 'पैसों के बारे में कुछ नहीं',
 };
 
-const sources: Words = { return: 'बैंक का पेज लौटा', callback: 'भुगतान सेवा ने बताया', requery: 'भुगतान सेवा का जवाब' };
+const sources: Words = { office: 'हाथ से दर्ज', return: 'बैंक का पेज लौटा', callback: 'भुगतान सेवा ने बताया', requery: 'भुगतान सेवा का जवाब' };
 
 const askers: Words = { start: 'नई कोशिश', confirm: 'पुष्टि', poll: 'विद्यार्थी', office: 'कार्यालय', routine: 'तय समय' };
 
 const causes: Words = {
   token: 'भुगतान का पेज तैयार है', return: 'बैंक का पेज लौटा', callback: 'भुगतान सेवा ने बताया', requery: 'भुगतान सेवा ने जवाब दिया',
   superseded: 'विद्यार्थी ने फिर से शुरू किया', refused: 'भुगतान सेवा ने शुरू करने से मना किया', expired: 'समय पर पैसे नहीं आए', promoted: 'जिस भुगतान से शुल्क जमा था, वह हट गया',
-  decision: 'किसी ने फ़ैसला किया', refund: 'पैसे लौटाए गए',
+  office: 'दो लोगों ने दर्ज किया', decision: 'किसी ने फ़ैसला किया', refund: 'पैसे लौटाए गए',
 };
 
 const decided: Words = {
+  booked: 'ने भुगतान हाथ से दर्ज किया',
   released: 'ने विद्यार्थी को फिर भुगतान करने दिया',
   'decision:refunded': 'ने दर्ज किया कि पैसे लौटाए गए',
   'decision:accepted': 'ने इन पैसों से शुल्क जमा माना',
@@ -81,6 +82,7 @@ export const transactionHistory = {
     settles: 'इससे शुल्क जमा है', held: 'रोके हुए, शुल्क जमा नहीं', refunding: 'लौटाया जा रहा है', reversed: 'बैंक ने वापस लिया', refunded: 'लौटाया गया', none: 'कोई पैसे नहीं',
   },
   gatewayId: 'भुगतान सेवा की संख्या',
+  booked: 'हाथ से दर्ज',
   bankId: 'बैंक की संख्या',
   paidAt: 'जमा हुआ',
   unnamed: 'संख्या नहीं है',
@@ -99,7 +101,7 @@ export const transactionHistory = {
   sendAdviceThere: 'सूचना वहाँ भेजें',
   begun: (amount: string) => `विद्यार्थी ने ${amount} की पुष्टि की, और कोशिश शुरू हुई।`,
   message: (source: string | null, status: string | null) => `${wordOf(sources, source)}: ${wordOf(says, status)}.`,
-  messageAmount: (amount: string, id: string) => `${amount}, भुगतान सेवा की संख्या ${id}.`,
+  messageAmount: (amount: string, id: string | null) => (id === null ? `${amount}.` : `${amount}, भुगतान सेवा की संख्या ${id}.`),
   unsigned: 'हस्ताक्षर नहीं है।',
   differs: 'राशि या मुद्रा वह नहीं है जो होनी चाहिए।',
   happened: (moment: string) => `यह ${moment} को हुआ।`,
@@ -115,6 +117,7 @@ export const transactionHistory = {
   adviceMail: (state: string | null) => `${wordOf(adviceMails, state)}.`,
   note: (actor: string) => `${actor} की टिप्पणी`,
   raw: 'भुगतान सेवा ने क्या लिखा',
+  pack: 'सबूतों की फ़ाइल',
   addNote: 'टिप्पणी जोड़ें',
   noteHint: 'कार्यालय के लिए। विद्यार्थी इसे कभी नहीं देखता।',
   saveNote: 'टिप्पणी सहेजें',
