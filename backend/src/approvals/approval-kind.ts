@@ -17,6 +17,12 @@ export interface ApprovalKind<Request extends object> {
    */
   describe(tx: Tx, request: Request): Promise<Change | null>;
   /**
+   * Before that transaction: what has to be asked elsewhere.
+   *
+   * @throws AppError when it must not be done, or nobody can say so now.
+   */
+  prepare?(request: Request): Promise<void>;
+  /**
    * Does it, in the transaction of the approval, and records it in the audit trail as its last statement.
    *
    * @param details what its entry says of the approval.

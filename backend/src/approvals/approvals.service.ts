@@ -72,6 +72,7 @@ export class ApprovalsService {
   async propose<Request extends object>(proposal: Proposal<Request>, by: Actor): Promise<ShownApproval | null> {
     const { kind, request, reason } = proposal;
     if (!this.needsTwo) {
+      await kind.prepare?.(request);
       await this.transactions.run((tx) => kind.carryOut(tx, request, by, { approvals: 'one', ...withReason(reason) }, null));
       return null;
     }
@@ -96,6 +97,7 @@ export class ApprovalsService {
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED, PROPOSER_MISSING, and what the kind throws. */
   async approve(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
     const check = (approval: Approval, kind: ApprovalKind<object>) => mustDecide(approval, kind, identity);
+    await this.prepare(id, check);
     await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, async (tx, approval, kind) => {
       // Disabled, or without the role by now: what that person wanted is no second pair of eyes.
       if (!(await this.holders.holds(tx, kind.proposedWith, approval.proposedBy))) throw new AppError('PROPOSER_MISSING');
@@ -163,6 +165,15 @@ export class ApprovalsService {
     await this.proposed(tx, approval, kind.permission);
     await this.trail.record(tx, { act: 'approval.propose', by, subject, ...change, details: detailsOf(approval, reason) });
     return approval;
+  }
+
+  /** Only for who may decide: the other side is not asked because somebody guesses numbers. */
+  private async prepare(id: number, check: (approval: Approval, kind: ApprovalKind<object>) => void): Promise<void> {
+    const approval = await this.transactions.run((tx) => this.approvals.lock(tx, { id }));
+    const kind = this.kinds.get(approval?.kind ?? '');
+    if (approval?.state !== 'proposed' || approval.expiresAt <= this.clock.now() || !kind?.prepare) return;
+    check(approval, kind);
+    await kind.prepare(approval.request);
   }
 
   private async end(

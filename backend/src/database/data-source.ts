@@ -33,6 +33,7 @@ import { DayCloses1795805000000 } from './migrations/1795805000000-day-closes.js
 import { CorrectedReceipts1795810000000 } from './migrations/1795810000000-corrected-receipts.js';
 import { GivenBack1795815000000, RefundsOfBefore1795815000002, RefundsOpen1795815000001 } from './migrations/1795815000000-refunds-in-list.js';
 import { PaymentLanguage1795850000000 } from './migrations/1795850000000-payment-language.js';
+import { RefusedRefunds1795860001000 } from './migrations/1795860001000-refused-refunds.js';
 import { ReportSums1795840000000 } from './migrations/1795840000000-report-sums.js';
 import {
   BookedPayments1795822000003, BookedReferences1795822000004, BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002,
@@ -65,7 +66,7 @@ const MIGRATIONS = [
   BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002, BookedPayments1795822000003, BookedReferences1795822000004,
   DayAdjustments1795823000000,
   ReportSums1795840000000,
-  PaymentLanguage1795850000000,
+  PaymentLanguage1795850000000, RefusedRefunds1795860001000,
 ];
 
 export type Entities = DataSourceOptions['entities'];

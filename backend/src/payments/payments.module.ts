@@ -58,6 +58,7 @@ import { RefundEndsService } from './refunds/refund-ends.service.js';
 import { RefundLeases } from './refunds/refund-leases.js';
 import { RefundStatusRequests } from './refunds/refund-status-requests.js';
 import { RefundLedger } from './refunds/refund-ledger.js';
+import { RefundLists } from './refunds/refund-lists.js';
 import { RefundProposalsService } from './refunds/refund-proposals.service.js';
 import { RefundRequeriesService } from './refunds/refund-requeries.service.js';
 import { RefundRepository } from './refunds/refund.repository.js';
@@ -78,7 +79,7 @@ import { RequeryService } from './requery/requery.service.js';
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentHistoryService, PaymentRecordsService, PaymentMetrics,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaidChargesService, DayFiguresService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
-    RefundRepository, RefundLedger, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
+    RefundRepository, RefundLedger, RefundLists, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
     RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
     BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService,
   ],

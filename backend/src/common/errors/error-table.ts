@@ -63,6 +63,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   NOT_REFUNDABLE: { status: 409, level: 'info' },
   REFUND_LEFT_DIFFERS: { status: 409, level: 'info' },
   REFUND_ENDED: { status: 409, level: 'info' },
+  REFUND_LISTED: { status: 409, level: 'warn' },
   APPROVAL_ENDED: { status: 409, level: 'info' },
   APPROVAL_OPEN: { status: 409, level: 'info' },
   APPROVER_MISSING: { status: 409, level: 'warn' },
@@ -77,6 +78,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   INTERNAL: { status: 500, level: 'error' },
   GATEWAY_REFUSED: { status: 502, level: 'error' },
   GATEWAY_NO_ANSWER: { status: 502, level: 'warn' },
+  REFUND_LIST_UNREAD: { status: 502, level: 'warn' },
   OUTCOME_UNKNOWN: { status: 503, level: 'error' },
   GATEWAY_TIMEOUT: { status: 504, level: 'warn' },
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type StoredRefundState } from '../refunds/refund.entity.js';
-import { canRefundMove, hasRefundEnded, nextRefundCheckAt, REFUND_MOVES, sumPaidOut, sumTaken } from '../refunds/refund-states.js';
+import { canRefundMove, hasRefundEnded, isRefundFinal, nextRefundCheckAt, REFUND_MOVES, sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 import { decisionOfRefunds, withoutRestored } from './refund-decisions.js';
 
@@ -68,19 +68,21 @@ describe('The refunds of a charge', () => {
     }), { numRuns: 300 });
   });
 
-  it('should be sent at most once: nothing leads back to approved, and no end leads on', () => {
+  it('should be sent at most once: nothing leads back to approved, and only what was rejected may turn out otherwise', () => {
     for (const from of STATES) {
       expect(canRefundMove(from, 'approved')).toBe(false);
       if (from !== 'approved') expect(canRefundMove(from, 'sent')).toBe(false);
     }
     expect(STATES.filter(hasRefundEnded)).toEqual(['stopped', 'rejected', 'notExecuted', 'paidOut']);
+    expect(STATES.filter(isRefundFinal)).toEqual(['stopped', 'notExecuted', 'paidOut']);
+    expect(REFUND_MOVES.rejected).toEqual(['accepted', 'paidOut']);
   });
 
   it('should be asked about until they end, within a week at the latest', () => {
     fc.assert(fc.property(fc.constantFrom(...STATES), fc.nat(400 * 86_400_000), (state, age) => {
       const now = Date.UTC(2027, 0, 1);
       const next = nextRefundCheckAt(state, now - age, now);
-      if (hasRefundEnded(state)) expect(next).toBeNull();
+      if (isRefundFinal(state) || (state === 'rejected' && age >= 7 * 86_400_000)) expect(next).toBeNull();
       else expect((next ?? 0) - now).toBeGreaterThan(0);
       expect((next ?? now) - now).toBeLessThanOrEqual(7 * 86_400_000);
     }), { numRuns: 200 });

@@ -10,7 +10,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundClaim } from './refund-claim.js';
 import { RefundLedger, type RefundMove } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
-import { hasRefundEnded, isRefundDue, isRefundLeased, REFUND_LEASE_MS, refundBackOffMs } from './refund-states.js';
+import { isRefundDue, isRefundFinal, isRefundLeased, REFUND_LEASE_MS, refundBackOffMs } from './refund-states.js';
 
 /** Which process works at a refund, and what it may write while its lease lasts. */
 @Injectable()
@@ -36,7 +36,7 @@ export class RefundLeases {
     return this.transactions.run(async (tx) => {
       const refund = await this.refunds.lock(tx, id);
       const isAnothers = isRefundLeased(refund, now) && refund.leaseBy !== leaseBy;
-      if (isAnothers || hasRefundEnded(refund.state) || !isRefundDue(refund, now)) return null;
+      if (isAnothers || isRefundFinal(refund.state) || !isRefundDue(refund, now)) return null;
       const provider = this.providers.of(payment).refunds;
       if (provider === null) {
         await this.refunds.update(tx, id, { failures: refund.failures + 1, nextCheckAt: now + refundBackOffMs(refund.failures + 1) });
@@ -87,7 +87,7 @@ export class RefundLeases {
   async move({ refund: { id, leaseBy } }: RefundClaim, move: RefundMove): Promise<void> {
     await this.ledger.change(id, async (_tx, { refund }) => {
       // Ended by two people meanwhile, or this run's commit was not confirmed.
-      if (refund.leaseBy !== leaseBy || refund.state === move.to || hasRefundEnded(refund.state)) return null;
+      if (refund.leaseBy !== leaseBy || refund.state === move.to || isRefundFinal(refund.state)) return null;
       return { ...move, patch: { ...move.patch, leaseUntil: null, leaseBy: null } };
     });
   }

@@ -11,7 +11,7 @@ import type { Refund, StoredRefundState } from './refund.entity.js';
 import { type RefundPatch, RefundRepository } from './refund.repository.js';
 import { canRefundMove, hasRefundEnded, isRefundUncertain, nextRefundCheckAt } from './refund-states.js';
 
-export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId'>;
+export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId' | 'refusal'>;
 
 export interface RefundMove {
   to: StoredRefundState;
@@ -57,7 +57,7 @@ export class RefundLedger {
     const chargeNumber = others.filter(({ gatewayTxnId }) => gatewayTxnId === given.gatewayTxnId).length + 1;
     const refund = await this.refunds.insert(tx, {
       ...given, chargeNumber, createdAt: at, stateAt: at, sentAt: isPaid ? at : null, nextCheckAt: isPaid ? null : at, lastAnsweredAt: null, failures: 0,
-      leaseUntil: null, leaseBy: null, gatewayRefundId: null,
+      leaseUntil: null, leaseBy: null, gatewayRefundId: null, refusal: null,
     });
     await this.refunds.insertEvent(tx, { refundId: refund.id, at, state: 'approved', actor: given.approvedBy, text: null });
     if (isPaid) await this.refunds.insertEvent(tx, { refundId: refund.id, at, state: 'paidOut', actor: given.approvedBy, text: given.utr });
@@ -98,7 +98,7 @@ export class RefundLedger {
     if (!(await this.refunds.writeMove(tx, id, from, to, moved))) throw new Error(`refund ${refundId} left ${from} under its lock`);
     Object.assign(refund, moved, { state: to });
     await this.refunds.insertEvent(tx, { refundId: id, at, state: to, actor, text: text?.slice(0, TEXT_MAX) ?? null });
-    await this.apply(tx, locked, actor, isOtherAmount || to === 'stopped' || to === 'rejected');
+    await this.apply(tx, locked, actor, isOtherAmount || to === 'stopped' || to === 'rejected' || from === 'rejected');
     this.logger.log({ message: 'refund moved', refundId, from, to });
   }
 

@@ -13,12 +13,13 @@ import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
 import { refundableSettling } from '../review/review-cases.js';
+import { isBookedKey } from '../ledger/booked-money.js';
 import { type Charge, isHeld } from '../ledger/charges.js';
 import { chargeDecisions } from '../ledger/known-money.js';
-import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
+import { chargeWithKey, type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
 import { RefundLedger } from './refund-ledger.js';
+import { RefundLists } from './refund-lists.js';
 import { RefundRepository } from './refund.repository.js';
 
 interface RefundRequest {
@@ -57,7 +58,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     private readonly demands: FeeDemandsService,
     private readonly refunds: RefundRepository,
     private readonly ledger: RefundLedger,
-    private readonly providers: PaymentProviders,
+    private readonly lists: RefundLists,
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
   ) {}
@@ -86,6 +87,16 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
       before: { left: rupeesNumber(refundable.left) },
       after: { gatewayTxnId: gatewayTxnId || null, amount: rupeesNumber(amount), method, afterwards, ...(utr === null ? {} : { utr }) },
     };
+  }
+
+  /** Money of a charge that the gateway names is not transferred while the gateway may be giving it back as well. */
+  async prepare({ paymentId, gatewayTxnId: key, method }: RefundRequest): Promise<void> {
+    if (method !== 'bankTransfer') return;
+    const payment = await this.payments.get(paymentId);
+    const { facts, decisions } = (await this.payments.moneyHistories([paymentId])).get(paymentId) ?? { facts: [], decisions: [] };
+    const outcome = outcomeOf(facts, chargeDecisions(decisions), await this.refunds.ofPayment(paymentId));
+    const named = chargeWithKey(outcome, key)?.gatewayTxnId ?? null;
+    if (named !== null && !isBookedKey(named)) await this.lists.mustHaveNoOther(payment, named);
   }
 
   async carryOut(tx: Tx, request: RefundRequest, by: Actor, details: AuditValues): Promise<void> {
@@ -126,7 +137,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
   }
 
   private methodsFor(payment: Payment, { gatewayTxnId, booked }: Charge): RefundMethod[] {
-    const byGateway = gatewayTxnId !== null && booked === null && this.providers.of(payment).refunds !== null;
+    const byGateway = gatewayTxnId !== null && booked === null && this.lists.providerOf(payment) !== null;
     return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
   }
 

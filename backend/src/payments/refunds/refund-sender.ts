@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
-import type { KnownRefund } from '../providers/payment-provider.js';
 import { RequeryService } from '../requery/requery.service.js';
-import { isSame, type RefundClaim } from './refund-claim.js';
+import { hasUncounted, isSame, type RefundClaim } from './refund-claim.js';
 import { RefundLeases } from './refund-leases.js';
 import { RefundStatusRequests } from './refund-status-requests.js';
 import { RefundRepository } from './refund.repository.js';
-import { takesMoney } from './refund-states.js';
+
+const REFUSAL_MAX = 300;
 
 /**
  * Sends approved refunds and asks about those that have not ended, each under a lease. A refund is sent at most once: `sent`
@@ -42,7 +42,7 @@ export class RefundSender {
     if (requeried.kind === 'unanswered') return this.leases.postpone(claimed, requeried.reason);
     const listed = await this.statusRequests.list(claimed);
     if (listed === null) return;
-    const foreign = await this.foreignAmong(listed, payment.id);
+    const foreign = hasUncounted(listed, await this.refunds.ofPayment(payment.id));
     if (foreign) return this.leases.move(claimed, { to: 'stopped', text: 'foreignRefund' });
     // What happened between the backup and its restore is unknown: it may have been sent then.
     const mayHaveBeenSent = refund.createdAt <= (await this.restore.restoredAt()) || listed.some((one) => isSame(one, refund));
@@ -58,14 +58,10 @@ export class RefundSender {
     });
     if (result.kind === 'accepted') {
       await this.leases.move(claimed, { to: 'accepted', text: `${result.code} ${result.text}`.trim(), patch: { gatewayRefundId: result.gatewayRefundId, lastAnsweredAt: this.clock.now() } });
-    } else if (result.kind === 'rejected') await this.leases.move(claimed, { to: 'rejected', text: `${result.code} ${result.text}`.trim() });
-    else await this.leases.move(claimed, { to: 'unknown', text: [result.reason, result.detail].filter(Boolean).join(': ') });
+    } else if (result.kind === 'rejected') {
+      // A refusal may be of the repetition of a call that was carried out: the list decides, at once.
+      const refusal = `${result.code} ${result.text}`.trim().slice(0, REFUSAL_MAX);
+      await this.leases.move(claimed, { to: 'unknown', text: refusal, patch: { refusal, nextCheckAt: this.clock.now() } });
+    } else await this.leases.move(claimed, { to: 'unknown', text: [result.reason, result.detail].filter(Boolean).join(': ') });
   }
-
-  /** Made in the gateway's console, or by a system that we do not know; or ours, and we hold that it was not carried out. */
-  private async foreignAmong(listed: readonly KnownRefund[], paymentId: number): Promise<boolean> {
-    const own = await this.refunds.ofPayment(paymentId);
-    return listed.some((one) => one.standing !== 'rejected' && !own.some((refund) => takesMoney(refund) && isSame(one, refund)));
-  }
-
 }

@@ -7,14 +7,22 @@ const NEXT: Readonly<Record<StoredRefundState, readonly StoredRefundState[]>> = 
   sent: ['accepted', 'rejected', 'unknown', 'paidOut'],
   unknown: ['accepted', 'rejected', 'paidOut', 'notExecuted'],
   accepted: ['rejected', 'paidOut', 'notExecuted'],
-  stopped: [], rejected: [], notExecuted: [], paidOut: [],
+  stopped: [],
+  // What the gateway has refused it may carry out all the same.
+  rejected: ['accepted', 'paidOut'],
+  notExecuted: [], paidOut: [],
 };
+
+const ENDS: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted', 'paidOut'];
 
 export const REFUND_MOVES = NEXT;
 
 export const canRefundMove = (from: StoredRefundState, to: StoredRefundState): boolean => NEXT[from].includes(to);
 
-export const hasRefundEnded = (state: StoredRefundState): boolean => NEXT[state].length === 0;
+export const hasRefundEnded = (state: StoredRefundState): boolean => ENDS.includes(state);
+
+/** Whatever the gateway says, it stays so. */
+export const isRefundFinal = (state: StoredRefundState): boolean => NEXT[state].length === 0;
 
 /** May be ended by two people. */
 export const mayPeopleEnd = (state: StoredRefundState): boolean => canRefundMove(state, 'notExecuted');
@@ -34,20 +42,24 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const UNKNOWN = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 const ACCEPTED = [HOUR, 6 * HOUR];
+const REJECTED = [HOUR, DAY, 7 * DAY];
+const STEPS: Partial<Record<StoredRefundState, readonly number[]>> = { accepted: ACCEPTED, rejected: REJECTED };
 /** Banks take up to ten working days. */
 const DAILY_FOR = 30 * DAY;
 const BACK_OFF_MAX_MS = 15 * MINUTE;
 
 /**
- * When to ask about a refund after an answer, counted from when its state was reached: it is asked about until it ends.
+ * When to ask about a refund after an answer, counted from when its state was reached: it is asked about until it ends, and a
+ * rejected one for a week: then the money may be given back otherwise.
  *
- * @returns UTC ms; null when it has ended.
+ * @returns UTC ms; null when it is not asked about any more.
  */
 export function nextRefundCheckAt(state: StoredRefundState, since: number, now: number): number | null {
-  if (hasRefundEnded(state)) return null;
+  if (isRefundFinal(state)) return null;
   const from = Math.min(since, now);
-  const step = (state === 'accepted' ? ACCEPTED : UNKNOWN).find((offset) => from + offset > now);
+  const step = (STEPS[state] ?? UNKNOWN).find((offset) => from + offset > now);
   if (step !== undefined) return from + step;
+  if (hasRefundEnded(state)) return null;
   return now + (now - from < DAILY_FOR ? DAY : 7 * DAY);
 }
 

@@ -3,11 +3,11 @@ import { Clock } from '../../common/clock.js';
 import type { KnownRefund } from '../providers/payment-provider.js';
 import { RequeryRateLimiter } from '../requery/requery-rate-limiter.js';
 import { CALL_GAP_MS } from '../requery/requery-schedule.js';
-import { isSame, type RefundClaim } from './refund-claim.js';
+import { listedAs, type RefundClaim } from './refund-claim.js';
 import { RefundLeases } from './refund-leases.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
-import { hasRefundEnded, nextRefundCheckAt } from './refund-states.js';
+import { isRefundFinal, nextRefundCheckAt } from './refund-states.js';
 
 /** Asks the gateway what became of a refund. */
 @Injectable()
@@ -25,17 +25,18 @@ export class RefundStatusRequests {
     const listed = await this.list(claimed);
     if (listed === null) return;
     const { refund } = claimed;
-    const own = listed.find((one) => isSame(one, refund));
+    const own = listedAs(refund, listed);
     const now = this.clock.now();
     const patch = { lastAnsweredAt: now, ...(own?.gatewayRefundId ? { gatewayRefundId: own.gatewayRefundId } : {}) };
     await this.ledger.change(refund.id, async (tx, locked) => {
       const { refund: current } = locked;
-      if (current.leaseBy !== refund.leaseBy || hasRefundEnded(current.state)) return null;
-      const to = own ? ({ inProgress: 'accepted', paidOut: 'paidOut', rejected: 'rejected' } as const)[own.standing] : current.state;
-      // Not in the list proves nothing: the gateway may list it later.
+      if (current.leaseBy !== refund.leaseBy || isRefundFinal(current.state)) return null;
+      // Not in the list proves nothing: the gateway may list it later. With its refusal it does.
+      const unlisted = current.refusal !== null && current.state === 'unknown' ? 'rejected' : current.state;
+      const to = own ? ({ inProgress: 'accepted', paidOut: 'paidOut', rejected: 'rejected' } as const)[own.standing] : unlisted;
       if (to !== current.state) {
         const isOtherAmount = to === 'paidOut' && own?.amount !== null && own?.amount !== current.amount;
-        return { to, text: own?.remark ?? null, patch: { ...patch, leaseUntil: null, leaseBy: null }, isOtherAmount };
+        return { to, text: own?.remark ?? current.refusal, patch: { ...patch, leaseUntil: null, leaseBy: null }, isOtherAmount };
       }
       const next = { ...patch, failures: 0, nextCheckAt: nextRefundCheckAt(current.state, current.stateAt, now), leaseUntil: null, leaseBy: null };
       await this.refunds.update(tx, current.id, next);

@@ -33,9 +33,11 @@ export class Refund {
   @TimeColumn() createdAt!: number;
   @TextColumn(40, { nullable: true }) utr!: string | null;
   @TextColumn(40, { nullable: true }) gatewayRefundId!: string | null;
+  /** What the gateway answered when it refused the call: it counts when its list does not have the refund either. */
+  @TextColumn(300, { nullable: true }) refusal!: string | null;
   @TimeColumn({ nullable: true }) sentAt!: number | null;
   @TimeColumn() stateAt!: number;
-  /** Null when it has ended. */
+  /** Null when it is not asked about any more. */
   @TimeColumn({ nullable: true }) nextCheckAt!: number | null;
   @TimeColumn({ nullable: true }) lastAnsweredAt!: number | null;
   @IntColumn({ default: 0 }) failures!: number;

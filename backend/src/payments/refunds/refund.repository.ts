@@ -7,7 +7,7 @@ import { type OpenMoney, openMoneyOf } from '../payment.repository.js';
 import { LONGEST_REFUND_WAIT_MS, REFUND_LEASE_MS } from './refund-states.js';
 import { Refund, RefundEvent, type StoredRefundState } from './refund.entity.js';
 
-export type RefundPatch = Partial<Pick<Refund, 'gatewayRefundId' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'utr'>>;
+export type RefundPatch = Partial<Pick<Refund, 'gatewayRefundId' | 'refusal' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'utr'>>;
 
 @Injectable()
 export class RefundRepository {
@@ -64,7 +64,7 @@ export class RefundRepository {
   /** Those that have not ended. */
   async open(): Promise<OpenMoney> {
     const [row] = await this.dataSource.query<{ at: number | string | null; n: number | string; amount: number | string }[]>(
-      'SELECT MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount FROM refunds WHERE next_check_at IS NOT NULL');
+      "SELECT MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount FROM refunds WHERE next_check_at IS NOT NULL AND state <> 'rejected'");
     return openMoneyOf(row);
   }
 

@@ -3,6 +3,7 @@ import { edit, type Mutant } from './mutant.js';
 const SENDER = 'payments/refunds/refund-sender.js';
 const LEASES = 'payments/refunds/refund-leases.js';
 const STATUS_REQUESTS = 'payments/refunds/refund-status-requests.js';
+const CLAIM = 'payments/refunds/refund-claim.js';
 const LEDGER = 'payments/refunds/refund-ledger.js';
 const STATES = 'payments/refunds/refund-states.js';
 
@@ -72,12 +73,42 @@ export const REFUND_MUTANTS = {
     description: 'A refund that the gateway does not list counts as rejected.',
     invariants: ['I19', 'I21', 'I22'],
     isSimulated: true,
-    edits: [edit(STATUS_REQUESTS, /(\[own\.standing\])\s*: current\.state/, "$1: 'rejected'")],
+    edits: [edit(STATUS_REQUESTS, /(\[own\.standing\])\s*: unlisted/, "$1: 'rejected'")],
   },
   'unknown refund not reviewed': {
     description: 'A refund of which nobody knows is no case of the review queue.',
     invariants: ['I22'],
     isSimulated: true,
     edits: [edit('payments/ledger/refund-decisions.js', /isUncertain: ofCharge\.some\(\(one\)\s*=>\s*isRefundUncertain\(one, now\)\)/, 'isUncertain: false')],
+  },
+  'refusal believed at once': {
+    description: 'A refund that the gateway refuses in its answer is rejected without a look at the list.',
+    invariants: ['I19', 'I20', 'I21', 'I22'],
+    isSimulated: true,
+    edits: [edit(SENDER, /to: 'unknown',(\s*)text: refusal,(\s*)patch: \{\s*refusal,\s*nextCheckAt: this\.clock\.now\(\)\s*\}/, "to: 'rejected',$1text: refusal,$2patch: { refusal }")],
+  },
+  'first entry of the list counts': {
+    description: 'Of several entries about one refund the first is believed, not the gravest.',
+    invariants: ['I19', 'I20', 'I21', 'I22'],
+    isSimulated: true,
+    edits: [edit(CLAIM, /ofOwn\.sort\([^;]*\)\[0\]/, 'ofOwn[0]')],
+  },
+  'rejected refund never asked about again': {
+    description: 'What the gateway has rejected is not looked for in its list any more.',
+    invariants: ['I22'],
+    isSimulated: true,
+    edits: [edit(STATES, /const REJECTED = \[[^\]]*\]/, 'const REJECTED = []')],
+  },
+  'revived refund without a case': {
+    description: 'A refund that was rejected and is carried out all the same is no case.',
+    invariants: ['I22'],
+    isSimulated: true,
+    edits: [edit(LEDGER, /\|\| from === 'rejected'/, '')],
+  },
+  'transferred without asking': {
+    description: 'Before a bank transfer the gateway is not asked what it is giving back of the charge.',
+    invariants: ['I20'],
+    isSimulated: true,
+    edits: [edit('payments/refunds/refund-proposals.service.js', /if \(method !== 'bankTransfer'\) return;/, 'return;')],
   },
 } satisfies Record<string, Mutant>;

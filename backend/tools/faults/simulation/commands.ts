@@ -29,6 +29,8 @@ export type RefundCommand =
   /** Two servers take the step of each refund that is due. */
   | { do: 'refundPass' }
   | { do: 'moveRefund'; which: number; to: 'paidOut' | 'rejected' }
+  /** The gateway carries out what it has called rejected. */
+  | { do: 'contradictRefund'; which: number }
   /** Somebody gives one rupee back in the gateway's console. */
   | { do: 'refundInConsole'; which: number }
   | { do: 'nextRefundCall'; is: RefundCallFault }
@@ -63,8 +65,8 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('refundPass') } as const) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('moveRefund'), which, to: fc.constantFrom('paidOut', 'paidOut', 'rejected') } as const) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refundInConsole', 'endRefund'), which } as const) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('nextRefundCall'), is: fc.constantFrom<RefundCallFault>('refused', 'listedLate', 'lostBefore', 'lostAfter', 'diesBefore', 'diesAfter') } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refundInConsole', 'endRefund', 'contradictRefund'), which } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('nextRefundCall'), is: fc.constantFrom<RefundCallFault>('refused', 'refusedAndDone', 'refusedAndListedLate', 'listedLate', 'lostBefore', 'lostAfter', 'diesBefore', 'diesAfter') } as const) },
 );
 
 const start = (town: 0 | 1 = 0, despiteDoubt = false): Command => ({ do: 'start', town, despiteDoubt });
@@ -94,6 +96,10 @@ const SITUATIONS: readonly { weight: number; commands: Command[] }[] = [
   { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'lostAfter' }, refundPass] },
   { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'lostBefore' }, refundPass, { do: 'endRefund', which: 0 }] },
   { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall', is: 'listedLate' }, refundPass, wait(5 * MINUTE), refundPass] },
+  ...(['refusedAndDone', 'refusedAndListedLate'] as const).map((is) => (
+    { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'nextRefundCall' as const, is }, refundPass, refundPass] })),
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), refundPass, { do: 'moveRefund', which: 0, to: 'rejected' }, wait(3 * HOUR), refundPass, { do: 'contradictRefund', which: 0 }] },
+  { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), { do: 'refundInConsole', which: 0 }, { do: 'refund', which: 0, share: 'whole', byBank: true, choice: 0, clerks: 1 }] },
   { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), { do: 'refundInConsole', which: 0 }, refund('whole'), refundPass] },
   { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole'), { do: 'bank', which: 0, outcome: 'reversed' }, refundPass] },
 ];

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Tx } from '../../../src/database/transactions.js';
-import { hasRefundEnded, isRefundDue, isRefundLeased } from '../../../src/payments/refunds/refund-states.js';
+import { isRefundDue, isRefundFinal, isRefundLeased } from '../../../src/payments/refunds/refund-states.js';
 import type { Refund, RefundEvent, StoredRefundState } from '../../../src/payments/refunds/refund.entity.js';
 import { type RefundPatch, RefundRepository } from '../../../src/payments/refunds/refund.repository.js';
 import type { MemoryDatabase } from './memory-database.js';
@@ -66,7 +66,7 @@ export class MemoryRefunds extends RefundRepository {
   }
 
   override async due(now: number): Promise<{ id: number }[]> {
-    return this.#rows.filter((refund) => !hasRefundEnded(refund.state) && isRefundDue(refund, now) && !isRefundLeased(refund, now)).map(({ id }) => ({ id }));
+    return this.#rows.filter((refund) => !isRefundFinal(refund.state) && isRefundDue(refund, now) && !isRefundLeased(refund, now)).map(({ id }) => ({ id }));
   }
 
   #row(id: number): Refund {

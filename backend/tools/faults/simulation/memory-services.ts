@@ -221,6 +221,11 @@ export class MemoryPayments extends PaymentRepository {
     decisions.push({ ...decision, id: decisions.length + 1 });
   }
 
+  override async moneyHistories(ids: readonly number[]): Promise<Map<number, { facts: GatewayFact[]; decisions: PaymentDecision[] }>> {
+    const { facts, decisions } = this.database.tables;
+    return new Map(ids.map((id) => [id, { facts: facts.filter(({ paymentId }) => paymentId === id), decisions: decisions.filter(({ paymentId }) => paymentId === id) }]));
+  }
+
   override async needingReview(): Promise<{ payment: Payment; facts: GatewayFact[]; decisions: PaymentDecision[] }[]> {
     const { facts, decisions } = this.database.tables;
     return this.#rows.filter(({ needsReview }) => needsReview === 1).map((payment) => ({

@@ -1,5 +1,6 @@
 import type { Payment } from '../../../src/payments/payment.entity.js';
 import type { Refund, StoredRefundState } from '../../../src/payments/refunds/refund.entity.js';
+import type { RefundEntry } from './simulated-refunds.js';
 import type { SimulatedSystem } from './simulated-system.js';
 
 /** By decision 27, not by the code that implements it. */
@@ -31,36 +32,49 @@ export function checkRefundInvariants(system: SimulatedSystem): void {
 
 function checkCharge({ gateway }: SimulatedSystem, payment: Payment, { atomTxnId, amount }: { atomTxnId: string; amount: number }, refunds: readonly Refund[]): void {
   const { transactionId, state, gatewayTxnId, refundingSince } = payment;
+  const entries = gateway.refunds.of(transactionId, atomTxnId);
+  // Nobody could know of what the gateway has denied until its list shows it, and it was asked.
+  const isBelieved = ({ refundId, isDenied }: RefundEntry): boolean => isDenied && refunds.some((one) => one.refundId === refundId && one.state === 'rejected');
+  const wasDenied = entries.some(({ isDenied }) => isDenied);
   const taking = sum(refunds.filter((refund) => !NOT_GIVEN.includes(refund.state)));
-  if (taking > amount) fail('I19', `${taking} of ${amount} paise of ${atomTxnId} are being given back`);
-  const atGateway = sum(gateway.refunds.of(transactionId, atomTxnId).filter(({ refundId, standing }) => refundId !== null && standing !== 'rejected'));
+  if (taking > amount && !wasDenied) fail('I19', `${taking} of ${amount} paise of ${atomTxnId} are being given back`);
+  const atGateway = sum(entries.filter((one) => one.refundId !== null && one.standing !== 'rejected' && !isBelieved(one)));
   const byBank = sum(refunds.filter(({ method, state: at }) => method === 'bankTransfer' && at === 'paidOut'));
-  if (atGateway + byBank > amount) fail('I19', `${atGateway + byBank} of ${amount} paise of ${atomTxnId} were given back`);
+  if (atGateway + byBank > amount && !wasDenied) fail('I19', `${atGateway + byBank} of ${amount} paise of ${atomTxnId} were given back`);
   if (state !== 'SUCCESS' || gatewayTxnId !== atomTxnId) return;
   if (atGateway + byBank >= amount && refundingSince === null) fail('I21', `the receipt of ${transactionId} stands, and all of its money went back`);
   if ((taking >= amount) !== (refundingSince !== null)) fail('I21', `${taking} of ${amount} paise are on their way, and the receipt is ${refundingSince === null ? 'valid' : 'suspended'}`);
 }
 
-function checkAsked({ clock, database }: SimulatedSystem, payment: Payment, { refundId, state, nextCheckAt, leaseUntil }: Refund): void {
-  const hasEnded = HAS_ENDED.includes(state);
-  if (hasEnded !== (nextCheckAt === null)) fail('I22', `refund ${refundId} is ${state} and is asked about at ${nextCheckAt}`);
+function checkAsked({ clock, database }: SimulatedSystem, payment: Payment, refund: Refund): void {
+  const { refundId, state, stateAt, nextCheckAt, lastAnsweredAt, leaseUntil } = refund;
+  const isRejected = state === 'rejected';
+  const hasEnded = HAS_ENDED.includes(state) && !isRejected;
+  if (isRejected && nextCheckAt === null && (lastAnsweredAt ?? 0) < stateAt + WEEK_MS) fail('I22', `refund ${refundId} is rejected, and was not asked about for a week`);
+  if (!isRejected && hasEnded !== (nextCheckAt === null)) fail('I22', `refund ${refundId} is ${state} and is asked about at ${nextCheckAt}`);
   if (hasEnded && leaseUntil !== null) fail('I22', `refund ${refundId} is ${state} and leased`);
   // A clock that was set back finds it by another rule.
   if (nextCheckAt !== null && nextCheckAt > clock.now() + WEEK_MS + 20_000) fail('I22', `refund ${refundId} is asked about in more than a week`);
   if (state === 'unknown' && payment.needsReview === 0) fail('I22', `refund ${refundId} is unknown and not in the review queue`);
   const { refundEvents, refunds } = database.tables;
   const id = refunds.find((one) => one.refundId === refundId)?.id;
-  const last = refundEvents.findLast((event) => event.refundId === id)?.state;
+  const own = refundEvents.filter((event) => event.refundId === id);
+  const last = own.at(-1)?.state;
+  const revived = own.find((event, index) => event.state !== 'rejected' && own[index - 1]?.state === 'rejected');
+  const isTold = database.tables.decisions.some(({ paymentId, subject, at }) => paymentId === payment.id && subject === 'refundEnd' && at === revived?.at);
+  if (revived && !isTold) fail('I22', `refund ${refundId} is ${revived.state} after it was rejected, and nobody was told`);
   if (last !== state) fail('I22', `refund ${refundId} is ${state}, its last event says ${last}`);
 }
 
 /** Holds when the gateway has ended each refund and was asked: what it carried out is paid out, and nothing else is. */
 export function checkRefundEnds({ gateway, database }: SimulatedSystem): void {
-  for (const { refundId, state, method } of database.tables.refunds) {
+  for (const { refundId, state, method, nextCheckAt } of database.tables.refunds) {
     if (method === 'bankTransfer') continue;
     const entry = gateway.refunds.entries.find((one) => one.refundId === refundId);
     const allowed: readonly StoredRefundState[] =
       entry === undefined ? ['unknown', 'stopped', 'rejected', 'notExecuted'] : entry.standing === 'paidOut' ? ['paidOut'] : ['rejected', 'notExecuted'];
+    // Denied, and carried out when nobody asked any more.
+    if (state === 'rejected' && nextCheckAt === null && entry?.isDenied) continue;
     if (!allowed.includes(state)) fail('I22', `refund ${refundId} is ${state}, the gateway says ${entry?.standing ?? 'nothing'}`);
   }
 }

@@ -7,6 +7,7 @@ import type { PaymentProviders } from '../../../src/payments/providers/payment-p
 import { RefundEndsService } from '../../../src/payments/refunds/refund-ends.service.js';
 import { RefundLedger } from '../../../src/payments/refunds/refund-ledger.js';
 import { RefundProposalsService } from '../../../src/payments/refunds/refund-proposals.service.js';
+import { RefundLists } from '../../../src/payments/refunds/refund-lists.js';
 import { RefundLeases } from '../../../src/payments/refunds/refund-leases.js';
 import { RefundStatusRequests } from '../../../src/payments/refunds/refund-status-requests.js';
 import { RefundSender } from '../../../src/payments/refunds/refund-sender.js';
@@ -51,7 +52,7 @@ export class SimulatedRefundOffice {
     const { database, payments, demands, charges, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
     this.#rows = new MemoryRefunds(database);
     const refunds = new RefundLedger(transactions, this.#rows, payments, demands, charges, { paidOut: () => Promise.resolve() }, clock);
-    this.#proposals = new RefundProposalsService(payments, demands, this.#rows, refunds, providers, approvals, trail);
+    this.#proposals = new RefundProposalsService(payments, demands, this.#rows, refunds, new RefundLists(providers, this.#rows, limiter), approvals, trail);
     this.#ends = new RefundEndsService(payments, this.#rows, refunds, approvals, trail);
     const leases = new RefundLeases(this.#rows, payments, refunds, providers, transactions, clock);
     const statusRequests = new RefundStatusRequests(this.#rows, refunds, leases, limiter, clock);
@@ -70,6 +71,11 @@ export class SimulatedRefundOffice {
       case 'moveRefund': {
         const entry = at(gateway.refunds.entries, command.which);
         if (entry) gateway.refunds.move(entry, command.to);
+        return;
+      }
+      case 'contradictRefund': {
+        const entry = at(gateway.refunds.entries, command.which);
+        if (entry) gateway.refunds.contradict(entry);
         return;
       }
       case 'refundInConsole': {
@@ -98,7 +104,11 @@ export class SimulatedRefundOffice {
     clock.advance(1);
     for (let round = 0; round < 60; round += 1) {
       for (const entry of gateway.refunds.entries) gateway.refunds.move(entry, 'paidOut');
-      const isOver = database.tables.refunds.every(({ state, lastAnsweredAt }) => !mayBeAsked(state) || (state === 'unknown' && (lastAnsweredAt ?? 0) > since));
+      const isOver = database.tables.refunds.every(({ refundId, state, lastAnsweredAt, nextCheckAt }) => {
+        const isDenied = gateway.refunds.entries.some((one) => one.refundId === refundId && one.standing === 'paidOut');
+        if (state === 'rejected') return nextCheckAt === null || !isDenied;
+        return !mayBeAsked(state) || (state === 'unknown' && (lastAnsweredAt ?? 0) > since);
+      });
       if (isOver) break;
       const next = database.tables.refunds.flatMap(({ nextCheckAt, leaseUntil }) => (nextCheckAt === null ? [] : [Math.max(nextCheckAt, leaseUntil ?? 0)]));
       clock.advanceTo(Math.min(...next));
@@ -116,7 +126,7 @@ export class SimulatedRefundOffice {
 
   /** Two clerks press at once, each with what he saw. */
   async #propose({ which, share, byBank, choice, clerks }: Extract<RefundCommand, { do: 'refund' }>): Promise<void> {
-    const { payments, demands, transactions, database } = this.parts;
+    const { payments, demands, transactions, database, gateway } = this.parts;
     const payment = at(database.tables.payments, which);
     if (!payment) return;
     const seen = await transactions.run(async (tx) => this.#proposals.refundables(tx, await demands.get(), { ...payment }));
@@ -130,7 +140,9 @@ export class SimulatedRefundOffice {
     };
     const pressed = Array.from({ length: clerks }, (_, index) =>
       this.#proposals.propose(payment.transactionId, proposal, this.#person(`clerk${index}`)));
-    const refused = (await Promise.allSettled(pressed)).find((result) => result.status === 'rejected');
+    const results = await Promise.allSettled(pressed);
+    if (byBank && results.some(({ status }) => status === 'fulfilled')) gateway.refunds.noteTransfer(payment.transactionId, charge.gatewayTxnId ?? '', database.tables.refunds);
+    const refused = results.find((result) => result.status === 'rejected');
     if (refused) throw refused.reason;
   }
 

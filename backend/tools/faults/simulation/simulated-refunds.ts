@@ -3,8 +3,8 @@ import type { GatewayMode, SimulatedAttempt } from './simulated-gateway.js';
 
 export type RefundStanding = 'inProgress' | 'paidOut' | 'rejected';
 
-/** Refused; the call or its answer is lost, and listed only when it moves; the server dies before or after the gateway has carried it out. */
-export type RefundCallFault = 'refused' | 'listedLate' | 'lostBefore' | 'lostAfter' | 'diesBefore' | 'diesAfter';
+/** Refused; refused, and carried out all the same, listed at once or only when it moves; the call or its answer is lost, and listed only when it moves; the server dies before or after the gateway has carried it out. */
+export type RefundCallFault = 'refused' | 'refusedAndDone' | 'refusedAndListedLate' | 'listedLate' | 'lostBefore' | 'lostAfter' | 'diesBefore' | 'diesAfter';
 
 export interface RefundEntry {
   transactionId: string;
@@ -15,6 +15,8 @@ export interface RefundEntry {
   amount: number;
   standing: RefundStanding;
   isListed: boolean;
+  /** The gateway has said that it would not carry it out, and did. */
+  isDenied: boolean;
 }
 
 interface GatewayState {
@@ -22,6 +24,7 @@ interface GatewayState {
   attempts: readonly SimulatedAttempt[];
 }
 
+const REFUSED = { kind: 'rejected', code: 'M4', text: 'INSUFFICIENT AMOUNT IN ACCOUNT' } as const;
 const NO_ANSWER = { reason: 'unreachable', detail: '' } as const;
 
 /** Carries out whatever it is told, as often as it is told: it is for the server never to ask for too much. */
@@ -46,10 +49,15 @@ export class SimulatedRefunds implements ProviderRefunds {
     }
     const fault = this.next;
     this.next = null;
-    if (fault === 'refused') return { kind: 'rejected', code: 'M4', text: 'INSUFFICIENT AMOUNT IN ACCOUNT' };
+    if (fault === 'refused') return REFUSED;
     const isLostOnTheWay = fault === 'lostBefore' || fault === 'diesBefore';
     const entry = isLostOnTheWay ? null : this.#add({ transactionId, gatewayTxnId, refundId, amount });
-    if (entry && fault === 'listedLate') entry.isListed = false;
+    if (entry && (fault === 'listedLate' || fault === 'refusedAndListedLate')) entry.isListed = false;
+    if (fault === 'refusedAndDone') return REFUSED;
+    if (entry && fault === 'refusedAndListedLate') {
+      entry.isDenied = true;
+      return REFUSED;
+    }
     if (fault === 'diesBefore' || fault === 'diesAfter') this.die();
     if (entry === null || fault !== null) return { kind: 'unknown', ...NO_ANSWER };
     return { kind: 'accepted', gatewayRefundId: entry.gatewayRefundId, code: 'OTS0000', text: 'REFUND INITIATED' };
@@ -59,7 +67,9 @@ export class SimulatedRefunds implements ProviderRefunds {
     if (this.gateway.mode !== 'honest') return { kind: 'unanswered', ...NO_ANSWER };
     const listed = this.of(transactionId, gatewayTxnId).filter(({ isListed }) => isListed);
     const refunds = listed.map(({ refundId, gatewayRefundId, amount, standing }) => ({ refundId, gatewayRefundId, amount, standing, remark: standing }));
-    return { kind: 'answered', refunds };
+    // The list keeps what became of a refund before, first.
+    const before = refunds.filter((_, index) => index % 2 === 0).map((one) => ({ ...one, standing: 'rejected' as const }));
+    return { kind: 'answered', refunds: [...before, ...refunds] };
   }
 
   /** Somebody presses the button in the gateway's console. */
@@ -67,16 +77,28 @@ export class SimulatedRefunds implements ProviderRefunds {
     this.#add({ transactionId, gatewayTxnId, refundId: null, amount });
   }
 
+  /** Money went back by the bank beside a refund that the list shows and the college does not count. */
+  noteTransfer(transactionId: string, gatewayTxnId: string, refunds: readonly { refundId: string; state: string }[]): void {
+    const uncounted = this.of(transactionId, gatewayTxnId).find(({ refundId, standing, isListed }) =>
+      isListed && standing !== 'rejected' && !refunds.some((one) => one.refundId === refundId && !['rejected', 'stopped', 'notExecuted'].includes(one.state)));
+    if (uncounted) this.faults.push(`${gatewayTxnId} was transferred beside refund ${uncounted.gatewayRefundId}, which the list shows`);
+  }
+
   move(entry: RefundEntry, standing: RefundStanding): void {
     if (entry.standing === 'inProgress') Object.assign(entry, { standing, isListed: true });
+  }
+
+  /** What it has called rejected it carries out all the same. */
+  contradict(entry: RefundEntry): void {
+    if (entry.standing === 'rejected') Object.assign(entry, { standing: 'paidOut', isDenied: true });
   }
 
   of(transactionId: string, gatewayTxnId: string): RefundEntry[] {
     return this.entries.filter((one) => one.transactionId === transactionId && one.gatewayTxnId === gatewayTxnId);
   }
 
-  #add(refund: Omit<RefundEntry, 'gatewayRefundId' | 'standing' | 'isListed'>): RefundEntry {
-    const entry: RefundEntry = { ...refund, gatewayRefundId: `R${this.entries.length + 1}`, standing: 'inProgress', isListed: true };
+  #add(refund: Omit<RefundEntry, 'gatewayRefundId' | 'standing' | 'isListed' | 'isDenied'>): RefundEntry {
+    const entry: RefundEntry = { ...refund, gatewayRefundId: `R${this.entries.length + 1}`, standing: 'inProgress', isListed: true, isDenied: false };
     this.entries.push(entry);
     return entry;
   }

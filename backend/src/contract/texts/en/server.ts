@@ -44,6 +44,8 @@ export const errors = {
   REFUND_LEFT_DIFFERS: 'Something has been given back meanwhile, so another amount is left. Please load the payment again.',
   REFUND_NOT_FOUND: 'There is no such refund.',
   REFUND_ENDED: 'This refund has ended, or cannot be ended now. Please load the payment again.',
+  REFUND_LISTED: 'The gateway lists a refund of this money that is not counted here. Find out what NDPS gave back before you transfer anything.',
+  REFUND_LIST_UNREAD: 'The gateway could not be asked whether it is giving this money back. Nothing was recorded; please try again.',
   APPROVAL_NOT_FOUND: 'There is no such proposal.',
   APPROVAL_ENDED: 'This proposal was decided or withdrawn, or is older than 72 hours. Please load the list again.',
   APPROVAL_OPEN: 'Somebody has proposed something about this already. Please decide or withdraw that first.',

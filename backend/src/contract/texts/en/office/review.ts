@@ -47,7 +47,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   REFUND_FAILED: {
     title: 'Refund did not end as approved',
-    what: 'A refund was refused or stopped, or the gateway paid out another amount. The page of the payment says which. Find out what NDPS gave back before you give anything back, then note it here.',
+    what: 'A refund was refused or stopped, or carried out after it had been refused, or the gateway paid out another amount. The page of the payment says which. Find out what NDPS gave back before you give anything back, then note it here.',
     charge: 'The refund was of this charge',
   },
   DUPLICATE: {
