@@ -101,6 +101,27 @@ describe.each(DATABASES)('A fee that a refund has closed, on %s', (kind) => {
     expect([await token(student)]).toEqual([expect.stringMatching(/^NDPS/)]);
   });
 
+  it.each(['approved', 'accepted'])('should stay closed when the bank takes the money back while the refund is %s, and be due again by two people', async (reached) => {
+    const { student, id, charge } = await office.paid();
+    const control = office.system.gateway.control;
+    // What is asked before it is sent is not answered: it stays approved.
+    if (reached === 'approved') control.fault({ target: 'refundStatus', kind: 'empty', merchTxnId: id });
+    await office.approved(id, charge, { afterwards: 'closed' });
+    await office.run();
+    expect((await office.refunds(id)).map(({ state }) => state)).toEqual([reached]);
+    control.reverse(id, { callback: false, atomTxnId: charge });
+    await office.system.callback(control.callbackForm(id, { atomTxnId: charge }));
+    const seen = async () => [(await office.system.payment(id)).state, (await lookUp(student)).refund, await token(student), (await office.system.status(id, student)).safeToPayAgain];
+    expect(await seen()).toEqual(['REVERSED', 'closed', 'FEE_CLOSED', false]);
+    if (reached === 'accepted') control.moveRefund(id, { remarks: 'Processed' });
+    await office.pass(DAY);
+    await office.system.advanceTime(DAY);
+    expect([(await office.refunds(id)).map(({ state }) => state), await seen()]).toEqual([[reached === 'approved' ? 'stopped' : 'paidOut'], ['REVERSED', 'closed', 'FEE_CLOSED', false]]);
+    expect(await closedFee(id)).toEqual({ barredBy: [], proposal: null } satisfies ClosedFee);
+    expect(await office.approve(await proposed(id))).toBe('204');
+    expect(await token(student)).toMatch(/^NDPS/);
+  });
+
   it('should not be due again when money came between the proposal and its approval', async () => {
     const { student, id, pending } = await closedBesidePending();
     office.system.gateway.control.move(pending, 'failed');

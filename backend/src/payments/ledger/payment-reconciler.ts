@@ -11,6 +11,7 @@ import { type MoveCause, PaymentMoves } from './payment-moves.js';
 import type { PaymentOutcome } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
 import type { LastStep } from './settlement-listener.js';
+import { chosenForSettling } from './refund-decisions.js';
 import { moneyOf, targetState } from './settling-money.js';
 
 /** Brings payment, demand and review cases to the outcome of everything that is known about the payment's money. */
@@ -26,16 +27,17 @@ export class PaymentReconciler {
   /**
    * In the transaction that stored what is new, under the demand's lock.
    *
-   * `at` is in UTC ms; `afterwards`: what becomes of the demand when the settling charge was paid back.
+   * `at` is in UTC ms; `afterwards`: what becomes of the demand when the settling charge is gone; without it what the refund on its way says.
    */
   async reconcile(
     tx: Tx,
-    { demand, payment, cause, at, afterwards = 'none', ...known }: KnownMoney & {
+    { demand, payment, cause, at, afterwards, ...known }: KnownMoney & {
       demand: FeeDemand; payment: Payment; cause: MoveCause; at: number; afterwards?: AfterRefund;
     },
   ): Promise<PaymentOutcome> {
     const outcome = outcomeOfKnown(known);
     const wasSettling = payment.settledDemandId !== null;
+    const chosen = afterwards ?? chosenForSettling(payment, outcome, known.refunds);
     const target = targetState(outcome, payment, demand);
     let needsCaseUpdate = wasSettling;
     let last: LastStep | null = null;
@@ -49,7 +51,7 @@ export class PaymentReconciler {
       if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
         await this.moves.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
       }
-      if (wasSettling) last = await this.settling.handleReversal(tx, demand, payment, at, afterwards);
+      if (wasSettling) last = await this.settling.handleReversal(tx, demand, payment, at, chosen);
     }
     await this.settling.markRefund(tx, demand, payment, outcome, at);
     await this.settling.keepRefundedAmount(tx, payment, outcome);

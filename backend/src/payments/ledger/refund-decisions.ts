@@ -12,9 +12,17 @@ import type { Charge } from './charges.js';
  * @returns whether one of them is uncertain, and what becomes of the demand.
  */
 export function stateOfRefunds(ofCharge: readonly Refund[], changed: Refund, now: number): { isUncertain: boolean; afterwards: AfterRefund } {
-  // The part that completes the whole says what becomes of the demand; it was approved last.
-  const completing = ofCharge.findLast((one) => one.afterwards !== 'none' && takesMoney(one));
-  return { isUncertain: ofCharge.some((one) => isRefundUncertain(one, now)), afterwards: completing?.afterwards ?? changed.afterwards };
+  return { isUncertain: ofCharge.some((one) => isRefundUncertain(one, now)), afterwards: chosenBy(ofCharge) ?? changed.afterwards };
+}
+
+/** The part that completes the whole says what becomes of the demand; it was approved last. */
+const chosenBy = (ofCharge: readonly Refund[]): AfterRefund | undefined =>
+  ofCharge.findLast((one) => one.afterwards !== 'none' && takesMoney(one))?.afterwards;
+
+/** The bank may take the money back before a refund of it has ended: what was chosen for the demand holds all the same. */
+export function chosenForSettling({ gatewayTxnId }: Pick<Payment, 'gatewayTxnId'>, { charges }: { charges: readonly Charge[] }, refunds: readonly Refund[]): AfterRefund {
+  const keys = charges.flatMap((charge) => (charge.gatewayTxnId === gatewayTxnId ? charge.keys : []));
+  return chosenBy(refunds.filter((one) => keys.includes(one.gatewayTxnId))) ?? 'none';
 }
 
 /** A refund that was not carried out leaves no trace: `restored` takes the latest `refunding` of its charge back. */

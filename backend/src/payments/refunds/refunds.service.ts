@@ -83,7 +83,8 @@ export class RefundsService {
         refunds: [...proposed, ...own].sort((a, b) => (a.steps[0]?.at ?? '').localeCompare(b.steps[0]?.at ?? '')),
       };
     });
-    const hasClosed = refunds.some(({ afterwards, state }) => afterwards === 'closed' && state === 'paidOut');
+    // Also one that never ended: the bank took the money back before.
+    const hasClosed = refunds.some(({ afterwards }) => afterwards === 'closed');
     const reopening = approvals.find(({ kind, state }) => kind === 'fee.reopen' && state === 'proposed');
     return { charges, closedFee: barredBy === null || !hasClosed ? null : { barredBy, proposal: reopening ? proposalOf(reopening, decides) : null } };
   }
