@@ -23,7 +23,8 @@ describe.each(DATABASES)('A further debit without an id of the gateway, on %s', 
   const cases = async (id: string) => (await system.reviewItems(id)).map((item) => ({ kind: item.kind, key: item.charge?.key ?? null }));
   const debits = async (id: string): Promise<number> => {
     const payment = await system.payment(id);
-    return (await system.facts()).filter(({ status, paymentId }) => status === 'paid' && paymentId === payment.id).length;
+    const paid = (await system.facts()).filter(({ status, paymentId }) => status === 'paid' && paymentId === payment.id);
+    return new Set(paid.map(({ bankTxnId }) => bankTxnId)).size;
   };
   /** Paid on the gateway's page without a message; found by a requery. */
   const debit = async (id: string, another = false): Promise<void> => {

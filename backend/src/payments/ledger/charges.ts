@@ -59,11 +59,19 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
     groups.set(id, [...(groups.get(id) ?? []), fact]);
   }
   const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
-  const former = resolveUnnamedMoney(groups, latest);
+  const former = resolveUnnamedMoney(groups, latest, firstDecided(decisions));
   return [...groups].map(([key, own]) => {
-    const keys = [key, ...(former.get(key) ?? [])];
+    const formerKey = former.get(key);
+    const keys = formerKey === undefined ? [key] : [key, formerKey];
     return chargeOf(keys, own, latest.get(key)?.resolution ?? null, refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)));
   });
+}
+
+/** By charge, in UTC ms; what the ledger reopens by itself is nobody's decision. */
+function firstDecided(decisions: readonly ChargeDecision[]): Map<string, number> {
+  const first = new Map<string, number>();
+  for (const { gatewayTxnId, resolution, at } of decisions) if (resolution !== 'reopened' && !first.has(gatewayTxnId)) first.set(gatewayTxnId, at);
+  return first;
 }
 
 function chargeOf(keys: readonly string[], facts: readonly MoneyFact[], resolution: Resolution | null, refunds: readonly ChargeRefund[]): Charge {

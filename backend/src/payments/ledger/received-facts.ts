@@ -66,15 +66,22 @@ export class ReceivedFacts {
 }
 
 /**
- * Repeated statements of a source have the same digest. Unnamed money beside a reversed charge is another statement
- * than without it.
+ * Repeated statements of a source have the same digest. Unnamed money beside a reversed charge, or beside other unnamed
+ * money, is another statement than without it: only by what an answer says at once are two debits told apart.
  */
 function digestOf(source: FactSource, message: GatewayMessage, answer: readonly GatewayMessage[]): string {
+  const content = contentOf(source, message);
+  const isUnnamedMoney = ({ status, gatewayTxnId }: GatewayMessage) => status === 'paid' && gatewayTxnId === null;
+  if (isUnnamedMoney(message)) {
+    content.push(...answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort());
+    const debits = new Set(answer.filter(isUnnamedMoney).map((other) => JSON.stringify(contentOf(source, other)))).size;
+    if (debits > 1) content.push(debits);
+  }
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function contentOf(source: FactSource, message: GatewayMessage): unknown[] {
   const { status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode } = message;
   const times = [message.completedAt, message.initiatedAt, message.openedAt].map((time) => time?.getTime() ?? null);
-  const content = [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, ...times];
-  const isUnnamedMoney = status === 'paid' && gatewayTxnId === null;
-  const reversed = isUnnamedMoney ? answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort() : [];
-  if (reversed.length > 0) content.push(...reversed);
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return [source, status, code, gatewayTxnId, amount, surcharge, totalAmount, currency, channel, bankTxnId, reconciliationCode, ...times];
 }

@@ -1,6 +1,6 @@
 import type { ChargeDecision, MoneyFact } from './money-fact.js';
 import { outcomeOf } from './payment-outcome.js';
-import { debitsOf, isForPerson, isUnnamedKey, matchWithNamed, resolveUnnamedMoney, splitReversed, UNNAMED, UNNAMED_REVERSED } from './unnamed-money.js';
+import { debitsOf, isForPerson, isUnnamedKey, namesOf, resolveUnnamedMoney, splitReversed, UNNAMED, UNNAMED_REVERSED } from './unnamed-money.js';
 
 const AT = Date.parse('2026-01-15T04:30:00Z');
 const paid = (over: Partial<MoneyFact> = {}): MoneyFact => ({
@@ -20,29 +20,46 @@ describe('Two debits of one payment, of which the gateway names one or none', ()
 });
 
 const unnamed = (over: Partial<MoneyFact> = {}): MoneyFact => paid({ gatewayTxnId: null, ...over });
+/** No person has decided about any. */
+const NOBODY: ReadonlyMap<string, number> = new Map();
 const reversal = (over: Partial<MoneyFact> = {}): MoneyFact => unnamed({ status: 'reversed', receivedAt: AT + 120_000, ...over });
 const refund: ChargeDecision = { gatewayTxnId: UNNAMED, resolution: 'refunded', at: AT };
 
-describe('Matching unnamed facts with named charges', () => {
-  it('should match money of one amount, and leave what is no money', () => {
-    const [money, failure] = [unnamed(), unnamed({ status: 'failed' })];
-    expect(matchWithNamed([money, failure], [['a', [paid()]]], undefined)).toEqual({ matches: [['a', [paid()]]], unmatched: [failure] });
+describe('Matching unnamed debits with named charges', () => {
+  const decided = (decision?: ChargeDecision) => new Map(decision ? [[UNNAMED, decision]] : []);
+  const idsOf = (debits: [string, MoneyFact[]][], named: [string, MoneyFact[]][], decision?: ChargeDecision) =>
+    Object.fromEntries([...namesOf(debits, named, decided(decision))].map(([key, [id]]) => [key, id]));
+
+  it('should take the first of several charges of its amount, whatever else they have', () => {
+    expect(idsOf([[UNNAMED, [unnamed()]]], [['a', [paid({ amount: 1 })]], ['b', [paid()]], ['c', [paid()]]])).toEqual({ [UNNAMED]: 'b' });
   });
 
-  it('should match the first of several charges, whatever else they have', () => {
-    const charges = [['a', [paid({ amount: 1 })]], ['b', [paid()]], ['c', [paid()]]] as const;
-    expect(matchWithNamed([unnamed()], charges, undefined).matches).toEqual([charges[1]]);
+  it('should take the one with its bank id or its time before the first', () => {
+    const [a, b] = [paid({ completedAt: null }), paid({ completedAt: null, bankTxnId: 'b2' })];
+    expect(idsOf([[UNNAMED, [unnamed({ bankTxnId: 'b2' })]]], [['a', [a]], ['b', [b]]])).toEqual({ [UNNAMED]: 'b' });
+    expect(idsOf([[UNNAMED, [unnamed()]]], [['a', [a]], ['b', [paid()]]])).toEqual({ [UNNAMED]: 'b' });
   });
 
-  it('should not match a charge that was paid after the unnamed money was refunded', () => {
+  it('should take no charge that contradicts one of its facts', () => {
+    const debit = [unnamed({ completedAt: null }), unnamed({ completedAt: null, bankTxnId: 'b2' })];
+    expect(idsOf([[UNNAMED, debit]], [['a', [paid({ bankTxnId: 'b1' })]]])).toEqual({});
+  });
+
+  it('should never give one charge to two debits', () => {
+    const bare = unnamed({ completedAt: null });
+    expect(idsOf([[UNNAMED, [bare]], ['~', [unnamed({ bankTxnId: 'b2' })]]], [['a', [paid({ bankTxnId: 'b2' })]]])).toEqual({ '~': 'a' });
+    expect(idsOf([[UNNAMED, [bare]], ['~', [bare]]], [['a', [paid()]]])).toEqual({ [UNNAMED]: 'a' });
+  });
+
+  it('should not take a charge that was paid after the unnamed money was refunded', () => {
     const later = paid({ completedAt: AT + 121_000 });
-    expect(matchWithNamed([unnamed({ completedAt: null })], [['a', [later]]], refund).matches).toEqual([]);
-    expect(matchWithNamed([unnamed({ completedAt: null })], [['a', [later]]], undefined).matches).toHaveLength(1);
+    expect(idsOf([[UNNAMED, [unnamed({ completedAt: null })]]], [['a', [later]]], refund)).toEqual({});
+    expect(idsOf([[UNNAMED, [unnamed({ completedAt: null })]]], [['a', [later]]])).toEqual({ [UNNAMED]: 'a' });
   });
 
-  it('should not match a charge that was reversed before', () => {
+  it('should not take a charge that was reversed before', () => {
     const reversed = paid({ status: 'reversed', receivedAt: AT });
-    expect(matchWithNamed([unnamed()], [['a', [paid(), reversed]]], undefined).matches).toEqual([]);
+    expect(idsOf([[UNNAMED, [unnamed()]]], [['a', [paid(), reversed]]])).toEqual({});
   });
 });
 
@@ -64,16 +81,68 @@ describe('The debits among unnamed facts', () => {
       unnamed({ bankTxnId: 'b1' }), unnamed({ bankTxnId: 'b1', receivedAt: AT + 80_000 }), unnamed({ bankTxnId: 'b2', receivedAt: AT + 90_000 }),
       unnamed({ amount: 1, receivedAt: AT + 91_000 }), unnamed({ completedAt: AT + 500_000, receivedAt: AT + 92_000 }), reversal(),
     ];
-    const debits = debitsOf(facts);
+    const debits = debitsOf(facts, NOBODY);
     expect(debits.map(([, own]) => own.length)).toEqual([2, 1, 1, 1]);
-    expect(debitsOf([...facts].reverse()).map(([key]) => key)).toEqual(debits.map(([key]) => key));
+    expect(debitsOf([...facts].reverse(), NOBODY).map(([key]) => key)).toEqual(debits.map(([key]) => key));
     for (const [key] of debits) expect([isUnnamedKey(key), key.length <= 32]).toEqual([true, true]);
   });
 
   it('should keep the plain key for the one heard of first', () => {
     const [first, later] = [unnamed({ bankTxnId: 'z' }), unnamed({ bankTxnId: 'a', receivedAt: AT + 90_000 })];
-    expect(debitsOf([first])).toEqual([[UNNAMED, [first]]]);
-    expect(debitsOf([later, first])[0]).toEqual([UNNAMED, [first]]);
+    expect(debitsOf([first], NOBODY)).toEqual([[UNNAMED, [first]]]);
+    expect(debitsOf([later, first], NOBODY)[0]).toEqual([UNNAMED, [first]]);
+  });
+});
+
+describe('Unnamed money beside other unnamed money', () => {
+  const answered = (minutes: number, over: Partial<MoneyFact> = {}) => unnamed({ source: 'requery', completedAt: null, receivedAt: AT + minutes * 60_000, ...over });
+  const debits = (facts: MoneyFact[], decidedAt = NOBODY) => debitsOf(facts, decidedAt).map(([, own]) => own);
+
+  it('should be two debits when one answer lists both, whatever either names', () => {
+    const [first, again, second] = [answered(1), answered(60), answered(60, { bankTxnId: 'b2', completedAt: AT })];
+    expect(debits([first, again, second])).toEqual([[first, again], [second]]);
+    expect(debits([second, again])).toHaveLength(2);
+  });
+
+  it('should be known again by its bank id or time in an answer that lists both', () => {
+    const [known, knownAgain, second] = [answered(1, { bankTxnId: 'b1', completedAt: AT }), answered(60, { completedAt: AT }), answered(60)];
+    expect(debits([known, second, knownAgain])).toEqual([[known, knownAgain], [second]]);
+  });
+
+  it('should be one debit when two elements of one answer name one bank id', () => {
+    expect(debits([answered(1, { bankTxnId: 'b1' }), answered(1, { bankTxnId: 'b1', completedAt: AT })])).toHaveLength(1);
+  });
+
+  it('should belong to a debit that a person decided about only by bank id or time', () => {
+    const decidedAt = new Map([[UNNAMED, AT + 30 * 60_000]]);
+    const first = answered(1, { bankTxnId: 'b1' });
+    const of = (later: MoneyFact) => debits([first, later], decidedAt).length;
+    expect([of(answered(60, { bankTxnId: 'b1' })), of(answered(60)), of(answered(60, { completedAt: AT })), of(answered(29))]).toEqual([1, 2, 2, 1]);
+    expect(debits([answered(1, { completedAt: AT }), answered(60, { completedAt: AT + 60_000 })], decidedAt)).toHaveLength(1);
+  });
+
+  it('should have keys of their own though nothing tells them apart', () => {
+    const decidedAt = new Map([[UNNAMED, AT + 30 * 60_000]]);
+    const first = debitsOf([answered(1), answered(60)], decidedAt);
+    decidedAt.set(first[1]?.[0] ?? '', AT + 90 * 60_000);
+    const keys = debitsOf([answered(1), answered(60), answered(120)], decidedAt).map(([key]) => key);
+    expect([new Set(keys).size, keys.slice(0, 2)]).toEqual([3, first.map(([key]) => key)]);
+  });
+
+  it('should not be counted as given back because other unnamed money was', () => {
+    const HOUR = 3_600_000;
+    const later = answered(50 * 60, { bankTxnId: 'b2', completedAt: AT + 49 * HOUR });
+    const { kind, held } = outcomeOf([answered(1), later], [{ gatewayTxnId: UNNAMED, resolution: 'refunded', at: AT + 10 * HOUR }], [{ gatewayTxnId: UNNAMED, state: 'paidOut', amount: 701_210 }]);
+    expect([kind, held.map(({ resolution, taken }) => [resolution, taken])]).toEqual(['held', [['reopened', 0]]]);
+  });
+
+  it('should be counted as given back once when the gateway names two charges', () => {
+    const facts = [
+      answered(1), answered(2, { bankTxnId: 'b2' }),
+      paid({ gatewayTxnId: 'A', bankTxnId: 'b1', receivedAt: AT + 1_200_000 }), paid({ gatewayTxnId: 'B', bankTxnId: 'b2', receivedAt: AT + 1_200_001 }),
+    ];
+    const { charges } = outcomeOf(facts, [{ gatewayTxnId: UNNAMED, resolution: 'refunded', at: AT + 600_000 }], [{ gatewayTxnId: UNNAMED, state: 'paidOut', amount: 701_210 }]);
+    expect(charges.map(({ key, taken, resolution }) => [key, taken, resolution])).toEqual([['A', 0, null], ['B', 701_210, 'refunded']]);
   });
 });
 
@@ -98,7 +167,7 @@ describe('Resolving unnamed money', () => {
   const resolve = (facts: Record<string, MoneyFact[]>, decisions: ChargeDecision[] = []) => {
     const groups = new Map(Object.entries(facts));
     const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
-    resolveUnnamedMoney(groups, latest);
+    resolveUnnamedMoney(groups, latest, new Map(decisions.map(({ gatewayTxnId, at }) => [gatewayTxnId, at])));
     return { groups: Object.fromEntries(groups), resolutions: Object.fromEntries([...latest].map(([id, { resolution }]) => [id, resolution])) };
   };
 
@@ -141,14 +210,14 @@ describe('Resolving unnamed money', () => {
 
   it('should let the first debit be when a further one was refunded', () => {
     const facts = [unnamed(), unnamed({ amount: 1 })];
-    const further = { ...refund, gatewayTxnId: debitsOf(facts)[1]?.[0] ?? '' };
+    const further = { ...refund, gatewayTxnId: debitsOf(facts, NOBODY)[1]?.[0] ?? '' };
     expect(resolve({ [UNNAMED]: facts }, [further]).resolutions).toEqual({ [further.gatewayTxnId]: 'refunded' });
   });
 
   it('should carry the decision about a further debit over when the gateway names it', () => {
     const second = unnamed({ bankTxnId: 'b2', receivedAt: AT + 90_000 });
     const facts = [unnamed({ bankTxnId: 'b1' }), second];
-    const key = debitsOf(facts)[1]?.[0] ?? '';
+    const key = debitsOf(facts, NOBODY)[1]?.[0] ?? '';
     const named = paid({ bankTxnId: 'b2', receivedAt: AT + 100_000 });
     const { groups, resolutions } = resolve({ a: [named], [UNNAMED]: facts }, [{ gatewayTxnId: key, resolution: 'dismissed', at: AT }]);
     expect([groups, resolutions['a']]).toEqual([{ a: [named], [UNNAMED]: [facts[0]] }, 'dismissed']);

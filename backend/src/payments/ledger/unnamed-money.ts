@@ -16,25 +16,33 @@ type NamedCharge = readonly [id: string, facts: readonly MoneyFact[]];
 /**
  * A requery element may lack the gateway's id. Paid beside a named charge of the same amount it is the same money:
  * counting it as a second charge would refund the only payment. After that charge was reversed it may be new money or
- * the reversed one: a person decides. Several that differ are several charges.
+ * the reversed one: a person decides. Several that differ are several charges, and a named charge is one of them.
  *
  * @param groups facts by gateway id; changed in place.
  * @param latest the latest decision about each; changed in place.
- * @returns the keys that named charges had before the gateway named them.
+ * @param decidedAt when a person first decided about each, in UTC ms.
+ * @returns the key that a named charge had before the gateway named it.
  */
-export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>): Map<string, string[]> {
+export function resolveUnnamedMoney(
+  groups: Map<string, MoneyFact[]>, latest: Map<string, ChargeDecision>, decidedAt: ReadonlyMap<string, number>,
+): Map<string, string> {
   const named: NamedCharge[] = [...groups].filter(([id]) => id !== UNNAMED && !isBookedKey(id)).sort(([a], [b]) => a.localeCompare(b));
   const unnamed = groups.get(UNNAMED) ?? [];
   const unmatched = unnamed.filter((fact) => !isPaid(fact));
   const keys = new Map<MoneyFact, string>();
-  const former = new Map<string, string[]>();
-  for (const [key, debit] of debitsOf(unnamed)) {
+  const debits = debitsOf(unnamed, decidedAt);
+  const nameOf = namesOf(debits, named, latest);
+  const former = new Map<string, string>();
+  for (const [key, debit] of debits) {
+    const [id, facts] = nameOf.get(key) ?? [];
+    if (id === undefined || facts === undefined) {
+      unmatched.push(...debit);
+      for (const fact of debit) keys.set(fact, key);
+      continue;
+    }
     const decision = latest.get(key);
-    const found = matchWithNamed(debit, named, decision);
-    if (decision) for (const [id, facts] of found.matches) if (!latest.has(id)) latest.set(id, decisionForNamed(decision, facts));
-    for (const id of new Set(found.matches.map(([one]) => one))) former.set(id, [...(former.get(id) ?? []), key]);
-    unmatched.push(...found.unmatched);
-    for (const fact of found.unmatched) keys.set(fact, key);
+    if (decision && !latest.has(id)) latest.set(id, decisionForNamed(decision, facts));
+    former.set(id, key);
   }
 
   const { money, reversed } = splitReversed(unmatched);
@@ -57,38 +65,74 @@ export function resolveUnnamedMoney(groups: Map<string, MoneyFact[]>, latest: Ma
 /**
  * Unnamed paid facts by debit. The one heard of first keeps the plain key for ever; a further one is known by what tells
  * it apart, so that a decision about one debit never covers a later one.
+ *
+ * An answer lists each debit once. What is heard after a person has decided about a debit belongs to it only when bank id or
+ * time says so, or the same words in an answer that lists others as well: anything else may be new money.
  */
-export function debitsOf(unnamed: readonly MoneyFact[]): [key: string, facts: MoneyFact[]][] {
-  const debits: MoneyFact[][] = [];
-  const inOrder = unnamed.filter(isPaid).sort((a, b) => a.receivedAt - b.receivedAt || identityOf(a).localeCompare(identityOf(b)));
-  for (const fact of inOrder) {
-    const same = debits.find((facts) => !areSeveral([...facts, fact]));
-    if (same) same.push(fact);
-    else debits.push([fact]);
+export function debitsOf(unnamed: readonly MoneyFact[], decidedAt: ReadonlyMap<string, number>): [key: string, facts: MoneyFact[]][] {
+  const debits: [key: string, facts: MoneyFact[]][] = [];
+  for (const answer of answersOf(new Set(unnamed.filter(isPaid)))) {
+    const possible = (fact: MoneyFact) => debits.filter(([, facts]) => !areSeveral([...facts, fact]));
+    const isOfEarlier = ([, facts]: [string, MoneyFact[]]): boolean => !facts.some((fact) => answer.includes(fact));
+    const sure = (fact: MoneyFact) => possible(fact).find(([, facts]) => hasSameBankId(fact, facts))
+      ?? possible(fact).filter(isOfEarlier).find(([, facts]) => hasSameTime(fact, facts) || (answer.length > 1 && hasSameWords(fact, facts)));
+    const likely = (fact: MoneyFact) => possible(fact).filter(isOfEarlier).find(([key]) => fact.receivedAt <= (decidedAt.get(key) ?? Number.POSITIVE_INFINITY));
+    const left = answer.filter((fact) => sure(fact)?.[1].push(fact) === undefined);
+    for (const fact of left) {
+      const same = sure(fact) ?? likely(fact);
+      if (same) same[1].push(fact);
+      else debits.push([debits.length === 0 ? UNNAMED : keyOf(fact, debits), [fact]]);
+    }
   }
-  return debits.map((facts, index) => [index === 0 ? UNNAMED : keyOf(facts), facts]);
+  return debits;
+}
+
+/** The elements of one answer together, everything else by itself; in the order in which it was received. */
+function answersOf(paid: ReadonlySet<MoneyFact>): MoneyFact[][] {
+  const answers = new Map<unknown, MoneyFact[]>();
+  for (const fact of [...paid].sort((a, b) => a.receivedAt - b.receivedAt || identityOf(a).localeCompare(identityOf(b)))) {
+    const answer = fact.source === 'requery' ? fact.receivedAt : fact;
+    answers.set(answer, [...(answers.get(answer) ?? []), fact]);
+  }
+  return [...answers.values()];
 }
 
 /** All that may tell two debits apart. */
 const identityOf = ({ bankTxnId, completedAt, amount }: MoneyFact): string => [bankTxnId, completedAt, amount].join();
 
-/** Short enough for the column of a gateway id. */
-const keyOf = (debit: readonly MoneyFact[]): string =>
-  FURTHER + createHash('sha256').update(identityOf(debit[0] as MoneyFact)).digest('hex').slice(0, 16);
+const hasSameWords = (fact: MoneyFact, others: readonly MoneyFact[]): boolean => others.some((other) => identityOf(other) === identityOf(fact));
+const hasSameBankId = ({ bankTxnId }: MoneyFact, others: readonly MoneyFact[]): boolean =>
+  bankTxnId !== null && others.some((other) => other.bankTxnId === bankTxnId);
+const hasSameTime = ({ completedAt }: MoneyFact, others: readonly MoneyFact[]): boolean =>
+  completedAt !== null && others.some((other) => other.completedAt !== null && !areApart(completedAt, other.completedAt));
 
-/** @returns the named charges that an unnamed fact is about, and the facts that are about none of them. */
-export function matchWithNamed(
-  unnamed: readonly MoneyFact[], named: readonly NamedCharge[], decision: ChargeDecision | undefined,
-): { matches: NamedCharge[]; unmatched: MoneyFact[] } {
-  const candidates = named.filter(([, facts]) => !isPaidAfterRefund(facts, decision));
-  const matches: NamedCharge[] = [];
-  const unmatched = unnamed.filter((fact) => {
-    const same = isPaid(fact) ? candidates.find(([, facts]) => isSameMoney(fact, facts)) : undefined;
-    if (same) matches.push(same);
-    return same === undefined;
-  });
-  return { matches, unmatched };
+/** Short enough for the column of a gateway id. */
+function keyOf(first: MoneyFact, debits: readonly [key: string, facts: MoneyFact[]][]): string {
+  for (let alike = 0; ; alike += 1) {
+    const key = FURTHER + createHash('sha256').update(alike === 0 ? identityOf(first) : `${identityOf(first)}#${alike}`).digest('hex').slice(0, 16);
+    if (!debits.some(([used]) => used === key)) return key;
+  }
 }
+
+/** Which charge each debit is, by its key; what bank id or time proves before what is only possible. */
+export function namesOf(
+  debits: readonly [key: string, facts: MoneyFact[]][], named: readonly NamedCharge[], latest: ReadonlyMap<string, ChargeDecision>,
+): Map<string, NamedCharge> {
+  const names = new Map<string, NamedCharge>();
+  for (const isEnough of [isProven, () => true]) {
+    for (const [key, debit] of debits) {
+      const charge = named.find((one) => [...names.values()].every((taken) => taken !== one) && isEnough(debit, one[1])
+        && !isPaidAfterRefund(one[1], latest.get(key)) && debit.every((fact) => isSameMoney(fact, one[1])));
+      if (charge && !names.has(key)) names.set(key, charge);
+    }
+  }
+  return names;
+}
+
+const isProven = (debit: readonly MoneyFact[], named: readonly MoneyFact[]): boolean => {
+  const paid = named.filter(isPaid);
+  return debit.some((fact) => hasSameBankId(fact, paid) || hasSameTime(fact, paid));
+};
 
 /** Whether an unnamed paid fact and a named charge are one debit. */
 function isSameMoney(unnamed: MoneyFact, named: readonly MoneyFact[]): boolean {

@@ -231,7 +231,7 @@ export const MUTANTS = {
     description: 'A charge that an answer lists a second time without an id counts as paid twice.',
     invariants: ['I17', 'I14'],
     journeys: ['chargeWithoutId'],
-    edits: [edit('payments/ledger/unnamed-money.js', /return same === undefined;/, 'return true;')],
+    edits: [edit('payments/ledger/unnamed-money.js', /namesOf\(debits, named, latest\)/, 'new Map()')],
   },
   'unsigned message dropped': {
     description: 'A message without a signature is acknowledged and leads to no requery.',
