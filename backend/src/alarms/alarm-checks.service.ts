@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../contract/index.js';
 import { Clock } from '../common/clock.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Alarm } from '../contract/index.js';
@@ -14,9 +15,6 @@ import type { AlarmObservation } from './stored-alarm.js';
 /** The kind of the mails about alarms in the outbox. */
 export const ALARM_MAIL = 'alarm';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const GREEN: AlarmObservation = { state: 'green' };
 /** One student's mistyped address is no alarm: the review queue has it. */
 const REFUSED = { atLeast: 3, share: 0.1 };

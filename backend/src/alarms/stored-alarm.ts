@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/index.js';
 import type { AlarmCode } from '../contract/index.js';
 
 /**
@@ -22,7 +23,6 @@ export interface StoredAlarm {
 const FRESH_MS = 180_000;
 /** What a replica saw longer ago keeps no alarm red. More than the longest patience. */
 const STALE_MS = 900_000;
-const DAY_MS = 86_400_000;
 
 /** @returns what is stored next, null when all is well, and the mail that is due. */
 export function nextAlarm(stored: StoredAlarm | null, observation: AlarmObservation, now: number, patienceMs: number): { stored: StoredAlarm | null; mail: 'red' | 'green' | null } {

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { type AuditFilter, type AuditPage, type AuditRecord, type AuditSearch, type AuditValues, istIsoDateTime } from '../contract/index.js';
+import { type AuditFilter, type AuditPage, type AuditRecord, type AuditSearch, type AuditValues, DAY_MS, istIsoDateTime, startOfIstDay } from '../contract/index.js';
 import { csvLine } from './csv-line.js';
 import { AuditRepository, type Criteria, type StoredEntry } from './audit.repository.js';
 
 const PAGE = 50;
 const CSV_PAGE = 500;
-const DAY_MS = 86_400_000;
-
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 /** Reads the trail for the office. Who does so is recorded where it is asked for. */
 @Injectable()
@@ -77,7 +74,7 @@ const cellsOf = ({ seq, at, person, address, act, refusal, subject, before, afte
 function criteriaOf({ person, act, subject, from, to, before }: AuditSearch): Criteria {
   return {
     ...(person ? { person } : {}), ...(act ? { act } : {}), ...(subject ? { subject } : {}),
-    ...(from ? { from: startOf(from) } : {}), ...(to ? { until: startOf(to) + DAY_MS } : {}), ...(before ? { before } : {}),
+    ...(from ? { from: startOfIstDay(from) } : {}), ...(to ? { until: startOfIstDay(to) + DAY_MS } : {}), ...(before ? { before } : {}),
   };
 }
 

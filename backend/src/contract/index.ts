@@ -15,6 +15,7 @@ export * from './student/filled-text.js';
 export * from './student/form-fields.js';
 export * from './health.js';
 export * from './ids.js';
+export * from './duration.js';
 export * from './ist-time.js';
 export * from './languages.js';
 export * from './fees/money.js';

@@ -1,7 +1,8 @@
+import { DAY_MS } from './duration.js';
+
 // Indian Standard Time has been UTC+05:30 without daylight saving since 1945, so a fixed offset is exact and, unlike a
 // time-zone database, the same on every phone and server.
 const IST_OFFSET_MS = 5.5 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 function istIso(at: Date): string {
   return new Date(at.getTime() + IST_OFFSET_MS).toISOString();
@@ -11,6 +12,9 @@ function istIso(at: Date): string {
 export function istDate(at: Date): string {
   return istIso(at).slice(0, 10);
 }
+
+/** UTC ms at which an IST day, `yyyy-MM-dd`, begins; NaN when it is no day. */
+export const startOfIstDay = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 /** `yyyy-MM-dd HH:mm:ss` in IST: the gateway's spelling of a time. */
 export function istDateTime(at: Date): string {

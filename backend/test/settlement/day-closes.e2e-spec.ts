@@ -1,6 +1,7 @@
 import { TrailCheckService } from '../../src/audit/trail-check.service.js';
-import { type DayCloses, istDate } from '../../src/contract/index.js';
+import { type DayCloses, istDate, startOfIstDay } from '../../src/contract/index.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
+import { DayMovesService } from '../../src/payments/reports/day-moves.service.js';
 import { hashOfDay } from '../../src/settlement/days/day-closes.service.js';
 import { outcomeOf } from '../people/office.js';
 import { runFees } from '../support/run-fees.js';
@@ -112,6 +113,9 @@ describe.each(DATABASES)('The close of a day on %s', (kind) => {
     const [takenBack] = (await days()).closes;
     expect(takenBack?.figures).toMatchObject({ takenBack: { count: 1, amount: 9_000 } });
     expect(takenBack?.figures.heads.reduce((sum, head) => sum + Math.round(head.takenBack * 100), 0)).toBe(900_000);
+    const steps: string[] = [];
+    for await (const lines of system.server.app.get(DayMovesService).csv(startOfIstDay(today), startOfIstDay(next) + DAY_MS)) steps.push(...lines.split('\r\n'));
+    expect(steps.filter((line) => line.includes(`,${id},`) && line.includes('SUCCESS')).map((line) => line.split(',').at(-1))).toEqual(['9000.00', '9000.00']);
   });
 
   it('should count what was given back once, as a refund and not as taken back by the bank, through a refund or as a person recorded', async () => {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MINUTE_MS } from '../../contract/index.js';
 import { AlarmChecksService } from '../../alarms/alarm-checks.service.js';
 import type { AlarmObservation } from '../../alarms/stored-alarm.js';
 import type { Alarm, AlarmCode, MoneyQuestion } from '../../contract/index.js';
@@ -9,7 +10,6 @@ const QUESTIONS: readonly { alarm: Alarm; about: MoneyQuestion; code: AlarmCode 
   { alarm: 'unmatched', about: 'unmatched', code: 'MONEY_UNMATCHED' }, { alarm: 'audit', about: 'audit', code: 'AUDIT_BROKEN' },
   { alarm: 'clock', about: 'clock', code: 'CLOCK_WRONG' }, { alarm: 'certificate', about: 'certificate', code: 'CERTIFICATE_BAD' },
 ];
-const MINUTE_MS = 60_000;
 /** A look reads a year of settlement and calls others' servers. Shorter than what an alarm takes for evidence. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 

@@ -1,4 +1,4 @@
-import { formatPaise, istClock, type Light, type MoneyLine, type MoneyQuestion, receiptDate } from '../../contract/index.js';
+import { DAY_MS, formatPaise, HOUR_MS, istClock, type Light, type MoneyLine, type MoneyQuestion, receiptDate, startOfIstDay } from '../../contract/index.js';
 import { healthProblems, moneyWords as words } from '../../contract/texts/index.js';
 import type { TrailCheck } from '../../audit/trail-check.service.js';
 import type { OpenMoney } from '../../payments/payment-records.service.js';
@@ -6,8 +6,6 @@ import type { GatewayHealth } from '../../payments/providers/gateway-health.js';
 import type { MailBacklog } from '../../receipts/mail/mail-outbox.service.js';
 import type { Unmatched } from '../settlement/settlement-office.service.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Banks take up to ten working days. */
 const REFUND_LATE_MS = 15 * DAY_MS;
 /** Since the last report: weekends and a holiday lie within. */
@@ -21,7 +19,7 @@ const REFUSED = { atLeast: 3, share: 0.1 };
 export const lineOf = (about: MoneyQuestion, light: Light, found: string, todo: string): MoneyLine => ({ about, light, found, todo: light === 'green' ? null : todo });
 
 const momentOf = (at: number): string => words.moment(receiptDate(new Date(at)), istClock(new Date(at)));
-const dayText = (day: string): string => receiptDate(new Date(`${day}T12:00:00+05:30`));
+const dayText = (day: string): string => receiptDate(new Date(startOfIstDay(day)));
 
 export function doubtLine({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine {
   if (oldestAt === null) return lineOf('doubt', 'green', words.doubt.none, '');
@@ -46,7 +44,7 @@ export function unmatchedLine({ isOff, lastGivenAt, count, amount, oldest }: Unm
   const { unmatched } = words;
   if (lastGivenAt === null) return isOff ? lineOf('unmatched', 'amber', unmatched.off, unmatched.offTodo) : lineOf('unmatched', 'amber', unmatched.nothing, unmatched.nothingTodo);
   if (oldest !== null) {
-    const isLate = now - Date.parse(`${oldest}T00:00:00+05:30`) > UNMATCHED_LATE_MS;
+    const isLate = now - startOfIstDay(oldest) > UNMATCHED_LATE_MS;
     return lineOf('unmatched', isLate ? 'red' : 'amber', unmatched.some(formatPaise(amount), count, dayText(oldest)), unmatched.todo);
   }
   if (now - lastGivenAt > REPORT_LATE_MS) return lineOf('unmatched', 'amber', unmatched.late(receiptDate(new Date(lastGivenAt))), unmatched.lateTodo);

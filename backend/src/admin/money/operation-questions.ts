@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../contract/index.js';
 import { ALARM_MAIL } from '../../alarms/alarm-checks.service.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import { TrailCheckService } from '../../audit/trail-check.service.js';
@@ -9,7 +10,6 @@ import { CHECKS, diagnose } from '../../doctor/diagnose.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
 import { auditLine, lineOf, mailsLine, peopleLine } from './money-questions.js';
 
-const DAY_MS = 86_400_000;
 /** Questions that the doctor answers. */
 export const DOCTORS_QUESTIONS = ['backup', 'clock', 'free space', 'certificate'] as const satisfies readonly MoneyQuestion[];
 

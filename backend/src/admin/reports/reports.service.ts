@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AttemptsReport, type AttemptsRequest, type AttemptsRow, type Charges, type ChargesReport, type ChargesRequest, type Collected,
   type CollectionBy, type CollectionReport, type CollectionRequest, type Counted, FEE_SEMESTERS, financialYear, istIsoDateTime, KNOWN_WITHIN_S,
-  type OutstandingReport, type ReportedPayment, type ReportedPayments, type ReportFigure, type ReportPaymentsRequest, rupeesNumber,
+  type OutstandingReport, type ReportedPayment, type ReportedPayments, type ReportFigure, type ReportPaymentsRequest, rupeesNumber, startOfIstDay,
 } from '../../contract/index.js';
 import type { PaymentState } from '../../payments/ledger/payment-state.js';
 import type { Sum } from '../../payments/reports/event-sums.js';
@@ -14,13 +14,14 @@ import { SemesterLayoutsService } from '../../students/semester-layouts.service.
 import { type OutstandingDemand, OutstandingFeesService, type OutstandingSum } from '../../students/outstanding-fees.service.js';
 
 type Money = 'received' | 'takenBack' | 'refunded';
-type Paise = Record<Money, Counted>;
+/** In paise. */
+type MoneyCounts = Record<Money, Counted>;
 
 const PAGE = 50;
 const FIGURES: readonly Money[] = ['received', 'takenBack', 'refunded'];
 const DIMENSIONS: Readonly<Record<CollectionBy, SumDimension>> = { day: 'all', month: 'all', year: 'all', semester: 'semester', course: 'course', head: 'head', mode: 'mode' };
 const KEYS: Readonly<Record<CollectionBy, (sum: Sum) => string>> = {
-  day: ({ day }) => day, month: ({ day }) => day.slice(0, 7), year: ({ day }) => financialYear(new Date(`${day}T12:00:00+05:30`)),
+  day: ({ day }) => day, month: ({ day }) => day.slice(0, 7), year: ({ day }) => financialYear(new Date(startOfIstDay(day))),
   semester: ({ value }) => value, course: ({ value }) => value, head: ({ value }) => value, mode: ({ value }) => value,
 };
 /** What has become of an attempt, by its state. */
@@ -30,7 +31,7 @@ const ENDS: Readonly<Record<PaymentState, 'paid' | 'failed' | 'droppedOut' | 'op
 };
 
 const statesOf = (end: ReportFigure): PaymentState[] => (Object.keys(ENDS) as PaymentState[]).filter((state) => ENDS[state] === end);
-const noMoney = (): Paise => ({ received: { count: 0, amount: 0 }, takenBack: { count: 0, amount: 0 }, refunded: { count: 0, amount: 0 } });
+const noMoney = (): MoneyCounts => ({ received: { count: 0, amount: 0 }, takenBack: { count: 0, amount: 0 }, refunded: { count: 0, amount: 0 } });
 const inRupees = ({ count, amount }: Counted): Counted => ({ count, amount: rupeesNumber(amount) });
 const noAttempts = (): Omit<AttemptsRow, 'key'> => ({ begun: 0, paid: 0, failed: 0, droppedOut: 0, open: 0, known: [...KNOWN_WITHIN_S, 0].map(() => 0) });
 
@@ -38,8 +39,8 @@ const noAttempts = (): Omit<AttemptsRow, 'key'> => ({ begun: 0, paid: 0, failed:
 @Injectable()
 export class ReportsService {
   constructor(
-    private readonly sums: ReportSumsService,
-    private readonly counted: ReportedPaymentsService,
+    private readonly reportSums: ReportSumsService,
+    private readonly reported: ReportedPaymentsService,
     private readonly gateway: GatewayChargesService,
     private readonly fees: OutstandingFeesService,
     private readonly layouts: SemesterLayoutsService,
@@ -48,7 +49,7 @@ export class ReportsService {
   async collection({ by, from, to, test = false }: CollectionRequest): Promise<CollectionReport> {
     const asked = { figures: FIGURES, dimension: DIMENSIONS[by], isTest: test, from, to };
     const all = { ...asked, dimension: 'all' as const };
-    const [divided, whole, other] = [await this.sums.sums(asked), await this.sums.sums(all), await this.sums.sums({ ...all, figures: ['received'], isTest: !test })];
+    const [divided, whole, other] = [await this.reportSums.between(asked), await this.reportSums.between(all), await this.reportSums.between({ ...all, figures: ['received'], isTest: !test })];
     const rows = grouped(divided, KEYS[by], noMoney, addMoney);
     const labels = new Map(by === 'head' ? FEE_SEMESTERS.flatMap((number) => this.layouts.of(number).fees).map(({ name, label }) => [name, label]) : []);
     return {
@@ -60,7 +61,7 @@ export class ReportsService {
   async attempts({ by, from, to, test = false }: AttemptsRequest): Promise<AttemptsReport> {
     const asked = { isTest: test, from, to };
     const sums = [
-      ...(await this.sums.sums({ ...asked, figures: ['attempts'], dimension: 'state' })), ...(await this.sums.sums({ ...asked, figures: ['known'], dimension: 'delay' })),
+      ...(await this.reportSums.between({ ...asked, figures: ['attempts'], dimension: 'state' })), ...(await this.reportSums.between({ ...asked, figures: ['known'], dimension: 'delay' })),
     ];
     const [whole] = grouped(sums, () => '', noAttempts, addAttempts);
     return { rows: grouped(sums, KEYS[by], noAttempts, addAttempts).map(([key, row]) => ({ key, ...row })), total: whole?.[1] ?? noAttempts() };
@@ -93,12 +94,12 @@ export class ReportsService {
     return { payments: found.slice(0, PAGE), next: found.length > PAGE ? skip + PAGE : null };
   }
 
-  private async found(figure: ReportFigure, asked: Parameters<ReportedPaymentsService['counted']>[1]): Promise<ReportedPayment[]> {
+  private async found(figure: ReportFigure, asked: Parameters<ReportedPaymentsService['behind']>[1]): Promise<ReportedPayment[]> {
     switch (figure) {
-      case 'received': case 'takenBack': case 'refunded': return (await this.counted.counted(figure, asked)).map(shownPayment);
+      case 'received': case 'takenBack': case 'refunded': return (await this.reported.behind(figure, asked)).map(shownPayment);
       case 'charges': return (await this.gateway.lines(asked, asked.mode, asked.skip, asked.limit)).map(shownLine);
       case 'due': case 'earlier': return (await this.fees.demands({ ...asked, isDue: figure === 'due' })).map(shownDemand);
-      default: return (await this.counted.begun(statesOf(figure), asked)).map(shownPayment);
+      default: return (await this.reported.begun(statesOf(figure), asked)).map(shownPayment);
     }
   }
 }
@@ -114,7 +115,7 @@ function grouped<Row>(sums: readonly Sum[], keyOf: (sum: Sum) => string, none: (
   return [...rows].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-function addMoney(row: Paise, { figure, payments, amount }: Sum): void {
+function addMoney(row: MoneyCounts, { figure, payments, amount }: Sum): void {
   const { count, amount: before } = row[figure as Money];
   row[figure as Money] = { count: count + payments, amount: before + amount };
 }
@@ -127,13 +128,13 @@ function addAttempts(row: Omit<AttemptsRow, 'key'>, { figure, value, payments }:
   }
 }
 
-function total(sums: readonly Sum[]): Paise {
+function total(sums: readonly Sum[]): MoneyCounts {
   const money = noMoney();
   for (const sum of sums) addMoney(money, sum);
   return money;
 }
 
-const collected = ({ received, takenBack, refunded }: Paise): Collected => ({
+const collected = ({ received, takenBack, refunded }: MoneyCounts): Collected => ({
   received: inRupees(received), takenBack: inRupees(takenBack), refunded: inRupees(refunded),
   net: rupeesNumber(received.amount - takenBack.amount - refunded.amount),
 });

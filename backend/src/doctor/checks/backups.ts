@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../contract/index.js';
 import { backupProblems, type BackupStatus } from '../../database/backup/scheduled/backup-log.js';
 import { BACKUP_SETTINGS } from '../../database/backup/scheduled/backup-settings.js';
 import { type Check, type Finding, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('backup');
-const HOUR_MS = 3_600_000;
 const ADVICE = 'Run one now (systemctl start fees-backup), and look at what should run it every night.';
 
 /** What the scheduled backups noted of themselves, or else the age of the newest one in a folder. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { API_BASE } from '../../contract/index.js';
+import { API_BASE, DAY_MS } from '../../contract/index.js';
 import { type Check, type Finding, findingsAbout, type Visit } from '../finding.js';
 
 const say = findingsAbout('public address');
@@ -37,7 +37,6 @@ export const checkPublicAddress: Check = {
 };
 
 const certificate = findingsAbout('certificate');
-const DAY_MS = 86_400_000;
 
 export const checkCertificate: Check = {
   about: 'certificate',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { startOfIstDay } from '../../contract/index.js';
 import type { Booking } from '../bookings/booking.entity.js';
 import type { FactSource, GatewayFact } from './gateway-fact.entity.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
@@ -33,7 +34,7 @@ export function bookedFact(payment: Payment, { chargeKey, how, amount, reference
   return {
     paymentId: payment.id, digest: createHash('sha256').update(JSON.stringify(['office', chargeKey])).digest('hex'), source: 'office', receivedAt: at, status: 'paid',
     mismatch: amount === payment.amount ? null : 'amount', code: 'BOOKED', gatewayTxnId: chargeKey, amount, surcharge: null, totalAmount: null, currency: 'INR', channel: how,
-    isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: reference, reconciliationCode: null, signature: 'notSigned', completedAt: Date.parse(`${paidOn}T00:00:00+05:30`),
+    isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: reference, reconciliationCode: null, signature: 'notSigned', completedAt: startOfIstDay(paidOn),
     initiatedAt: null, openedAt: null, payload: { how, reference, paidOn },
   };
 }

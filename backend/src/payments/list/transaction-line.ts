@@ -1,4 +1,4 @@
-import { istDate, rupeesText } from '../../contract/index.js';
+import { DAY_MS, istDate, rupeesText, startOfIstDay } from '../../contract/index.js';
 import type { ListRow } from './transaction-list.repository.js';
 
 const QUOTE = 34;
@@ -25,7 +25,6 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-const DAY_MS = 86_400_000;
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 let dayStart = Number.NaN;
 let dayText = '';
@@ -35,7 +34,7 @@ function dateText(at: number): string {
   let since = at - dayStart;
   if (!(since >= 0 && since < DAY_MS)) {
     dayText = istDate(new Date(at));
-    dayStart = Date.parse(`${dayText}T00:00:00+05:30`);
+    dayStart = startOfIstDay(dayText);
     since = at - dayStart;
   }
   const seconds = Math.floor(since / 1_000);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { placeholders } from '../../database/batched-read.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
-import { RECEIVED } from '../day-figures.service.js';
 import type { Begin, PaidOutEvent, StateEvent, Sum } from './event-sums.js';
+import { moneySql } from './received-money.sql.js';
 import type { SumDimension, SumFigure } from './report-sum.entity.js';
 
 /** Payment, event of a payment and event of a refund up to which all is folded. */
@@ -21,25 +21,20 @@ export interface SumRequest {
   to: string;
 }
 
-const CHANNEL = "(SELECT MAX(f.channel) FROM gateway_facts f WHERE f.payment_id = p.id AND f.meaning = 'paid')";
 const MONEY = "e.to_state = 'SUCCESS' OR e.from_state = 'SUCCESS'";
 const ofMoney = (expression: string): string => `CASE WHEN ${MONEY} THEN ${expression} END`;
 
 const EVENTS = `
   SELECT e.id AS id, e.at AS at, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause, p.is_test AS isTest, p.created_at AS begunAt, p.paid_at AS paidAt,
          p.amount AS asked, p.refunded_amount AS refundedAmount, p.semester_no AS semesterNo,
-         ${ofMoney(RECEIVED)} AS amount, ${ofMoney('p.heads')} AS heads, ${ofMoney('p.form')} AS form, ${ofMoney(CHANNEL)} AS channel
+         ${ofMoney(moneySql.received)} AS amount, ${ofMoney('p.heads')} AS heads, ${ofMoney('p.form')} AS form, ${ofMoney(moneySql.channel)} AS channel
     FROM payment_events e JOIN payments p ON p.id = e.payment_id
    WHERE e.id > ? AND e.from_state <> e.to_state ORDER BY e.id LIMIT ?`;
 
-/** Refunds of what was received; what was never counted is not taken off. */
-export const OF_RECEIVED = `(p.gateway_txn_id IS NULL OR r.gateway_txn_id = p.gateway_txn_id)
-         AND EXISTS (SELECT 1 FROM payment_events s WHERE s.payment_id = p.id AND s.to_state = 'SUCCESS')`;
-
 const PAID_OUT = `
-  SELECT e.id AS id, e.at AS at, p.is_test AS isTest, r.amount AS amount, p.semester_no AS semesterNo, p.form AS form, ${CHANNEL} AS channel
+  SELECT e.id AS id, e.at AS at, p.is_test AS isTest, r.amount AS amount, p.semester_no AS semesterNo, p.form AS form, ${moneySql.channel} AS channel
     FROM refund_events e JOIN refunds r ON r.id = e.refund_id JOIN payments p ON p.id = r.payment_id
-   WHERE e.id > ? AND e.state = 'paidOut' AND ${OF_RECEIVED} ORDER BY e.id LIMIT ?`;
+   WHERE e.id > ? AND e.state = 'paidOut' AND ${moneySql.isOfReceived} ORDER BY e.id LIMIT ?`;
 
 const ALL = 2_147_483_647;
 /** Below the limits of both databases for one statement. */

@@ -5,10 +5,10 @@ import { StoredValues } from '../../database/stored-values.js';
 import { type Begin, EventSums, type PaidOutEvent, type StateEvent, type Sum } from './event-sums.js';
 import { type FoldedUpTo, ReportSumsRepository, type SumRequest } from './report-sums.repository.js';
 
-const MARK = 'report-sums';
+const STORED_AS = 'report-sums';
 const AT_ONCE = 2_000;
 /** Two transactions may commit in another order than their ids: what is younger is added up anew each time. */
-const SETTLED_MS = 120_000;
+const FOLD_AFTER_MS = 120_000;
 
 /**
  * Sums of payments by day. What is older than two minutes is folded into stored sums once a day and before each report; the
@@ -26,17 +26,17 @@ export class ReportSumsService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.daily.add(MARK, () => this.fold());
+    this.daily.add(STORED_AS, () => this.fold());
   }
 
   /** By day and value, in no order. */
-  async sums(asked: SumRequest): Promise<Sum[]> {
+  async between(asked: SumRequest): Promise<Sum[]> {
     await this.fold();
     for (;;) {
-      const mark = await this.mark();
-      const [stored, tail] = await Promise.all([this.repository.stored(asked), this.read(mark).then(sumsOf)]);
+      const folded = await this.foldedUpTo();
+      const [stored, tail] = await Promise.all([this.repository.stored(asked), this.read(folded).then(sumsOf)]);
       // Another replica may have folded meanwhile.
-      if (textOf(await this.mark()) !== textOf(mark)) continue;
+      if (textOf(await this.foldedUpTo()) !== textOf(folded)) continue;
       const { figures, dimension, isTest, from, to } = asked;
       const sums = new EventSums();
       for (const sum of stored) sums.add(sum);
@@ -61,30 +61,30 @@ export class ReportSumsService implements OnApplicationBootstrap {
 
   /** @returns whether there may be more. */
   private async foldSome(): Promise<boolean> {
-    const mark = await this.mark();
-    const found = settled(await this.read(mark, AT_ONCE), this.clock.now() - SETTLED_MS);
+    const folded = await this.foldedUpTo();
+    const found = oldEnough(await this.read(folded, AT_ONCE), this.clock.now() - FOLD_AFTER_MS);
     const next = {
-      payment: found.begun.at(-1)?.id ?? mark.payment, event: found.events.at(-1)?.id ?? mark.event, refund: found.paidOut.at(-1)?.id ?? mark.refund,
+      payment: found.begun.at(-1)?.id ?? folded.payment, event: found.events.at(-1)?.id ?? folded.event, refund: found.paidOut.at(-1)?.id ?? folded.refund,
     };
-    if (textOf(next) === textOf(mark)) return false;
-    await this.values.change(MARK, async (value, tx) => {
+    if (textOf(next) === textOf(folded)) return false;
+    await this.values.change(STORED_AS, async (value, tx) => {
       // Another replica was faster, or this ran again after it was committed.
-      if (value !== textOf(mark)) return value;
+      if (value !== textOf(folded)) return value;
       await this.repository.add(tx, sumsOf(found));
       return textOf(next);
     });
     return true;
   }
 
-  private async read(mark: FoldedUpTo, limit?: number): Promise<Found> {
+  private async read(folded: FoldedUpTo, limit?: number): Promise<Found> {
     const [begun, events, paidOut] = await Promise.all([
-      this.repository.begun(mark.payment, limit), this.repository.events(mark.event, limit), this.repository.paidOut(mark.refund, limit),
+      this.repository.begun(folded.payment, limit), this.repository.events(folded.event, limit), this.repository.paidOut(folded.refund, limit),
     ]);
     return { begun, events, paidOut };
   }
 
-  private async mark(): Promise<FoldedUpTo> {
-    const [payment = 0, event = 0, refund = 0] = ((await this.values.read([MARK])).get(MARK) ?? '').split(' ').map(Number);
+  private async foldedUpTo(): Promise<FoldedUpTo> {
+    const [payment = 0, event = 0, refund = 0] = ((await this.values.read([STORED_AS])).get(STORED_AS) ?? '').split(' ').map(Number);
     return { payment, event, refund };
   }
 }
@@ -98,8 +98,8 @@ interface Found {
 /** Empty before the first. */
 const textOf = ({ payment, event, refund }: FoldedUpTo): string => (payment === 0 ? '' : `${payment} ${event} ${refund}`);
 
-/** Of each list what stands before the first that is too young. */
-function settled({ begun, events, paidOut }: Found, until: number): Found {
+/** Of each list, which is in the order of ids, the rows before the first that is too young to be folded. */
+function oldEnough({ begun, events, paidOut }: Found, until: number): Found {
   const before = <Row extends { at: number | string }>(rows: Row[]): Row[] => {
     const young = rows.findIndex(({ at }) => Number(at) > until);
     return young < 0 ? rows : rows.slice(0, young);

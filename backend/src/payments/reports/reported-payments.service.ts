@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ACCEPTED_AMOUNT, type Paise } from '../../contract/index.js';
+import { ACCEPTED_AMOUNT, DAY_MS, type Paise, startOfIstDay } from '../../contract/index.js';
 import { placeholders } from '../../database/batched-read.js';
 import { Transactions } from '../../database/transactions.js';
-import { RECEIVED } from '../day-figures.service.js';
 import { type PaymentState, shownStatus } from '../ledger/payment-state.js';
-import { OF_RECEIVED } from './report-sums.repository.js';
+import { IDS_OUT_OF_ORDER, moneySql } from './received-money.sql.js';
 import { ReportSumsService } from './report-sums.service.js';
 import type { SumDimension } from './report-sum.entity.js';
 
@@ -44,17 +43,11 @@ interface Condition {
   values: (string | number)[];
 }
 
-const DAY_MS = 86_400_000;
-/** Two transactions may commit in another order than their ids. */
-const ASIDE = 10_000;
-const CHANNEL = "COALESCE((SELECT MAX(f.channel) FROM gateway_facts f WHERE f.payment_id = p.id AND f.meaning = 'paid'), '')";
 const OF_PAYMENT = 'p.transaction_id AS transactionId, p.admission_number AS admissionNumber, p.semester_no AS semesterNo, p.state AS state, p.form AS form';
 const EVENT: Readonly<Record<'received' | 'takenBack', string>> = {
   received: "e.to_state = 'SUCCESS' AND (e.from_state IS NULL OR e.from_state <> 'SUCCESS')",
   takenBack: "e.from_state = 'SUCCESS' AND e.to_state NOT IN ('SUCCESS', 'REFUNDED')",
 };
-
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 /** The payments behind a number of a report, newest first. */
 @Injectable()
@@ -64,7 +57,7 @@ export class ReportedPaymentsService {
     private readonly sums: ReportSumsService,
   ) {}
 
-  async counted(figure: MoneyFigure, asked: PaymentsRequest): Promise<CountedPayment[]> {
+  async behind(figure: MoneyFigure, asked: PaymentsRequest): Promise<CountedPayment[]> {
     const span = { ...asked, from: await this.firstDay(figure, asked) };
     return (figure === 'refunded' ? await this.refunded(span) : await this.moved(figure, span)).map(shown);
   }
@@ -76,7 +69,7 @@ export class ReportedPaymentsService {
     const rows = await this.transactions.read<Row>(
       `SELECT ${OF_PAYMENT}, p.created_at AS at, COALESCE(p.settled_amount, p.amount) AS amount FROM payments p
         WHERE p.id BETWEEN ? AND ? AND p.created_at >= ? AND p.created_at < ? AND p.is_test = ? ${among} ORDER BY p.id DESC LIMIT ? OFFSET ?`,
-      [first, last, startOf(from), startOf(to) + DAY_MS, isTest ? 1 : 0, ...states, limit, skip]);
+      [first, last, startOfIstDay(from), startOfIstDay(to) + DAY_MS, isTest ? 1 : 0, ...states, limit, skip]);
     return rows.map(shown);
   }
 
@@ -84,19 +77,19 @@ export class ReportedPaymentsService {
     const [first, last] = await this.ids('payment_events', 'at', from, to);
     const { sql, values } = conditionOf(asked);
     return this.transactions.read<Row>(
-      `SELECT ${OF_PAYMENT}, e.at AS at, ${RECEIVED} AS amount FROM payment_events e JOIN payments p ON p.id = e.payment_id
+      `SELECT ${OF_PAYMENT}, e.at AS at, ${moneySql.received} AS amount FROM payment_events e JOIN payments p ON p.id = e.payment_id
         WHERE e.id BETWEEN ? AND ? AND e.at >= ? AND e.at < ? AND ${EVENT[figure]} AND ${sql} ORDER BY e.id DESC LIMIT ? OFFSET ?`,
-      [first, last, startOf(from), startOf(to) + DAY_MS, ...values, limit, skip]);
+      [first, last, startOfIstDay(from), startOfIstDay(to) + DAY_MS, ...values, limit, skip]);
   }
 
   private async refunded({ from, to, skip, limit, ...asked }: PaymentsRequest): Promise<Row[]> {
-    const span = [startOf(from), startOf(to) + DAY_MS];
+    const span = [startOfIstDay(from), startOfIstDay(to) + DAY_MS];
     const { sql, values } = conditionOf(asked);
     return this.transactions.read<Row>(
       `SELECT ${OF_PAYMENT}, e.at AS at, r.amount AS amount, e.id AS place FROM refund_events e JOIN refunds r ON r.id = e.refund_id JOIN payments p ON p.id = r.payment_id
-        WHERE e.state = 'paidOut' AND e.at >= ? AND e.at < ? AND ${OF_RECEIVED} AND ${sql}
+        WHERE e.state = 'paidOut' AND e.at >= ? AND e.at < ? AND ${moneySql.isOfReceived} AND ${sql}
        UNION ALL
-       SELECT ${OF_PAYMENT}, e.at AS at, ${RECEIVED} - p.refunded_amount AS amount, e.id AS place FROM payment_events e JOIN payments p ON p.id = e.payment_id
+       SELECT ${OF_PAYMENT}, e.at AS at, ${moneySql.received} - p.refunded_amount AS amount, e.id AS place FROM payment_events e JOIN payments p ON p.id = e.payment_id
         WHERE e.from_state = 'SUCCESS' AND e.to_state = 'REFUNDED' AND e.cause = 'decision' AND e.at >= ? AND e.at < ? AND ${sql}
        ORDER BY at DESC, place DESC LIMIT ? OFFSET ?`, [...span, ...values, ...span, ...values, limit, skip]);
   }
@@ -106,7 +99,7 @@ export class ReportedPaymentsService {
     const given = (['semester', 'course', 'head', 'mode'] as const).filter((name) => asked[name] !== undefined);
     const [dimension] = given;
     if (given.length > 1) return from;
-    const sums = await this.sums.sums({ figures: [figure], dimension: dimension ?? ('all' satisfies SumDimension), isTest, from, to });
+    const sums = await this.sums.between({ figures: [figure], dimension: dimension ?? ('all' satisfies SumDimension), isTest, from, to });
     const value = dimension === undefined ? '' : String(asked[dimension]);
     let counted = 0;
     for (const { day, payments } of sums.filter((sum) => sum.value === value).sort((a, b) => b.day.localeCompare(a.day))) {
@@ -129,7 +122,7 @@ export class ReportedPaymentsService {
       }
       return low;
     };
-    return [(await firstSince(startOf(from))) - ASIDE, (await firstSince(startOf(to) + DAY_MS)) + ASIDE];
+    return [(await firstSince(startOfIstDay(from))) - IDS_OUT_OF_ORDER, (await firstSince(startOfIstDay(to) + DAY_MS)) + IDS_OUT_OF_ORDER];
   }
 }
 
@@ -145,15 +138,15 @@ function conditionOf({ isTest, semester, course, head, mode }: Filters): Conditi
   if (semester !== undefined) all.push({ sql: 'p.semester_no = ?', values: [semester] });
   if (course === '') all.push({ sql: `(p.form NOT LIKE '%"course":"%' OR p.form LIKE '%"course":""%')`, values: [] });
   else if (course !== undefined) all.push({ sql: "p.form LIKE ? ESCAPE '!'", values: [`%${literal(`"course":${JSON.stringify(course)}`)}%`] });
-  if (head === ACCEPTED_AMOUNT) all.push({ sql: `${RECEIVED} <> p.amount`, values: [] });
+  if (head === ACCEPTED_AMOUNT) all.push({ sql: `${moneySql.received} <> p.amount`, values: [] });
   else if (head !== undefined) {
     const name = literal(`${JSON.stringify(head)}:`);
-    const sql = `p.heads LIKE ? ESCAPE '!' AND p.heads NOT LIKE ? ESCAPE '!' AND p.heads NOT LIKE ? ESCAPE '!' AND ${RECEIVED} = p.amount`;
+    const sql = `p.heads LIKE ? ESCAPE '!' AND p.heads NOT LIKE ? ESCAPE '!' AND p.heads NOT LIKE ? ESCAPE '!' AND ${moneySql.received} = p.amount`;
     all.push({ sql, values: [`%${name}%`, `%${name}0,%`, `%${name}0}%`] });
   }
-  if (mode !== undefined) all.push({ sql: `${CHANNEL} = ?`, values: [mode] });
+  if (mode !== undefined) all.push({ sql: `${moneySql.channel} = ?`, values: [mode] });
   return { sql: all.map(({ sql }) => sql).join(' AND '), values: all.flatMap(({ values }) => values) };
 }
 
-/** Of a pattern: what stands there, in JSON as it is stored. */
+/** Escaped for LIKE, where % and _ stand for other letters. */
 const literal = (json: string): string => json.replace(/[!%_]/g, '!$&');

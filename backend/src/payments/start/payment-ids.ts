@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { randomReceiptNo, RECEIPT_NO, timeOfTransactionId, transactionIdAt } from '../../contract/index.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, randomReceiptNo, RECEIPT_NO, timeOfTransactionId, transactionIdAt } from '../../contract/index.js';
 
 export interface PaymentIds {
   transactionId: string;

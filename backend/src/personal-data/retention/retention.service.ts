@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DAY_MS } from '../../contract/index.js';
 import { Clock } from '../../common/clock.js';
 import { AppConfig } from '../../config/app-config.js';
 import { DailyTasks } from '../../database/daily-tasks.js';
@@ -6,8 +7,6 @@ import { RETENTION_SETTINGS, type RetentionSettings } from '../retention-setting
 import { AuditEntriesRetention } from './audit-entries.retention.js';
 import { MailsRetention } from './mails.retention.js';
 import { UnpaidStudentsRetention } from './unpaid-students.retention.js';
-
-const DAY_MS = 86_400_000;
 
 /** Erases what is older than the college keeps it, once a day, in small batches. */
 @Injectable()

@@ -3,19 +3,16 @@ import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { istDate, istDatesBetween } from '../../contract/index.js';
+import { DAY_MS, istDate, istDatesBetween, startOfIstDay } from '../../contract/index.js';
 import { isDuplicateKey, Transactions } from '../../database/transactions.js';
-import { DayFiguresService } from '../../payments/day-figures.service.js';
+import { DayFiguresService } from '../../payments/reports/day-figures.service.js';
 import { DayCloseRecord } from './day-close.entity.js';
 import { DayContents } from './day-contents.js';
 import { hashOfDay } from './day-hash.js';
 
-const DAY_MS = 86_400_000;
 /** After a day's end: whatever was begun in it has been committed. */
 const OVER_MS = 600_000;
 const SHOWN = 100;
-
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 export { hashOfDay };
 
@@ -44,9 +41,9 @@ export class DayClosesService {
     const last = await this.last();
     const began = await this.days.beganAt();
     if (!last && began === null) return [];
-    const from = last ? startOf(last.day) + DAY_MS : (began ?? 0);
+    const from = last ? startOfIstDay(last.day) + DAY_MS : (began ?? 0);
     const until = this.clock.now() - OVER_MS - DAY_MS;
-    return startOf(istDate(new Date(from))) > until ? [] : istDatesBetween(new Date(from), new Date(until));
+    return startOfIstDay(istDate(new Date(from))) > until ? [] : istDatesBetween(new Date(from), new Date(until));
   }
 
   /** Closes the next days, up to this one. @throws AppError DAY_NOT_CLOSABLE when it is not over, or closed already. */
@@ -58,7 +55,7 @@ export class DayClosesService {
 
   private async closeOne(day: string, by: Actor): Promise<void> {
     const last = await this.last();
-    const paid = await this.days.between(startOf(day), startOf(day) + DAY_MS, last?.lastEvent ?? 0);
+    const paid = await this.days.between(startOfIstDay(day), startOfIstDay(day) + DAY_MS, last?.lastEvent ?? 0);
     const figures = JSON.stringify(await this.contents.of(day, paid));
     const previous = last?.hash ?? '';
     const hash = hashOfDay(previous, day, figures);

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditSearchService } from '../../audit/audit-search.service.js';
 import { headText } from '../../audit/chain.js';
-import { type DayFigures, istDate, rupeesNumber } from '../../contract/index.js';
-import type { DaySum, PaymentDay } from '../../payments/day-figures.service.js';
+import { DAY_MS, type DayFigures, istDate, rupeesNumber, startOfIstDay } from '../../contract/index.js';
+import type { DaySum, PaymentDay } from '../../payments/reports/day-figures.service.js';
 import { SettlementMatchService } from '../settlement-match.service.js';
 import { SettlementRepository } from '../store/settlement.repository.js';
 import { DayAdjustmentsService } from './day-adjustments.service.js';
-
-const DAY_MS = 86_400_000;
 
 /** What the close of a day keeps. */
 @Injectable()
@@ -20,7 +18,7 @@ export class DayContents {
   ) {}
 
   async of(day: string, paid: PaymentDay): Promise<DayFigures> {
-    const from = Date.parse(`${day}T00:00:00+05:30`);
+    const from = startOfIstDay(day);
     const [{ open }, files, head] = await Promise.all([this.matches.state(), this.settlement.files(), this.audit.head()]);
     const kinds = [...new Set(open.map(({ kind }) => kind))].sort();
     return {

@@ -1,4 +1,4 @@
-import { istDate, istDatesBetween } from '../../contract/index.js';
+import { DAY_MS, istDate, istDatesBetween, startOfIstDay } from '../../contract/index.js';
 import { hashOfDay } from './day-hash.js';
 import type { DayCloseRecord } from './day-close.entity.js';
 
@@ -22,8 +22,7 @@ export interface KnownClose {
 
 type Close = Pick<DayCloseRecord, 'day' | 'figures' | 'previous' | 'hash'>;
 
-const DAY_MS = 86_400_000;
-const at = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
+const at = (day: string): Date => new Date(startOfIstDay(day));
 const next = (day: string): string => istDate(new Date(at(day).getTime() + DAY_MS));
 const before = (day: string): string => istDate(new Date(at(day).getTime() - DAY_MS));
 

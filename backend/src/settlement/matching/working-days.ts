@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../contract/index.js';
 
 /** `MM-dd`: bank holidays of the whole country on the same day each year. Others, which differ by state and year, are `BANK_HOLIDAYS`. */
 const YEARLY = new Set(['01-26', '08-15', '10-02']);

@@ -1,9 +1,8 @@
-import { istDate } from '../../contract/index.js';
+import { DAY_MS, istDate } from '../../contract/index.js';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Days between the first of 1900, as Excel counts (it holds 1900 for a leap year), and 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;
-const DAY_MS = 86_400_000;
 
 const ISO = /\b(\d{4})-(\d{1,2})-(\d{1,2})/;
 const INDIAN = /\b(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ,]+(\d{4}|\d{2})\b/;

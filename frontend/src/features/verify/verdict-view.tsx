@@ -1,4 +1,4 @@
-import { formatPaise, istClock, receiptDate, type ReceiptClaims } from '@mmmcollege/backend/contract';
+import { formatPaise, istClock, type ReceiptClaims, receiptDate, startOfIstDay } from '@mmmcollege/backend/contract';
 import { type Catalogue, times, verify } from '@mmmcollege/backend/contract/texts';
 import { useAppSelector } from '../../app/hooks';
 import { classNames } from '../../components/class-names';
@@ -19,7 +19,7 @@ const toneOf = (outcome: Outcome): string | undefined => (GOOD.includes(outcome)
 
 function linesOf(claims: ReceiptClaims, collegeName: string, { labels }: Catalogue['verify']): [label: string, value: string][] {
   return [
-    [labels.amount, formatPaise(claims.amt)], [labels.date, receiptDate(new Date(`${claims.dt}T12:00:00+05:30`))], [labels.serialNo, claims.sn],
+    [labels.amount, formatPaise(claims.amt)], [labels.date, receiptDate(new Date(startOfIstDay(claims.dt)))], [labels.serialNo, claims.sn],
     [labels.receiptNo, claims.rn], [labels.transactionId, claims.tx], [labels.initials, claims.nm], [labels.admissionNumber, claims.an],
     [labels.college, `${collegeName} (${claims.iss})`],
   ].filter((line): line is [string, string] => line[1] !== '');

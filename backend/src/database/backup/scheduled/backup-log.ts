@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../../../contract/index.js';
 import { Transactions } from '../../transactions.js';
 
 /** What is known of the scheduled backups, in `app_marks`, so that every replica knows it. Times in UTC milliseconds. */
@@ -18,7 +19,6 @@ const NAMES: Readonly<Record<keyof BackupStatus, string>> = {
 };
 /** Of `app_marks.value`. */
 const LONGEST = 255;
-const HOUR_MS = 3_600_000;
 const OLD_BACKUP_MS = 26 * HOUR_MS;
 const OLD_CHECK_MS = 8 * 24 * HOUR_MS;
 

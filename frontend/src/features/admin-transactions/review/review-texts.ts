@@ -1,4 +1,4 @@
-import { formatPaise, parseRupees, receiptDate, type ReviewItem, type ReviewResolution } from '@mmmcollege/backend/contract';
+import { formatPaise, parseRupees, receiptDate, type ReviewItem, type ReviewResolution, startOfIstDay } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 import { momentText } from '../../../lib/moment-text';
@@ -7,7 +7,7 @@ type Charge = NonNullable<ReviewItem['charge']>;
 type DecisionTexts = Catalogue['decisions'];
 type DetailTexts = Catalogue['reviewDetails'];
 
-const dayText = (date: string): string => receiptDate(new Date(`${date}T00:00:00+05:30`));
+const dayText = (date: string): string => receiptDate(new Date(startOfIstDay(date)));
 
 const amountText = ({ amount }: Charge, { unstatedAmount }: DecisionTexts): string => (amount === null ? unstatedAmount : rupees(amount));
 

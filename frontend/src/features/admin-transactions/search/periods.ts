@@ -1,4 +1,4 @@
-import { istDate } from '@mmmcollege/backend/contract';
+import { DAY_MS, istDate } from '@mmmcollege/backend/contract';
 
 export const PERIODS = ['all', 'today', 'yesterday', 'month', 'custom'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -8,8 +8,6 @@ export interface DateRange {
   from: string | null;
   to: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** `custom` starts with this month. */
 export function rangeOf(period: Period, now: Date): DateRange {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { istIsoDateTime, rupeesText } from '../contract/index.js';
-import { Transactions } from '../database/transactions.js';
-import { shownStatus, type PaymentState } from './ledger/payment-state.js';
+import { istIsoDateTime, rupeesText } from '../../contract/index.js';
+import { Transactions } from '../../database/transactions.js';
+import { shownStatus, type PaymentState } from '../ledger/payment-state.js';
+import { moneySql } from './received-money.sql.js';
 
 interface Row {
   id: number;
@@ -27,7 +28,7 @@ export class DayMovesService {
     for (let after = 0; ; ) {
       const rows = await this.transactions.read<Row>(
         `SELECT e.id AS id, e.at AS at, p.transaction_id AS transactionId, p.receipt_no AS receiptNo, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause,
-                COALESCE(p.settled_amount, p.amount) AS amount
+                ${moneySql.moved} AS amount
            FROM payment_events e JOIN payments p ON p.id = e.payment_id WHERE e.id > ? AND e.at >= ? AND e.at < ? ORDER BY e.id LIMIT ${PAGE}`, [after, from, to]);
       if (rows.length > 0) yield rows.map(lineOf).join('');
       if (rows.length < PAGE) return;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { formatPaise, type Paise } from '../contract/index.js';
-import { receiptSheet } from '../contract/texts/index.js';
-import { Transactions } from '../database/transactions.js';
-import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
+import { formatPaise, type Paise } from '../../contract/index.js';
+import { receiptSheet } from '../../contract/texts/index.js';
+import { Transactions } from '../../database/transactions.js';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
+import { IDS_OUT_OF_ORDER, moneySql } from './received-money.sql.js';
 
 /** Amounts in paise. */
 export interface DaySum {
@@ -36,15 +37,6 @@ interface EventRow {
 }
 
 const IDS_AT_ONCE = 500;
-/** Two transactions may commit in another order than their ids: the next day looks back so far. */
-const LOOK_BACK = 10_000;
-/**
- * What was received where a person accepted another amount; the payment forgets it when it is taken back, and the messages about its
- * charge still say it.
- */
-export const RECEIVED = `COALESCE(p.settled_amount, CASE WHEN p.state <> 'SUCCESS' THEN (
-  SELECT CASE WHEN COUNT(*) = COUNT(f.mismatch) THEN MIN(f.amount) END FROM gateway_facts f
-   WHERE f.payment_id = p.id AND f.meaning = 'paid' AND (f.gateway_txn_id = p.gateway_txn_id OR (f.gateway_txn_id IS NULL AND p.gateway_txn_id IS NULL))) END, p.amount)`;
 /** Of the row of an accepted amount: nobody has said which heads it pays. */
 const ACCEPTED = 'acceptedAmount';
 const NONE: DaySum = { count: 0, amount: 0 };
@@ -67,10 +59,10 @@ export class DayFiguresService {
   /** @param from UTC ms, `to` not included. @param after last event of the days before. */
   async between(from: number, to: number, after: number): Promise<PaymentDay> {
     const events = await this.transactions.read<EventRow>(
-      `SELECT e.id AS id, e.payment_id AS paymentId, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause, ${RECEIVED} AS amount, p.amount AS asked,
+      `SELECT e.id AS id, e.payment_id AS paymentId, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause, ${moneySql.received} AS amount, p.amount AS asked,
               p.refunded_amount AS refundedAmount, p.heads AS heads, p.semester_no AS semesterNo
          FROM payment_events e JOIN payments p ON p.id = e.payment_id
-        WHERE e.id > ? AND e.at >= ? AND e.at < ? AND (e.from_state IS NULL OR e.from_state <> e.to_state) ORDER BY e.id`, [Math.max(0, after - LOOK_BACK), from, to]);
+        WHERE e.id > ? AND e.at >= ? AND e.at < ? AND (e.from_state IS NULL OR e.from_state <> e.to_state) ORDER BY e.id`, [Math.max(0, after - IDS_OUT_OF_ORDER), from, to]);
     const received = events.filter(({ toState }) => toState === 'SUCCESS');
     const ended = events.filter(({ fromState }) => fromState === 'SUCCESS');
     const takenBack = ended.filter(({ toState }) => toState !== 'REFUNDED');
