@@ -91,6 +91,7 @@ const frontendZones = [
     from: `${FRONTEND}/office`,
     message: 'students meet nothing of the office',
   },
+  { target: `${FRONTEND}/office`, from: `${FRONTEND}/app`, except: ['./hooks.ts', './root-reducer.ts', './store.ts'], message: 'only hooks, root reducer and types of the store' },
   { target: `${FRONTEND}/office`, from: `${FRONTEND}/features`, message: 'what all office screens share knows none of them' },
   {
     target: folders(FRONTEND).filter((name) => name !== 'testing').map((name) => `${FRONTEND}/${name}`),

@@ -92,7 +92,7 @@ export class SettlementImportService {
         act: 'settlement.import', by, subject: `file ${fileId}`, details: { report: report.outcome, preset: preset.name, rows: lines.length, sha256 },
       });
     });
-    await this.repository.takeBack(fileId, stored, report.outcome);
+    await this.repository.reclaimLines(fileId, stored, report.outcome);
     await this.matches.matchAutomatically();
     return { outcome: 'stored', fileId, isKnown: false };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
-import { Seldom } from '../../common/seldom.js';
+import { Throttle } from '../../common/throttle.js';
 import {
   filledText, istIsoDateTime, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
@@ -27,7 +27,7 @@ const RECORDED_EVERY_MS = 3_600_000;
 
 @Injectable()
 export class ReviewQueueService {
-  private readonly viewed = new Seldom(RECORDED_EVERY_MS);
+  private readonly viewed = new Throttle(RECORDED_EVERY_MS);
 
   constructor(
     private readonly cases: ReviewCasesService,

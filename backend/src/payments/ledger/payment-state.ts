@@ -30,7 +30,7 @@ export const STATE_TABLE: Readonly<Record<PaymentState, StateDefinition>> = {
   MISMATCH: { shown: 'PENDING', open: true, next: ['SUCCESS', 'DUPLICATE', 'REVERSED', 'REFUNDED'] },
   // One charge was reversed while another one is pending, held or paid.
   REVERSED: { shown: 'REVERSED', open: false, next: ['AT_BANK', 'SUCCESS', 'DUPLICATE', 'MISMATCH'] },
-  // All money was refunded, as the office recorded.
+  // All money was given back: by a refund that was paid out, or as the office recorded.
   REFUNDED: { shown: 'REFUNDED', open: false, next: ['AT_BANK', ...MONEY] },
 };
 

@@ -114,7 +114,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
 /** The whole or a part was given back, or is on the way. */
 const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
 
-/** Of an amount that people have accepted for this very fee nothing is to be looked at, but of one that they have booked by hand. */
+/** Whether another fee is due today than was asked for. What people booked by hand is compared as booked; what they accepted is not. */
 const isOtherFee = ({ amount, booked, settledAmount }: Payment, { total }: DemandState): boolean =>
   (booked === null ? amount : (settledAmount ?? amount)) !== total;
 

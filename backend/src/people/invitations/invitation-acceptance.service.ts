@@ -3,7 +3,7 @@ import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { Seldom } from '../../common/seldom.js';
+import { Throttle } from '../../common/throttle.js';
 import { AppConfig } from '../../config/app-config.js';
 import { type Invitation, istIsoDateTime } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
@@ -19,7 +19,7 @@ const REFUSED_EVERY_MS = 15 * 60_000;
 /** Whoever holds the token of an invitation chooses a password with it, once. */
 @Injectable()
 export class InvitationAcceptanceService {
-  private readonly refused = new Seldom(REFUSED_EVERY_MS);
+  private readonly refused = new Throttle(REFUSED_EVERY_MS);
 
   constructor(
     private readonly transactions: Transactions,

@@ -4,7 +4,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { Seldom } from '../../common/seldom.js';
+import { Throttle } from '../../common/throttle.js';
 import { AdminRepository } from '../admin.repository.js';
 import { AdminCredentialsService } from './admin-credentials.service.js';
 
@@ -17,7 +17,7 @@ export const STOPPED_EVERY_MS = 15 * 60_000;
  */
 @Injectable()
 export class AuditedCredentials extends CredentialsChecker {
-  private readonly stopped = new Seldom(STOPPED_EVERY_MS);
+  private readonly stopped = new Throttle(STOPPED_EVERY_MS);
   private readonly recording = new Map<string, Promise<void>>();
 
   constructor(

@@ -3,7 +3,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { Seldom } from '../../common/seldom.js';
+import { Throttle } from '../../common/throttle.js';
 import { AdminRepository } from '../admin.repository.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import type { Client } from '../sessions/office-sessions.service.js';
@@ -15,8 +15,8 @@ const NOTED_EVERY_MS = 60_000;
 
 @Injectable()
 export class LoginService {
-  private readonly noted = new Seldom(NOTED_EVERY_MS);
-  private readonly stopped = new Seldom(STOPPED_EVERY_MS);
+  private readonly noted = new Throttle(NOTED_EVERY_MS);
+  private readonly stopped = new Throttle(STOPPED_EVERY_MS);
 
   constructor(
     private readonly credentials: CredentialsChecker,

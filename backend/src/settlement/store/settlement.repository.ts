@@ -71,8 +71,8 @@ export class SettlementRepository {
     }
   }
 
-  /** A file with the same rows that was given at the same time may have taken them, and be stopped before it counts. */
-  async takeBack(id: number, lines: Lines, entity: Report): Promise<void> {
+  /** A row belongs to the first file that has it. One given at the same time may be deleted as incomplete: then its rows are this file's. */
+  async reclaimLines(id: number, lines: Lines, entity: Report): Promise<void> {
     if ((await this.incomplete()).length === 0) return;
     for (const some of pieces<NewLine | BankLine>(lines, LINES_AT_ONCE)) await this.transactions.run((tx) => this.claim(tx, id, some, entity));
   }

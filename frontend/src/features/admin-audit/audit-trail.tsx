@@ -14,7 +14,7 @@ import { useTexts } from '../../lib/texts';
 import { useAuditFileMutation, useAuditTrailInfiniteQuery } from './audit-api';
 import { AuditFilterForm } from './audit-filter';
 import styles from './audit-trail.module.css';
-import { dayText } from './day-text';
+import { weekdayText } from './weekday-text';
 import { isUnauthorized } from '../../office/office-session-slice';
 import { type AuditTexts, entryText } from './entry-text';
 
@@ -105,7 +105,7 @@ function Entry({ entry, texts }: { entry: AuditRecord; texts: AuditTexts }) {
 function byDay(entries: readonly AuditRecord[]): [string, AuditRecord[]][] {
   const days = new Map<string, AuditRecord[]>();
   for (const entry of entries) {
-    const day = dayText(entry.at);
+    const day = weekdayText(entry.at);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];

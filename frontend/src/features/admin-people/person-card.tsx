@@ -13,7 +13,7 @@ import { isProposal, mayApprove } from './needs-second-person';
 import { DetailsForm, RolesForm } from './person-forms';
 import { SessionList } from './sessions/session-list';
 import { useAct } from '../../office/use-act';
-import { whenText } from './when-text';
+import { momentText } from '../../lib/moment-text';
 
 interface PersonCardProps {
   person: Person;
@@ -44,7 +44,7 @@ export function PersonCard({ person, isMe, mayManage }: PersonCardProps) {
     [texts.username, person.username],
     [texts.email, person.email ?? texts.none],
     [texts.roles, person.roles.map((role) => roleTexts[role].name).join(', ') || texts.none],
-    [texts.lastLogin, person.lastLoginAt ? whenText(person.lastLoginAt) : texts.never],
+    [texts.lastLogin, person.lastLoginAt ? momentText(person.lastLoginAt) : texts.never],
     [texts.secondFactor, person.hasSecondFactor ? texts.isOn : texts.isOff],
   ];
 

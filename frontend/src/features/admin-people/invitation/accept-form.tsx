@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/texts';
 import { NewPasswordField, usePasswordFault } from '../new-password-field';
 import { useAcceptInvitationMutation } from '../people-api';
 import styles from '../people.module.css';
-import { whenText } from '../when-text';
+import { momentText } from '../../../lib/moment-text';
 
 export function AcceptForm({ token, invitation: { name, username, expiresAt } }: { token: string; invitation: Invitation }) {
   const { invitationPage: texts, failures: failureTexts } = useTexts({ invitationPage, failures });
@@ -47,7 +47,7 @@ export function AcceptForm({ token, invitation: { name, username, expiresAt } }:
     <form className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
       <div>
         <p>{texts.welcome(name ?? username)}</p>
-        <p className={styles.soft}>{texts.until(whenText(expiresAt))}</p>
+        <p className={styles.soft}>{texts.until(momentText(expiresAt))}</p>
       </div>
       <Field label={texts.username} name="username" autoComplete="username" value={username} readOnly />
       <NewPasswordField ref={input} value={password} error={error} onChange={setPassword} />

@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/texts';
 import { type SessionsOf, useEndSessionMutation, useSessionsQuery } from '../people-api';
 import styles from '../people.module.css';
 import { useAct } from '../../../office/use-act';
-import { whenText } from '../when-text';
+import { momentText } from '../../../lib/moment-text';
 import { deviceOf } from './device-of';
 
 interface SessionListProps {
@@ -48,8 +48,8 @@ export function SessionList({ of, mayEnd }: SessionListProps) {
                 <p>
                   <strong>{deviceText(session)}</strong> {session.isCurrent && <span className={styles.soft}>{texts.current}</span>}
                 </p>
-                <p className={styles.soft}>{texts.since(whenText(session.createdAt), session.address)}</p>
-                <p className={styles.soft}>{texts.seen(whenText(session.seenAt))}</p>
+                <p className={styles.soft}>{texts.since(momentText(session.createdAt), session.address)}</p>
+                <p className={styles.soft}>{texts.seen(momentText(session.seenAt))}</p>
               </div>
               {mayEnd && (
                 <ConfirmButton question={texts.endQuestion(deviceText(session))} onConfirm={endOf(session.id, texts.ended)}>

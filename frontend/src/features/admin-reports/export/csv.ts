@@ -1,3 +1,4 @@
+import { paiseOfRupees, rupeesText } from '@mmmcollege/backend/contract';
 import { BYTE_ORDER_MARK, LINE_END, quoted, safe } from '../../../lib/csv-cell';
 import type { Table } from '../table-of';
 import { type Cell, rowsOf } from './rows';
@@ -6,7 +7,8 @@ import { type Cell, rowsOf } from './rows';
 function cellText(cell: Cell): string {
   if ('text' in cell) return quoted(safe(cell.text, false));
   if (cell.value === null) return '';
-  return cell.unit === 'count' ? String(cell.value) : cell.value.toFixed(cell.unit === 'rupees' ? 2 : 4);
+  if (cell.unit === 'rupees') return rupeesText(paiseOfRupees(cell.value));
+  return cell.unit === 'count' ? String(cell.value) : cell.value.toFixed(4);
 }
 
 export const csvOf = (table: Table, totalName: string): Blob =>

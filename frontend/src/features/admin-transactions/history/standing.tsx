@@ -1,4 +1,4 @@
-import { istClock, receiptDate, type ShownStatus, type TransactionHistory } from '@mmmcollege/backend/contract';
+import type { ShownStatus, TransactionHistory } from '@mmmcollege/backend/contract';
 import { common, transactionHistory, transactions } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -52,7 +52,7 @@ export function Standing({ history, onChanged }: StandingProps) {
       {history.isTest && <p>{texts.test}</p>}
       {receipt?.voidedAt && <p>{texts.voidReceipt}</p>}
       {releasedAt && isOpen && <p>{texts.released(momentText(releasedAt))}</p>}
-      {nextCheckAt && status !== 'SUCCESS' && <p className={styles.soft}>{texts.nextCheck(dayAndClock(nextCheckAt))}</p>}
+      {nextCheckAt && status !== 'SUCCESS' && <p className={styles.soft}>{texts.nextCheck(momentText(nextCheckAt))}</p>}
       {settledBy && settledBy.transaction_id !== id && (
         <p>
           {texts.settledBy}{' '}
@@ -92,5 +92,3 @@ export function Standing({ history, onChanged }: StandingProps) {
     </section>
   );
 }
-
-const dayAndClock = (iso: string): string => `${receiptDate(new Date(iso))} ${istClock(new Date(iso))}`;

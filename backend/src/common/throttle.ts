@@ -1,7 +1,7 @@
 const REMEMBERED = 1_000;
 
-/** Lets what happens again and again through once in a while. Of this process. */
-export class Seldom {
+/** Lets something through at most once in a time for each key. Each process counts for itself. */
+export class Throttle {
   private readonly last = new Map<string, number>();
 
   constructor(private readonly everyMs: number) {}

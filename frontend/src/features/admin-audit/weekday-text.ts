@@ -1,3 +1,3 @@
 /** `Sunday, 22 November 2026`, in IST. */
-export const dayText = (iso: string): string =>
+export const weekdayText = (iso: string): string =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso));
