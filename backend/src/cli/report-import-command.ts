@@ -12,6 +12,10 @@ import { RefundRepository } from '../payments/refunds/refund.repository.js';
 import { RequeryHintsService } from '../payments/requery/requery-hints.service.js';
 import { READ_LIMITS } from '../settlement/reading/read-limits.js';
 import { type ImportResult, SettlementImportService } from '../settlement/settlement-import.service.js';
+import { ComparisonRepository } from '../settlement/comparison/comparison.repository.js';
+import { SettlementComparison } from '../settlement/comparison/settlement-comparison.service.js';
+import { DailyTasks } from '../database/daily-tasks.js';
+import { StoredValues } from '../database/stored-values.js';
 import { SettlementMatchService } from '../settlement/settlement-match.service.js';
 import { SETTLEMENT_SETTINGS } from '../settlement/settlement-settings.js';
 import { SettlementRepository } from '../settlement/store/settlement.repository.js';
@@ -60,7 +64,9 @@ function importsOf(dataSource: DataSource, config: AppConfig): SettlementImportS
   const payments = new PaymentRepository(dataSource);
   const repository = new SettlementRepository(transactions);
   const charges = new PaidChargesService(transactions, payments, new RefundRepository(dataSource));
-  const matches = new SettlementMatchService(repository, charges, new RequeryHintsService(payments, transactions, clock), transactions, trail, clock, settings);
+  const found = new ComparisonRepository(transactions);
+  const comparison = new SettlementComparison(found, charges, new StoredValues(transactions), clock, settings, new DailyTasks(transactions, clock));
+  const matches = new SettlementMatchService(repository, found, comparison, new RequeryHintsService(payments, transactions, clock), transactions, trail, clock);
   return new SettlementImportService(repository, matches, transactions, trail, clock, settings);
 }
 

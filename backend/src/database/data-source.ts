@@ -36,6 +36,10 @@ import { PaymentLanguage1795850000000 } from './migrations/1795850000000-payment
 import { RefusedRefunds1795860001000 } from './migrations/1795860001000-refused-refunds.js';
 import { ReportSums1795840000000 } from './migrations/1795840000000-report-sums.js';
 import {
+  LineLook1795890000000, LinesByGatewayId1795890000002, LinesByLook1795890000001, LinesByOurId1795890000003, SettlementBatches1795890000006,
+  SettlementFindings1795890000005, SettlementWaiting1795890000004,
+} from './migrations/1795890000000-settlement-comparison.js';
+import {
   BookedPayments1795822000003, BookedReferences1795822000004, BookingEvidence1795822000000, BookingEvidenceParts1795822000001, Bookings1795822000002,
 } from './migrations/1795822000000-bookings.js';
 import { DayAdjustments1795823000000 } from './migrations/1795823000000-day-adjustments.js';
@@ -67,6 +71,8 @@ const MIGRATIONS = [
   DayAdjustments1795823000000,
   ReportSums1795840000000,
   PaymentLanguage1795850000000, RefusedRefunds1795860001000,
+  LineLook1795890000000, LinesByLook1795890000001, LinesByGatewayId1795890000002, LinesByOurId1795890000003,
+  SettlementWaiting1795890000004, SettlementFindings1795890000005, SettlementBatches1795890000006,
 ];
 
 export type Entities = DataSourceOptions['entities'];

@@ -39,6 +39,42 @@ interface Row {
   isReversed: number | string;
 }
 
+/** The last of each kind of change that was looked at, in the order of `CHANGES`. */
+export type ChangeMark = readonly number[];
+
+export interface ChangedPayments {
+  ids: number[];
+  young: number[];
+  upTo: ChangeMark;
+}
+
+export interface NamedPayment {
+  id: number;
+  transactionId: string;
+}
+
+export interface ChargeNames {
+  ids?: readonly number[];
+  transactionIds?: readonly string[];
+  gatewayTxnIds?: readonly string[];
+}
+
+interface Change {
+  id: number | string;
+  paymentId: number | string;
+  at: number | string;
+}
+
+const MONEY_STATES = "'SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED'";
+/** Whatever changes what `ofPayments` says of a payment. */
+const CHANGES: readonly string[] = [
+  'SELECT id, payment_id AS paymentId, received_at AS at FROM gateway_facts WHERE id > ? ORDER BY id LIMIT ?',
+  `SELECT id, payment_id AS paymentId, at FROM payment_events WHERE id > ? AND from_state <> to_state AND (from_state IN (${MONEY_STATES}) OR to_state IN (${MONEY_STATES})) ORDER BY id LIMIT ?`,
+  'SELECT id, payment_id AS paymentId, created_at AS at FROM refunds WHERE id > ? ORDER BY id LIMIT ?',
+  'SELECT e.id AS id, r.payment_id AS paymentId, e.at AS at FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE e.id > ? ORDER BY e.id LIMIT ?',
+  'SELECT id, payment_id AS paymentId, at FROM payment_decisions WHERE id > ? ORDER BY id LIMIT ?',
+];
+const FACTS = 0;
 const IDS_AT_ONCE = 500;
 /** The gateway may have carried it out. */
 const AT_GATEWAY: ReadonlySet<StoredRefundState> = new Set<StoredRefundState>(['sent', 'accepted', 'unknown', 'paidOut']);
@@ -58,8 +94,50 @@ export class PaidChargesService {
     private readonly refunds: RefundRepository,
   ) {}
 
-  /** @param since UTC ms, of the gateway's message. */
-  async since(since: number): Promise<PaidCharge[]> {
+  /** The charges of these payments. */
+  async ofPayments(ids: readonly number[]): Promise<PaidCharge[]> {
+    const found = await Promise.all(pieces(ids).map((some) => this.ofSome(some)));
+    return found.flat();
+  }
+
+  /** Payments that one of these names. */
+  async named({ ids = [], transactionIds = [], gatewayTxnIds = [] }: ChargeNames): Promise<NamedPayment[]> {
+    const by = (column: string, keys: readonly (number | string)[]): Promise<NamedPayment[]>[] =>
+      pieces(keys).map((some) => this.transactions.read<NamedPayment>(`SELECT id, transaction_id AS transactionId FROM payments WHERE ${column} IN (${placeholders(some)})`, [...some]));
+    const facts = await Promise.all(pieces(gatewayTxnIds).map((some) =>
+      this.transactions.read<{ id: number }>(`SELECT DISTINCT payment_id AS id FROM gateway_facts WHERE gateway_txn_id IN (${placeholders(some)})`, [...some])));
+    const known = new Set(ids);
+    const others = [...new Set(facts.flat().map(({ id }) => Number(id)))].filter((id) => !known.has(id));
+    const all = (await Promise.all([...by('id', [...ids, ...others]), ...by('transaction_id', transactionIds)])).flat();
+    return [...new Map(all.map(({ id, transactionId }) => [Number(id), { id: Number(id), transactionId }])).values()];
+  }
+
+  /**
+   * Payments about which something was stored after the mark, in the order in which it was stored.
+   *
+   * @param limit of each kind of change.
+   * @returns the mark up to which nothing can be stored any more; `young` may still be followed by something that stands before it.
+   */
+  async changed(upTo: ChangeMark, until: number, limit: number): Promise<ChangedPayments> {
+    const found = await Promise.all(CHANGES.map((sql, source) => this.transactions.read<Change>(sql, [upTo[source] ?? 0, limit])));
+    const settled = found.map((rows) => {
+      const young = rows.findIndex(({ at }) => Number(at) > until);
+      return young < 0 ? rows : rows.slice(0, young);
+    });
+    const idsOf = (rows: Change[][]): number[] => [...new Set(rows.flat().map(({ paymentId }) => Number(paymentId)))];
+    return {
+      ids: idsOf(settled), young: idsOf(found.map((rows, source) => rows.slice(settled[source]?.length ?? 0))),
+      upTo: CHANGES.map((_, source) => Number(settled[source]?.at(-1)?.id ?? upTo[source] ?? 0)),
+    };
+  }
+
+  /** @returns the mark after which everything stands that was stored about charges paid since then. UTC ms. */
+  async markBefore(at: number, upTo: ChangeMark): Promise<ChangeMark> {
+    const [first] = await this.transactions.read<{ id: number | null }>('SELECT MIN(id) AS id FROM gateway_facts WHERE received_at >= ?', [at]);
+    return first?.id == null ? upTo : upTo.map((mark, source) => (source === FACTS ? Math.min(mark, Number(first.id) - 1) : mark));
+  }
+
+  private async ofSome(ids: readonly number[]): Promise<PaidCharge[]> {
     const [rows, given] = await Promise.all([
       // States with money: in the others a fact that says paid is that of a printed challan.
       this.transactions.read<Row>(
@@ -68,37 +146,26 @@ export class PaidChargesService {
                 MIN(CASE WHEN f.meaning = 'paid' THEN COALESCE(f.completed_at, f.initiated_at, f.received_at) END) AS paidAt,
                 MAX(CASE WHEN f.meaning = 'reversed' THEN 1 ELSE 0 END) AS isReversed
            FROM gateway_facts f JOIN payments p ON p.id = f.payment_id
-          WHERE f.received_at >= ? AND p.state IN ('SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED')
+          WHERE f.payment_id IN (${placeholders(ids)}) AND p.state IN (${MONEY_STATES})
             AND (f.gateway_txn_id IS NULL OR f.gateway_txn_id NOT LIKE '${BOOKED_KEY}%')
           GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
-         HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [since]),
-      this.transactions.read<{ id: number | string }>("SELECT payment_id AS id FROM refunds UNION SELECT payment_id AS id FROM payment_decisions WHERE resolution = 'refunded'"),
+         HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [...ids]),
+      this.transactions.read<{ id: number | string }>(
+        `SELECT payment_id AS id FROM refunds WHERE payment_id IN (${placeholders(ids)})
+          UNION SELECT payment_id AS id FROM payment_decisions WHERE resolution = 'refunded' AND payment_id IN (${placeholders(ids)})`, [...ids, ...ids]),
     ]);
     const all = new Map(rows.map((row) => [Number(row.paymentId), row]));
     const withRefunds = given.map(({ id }) => Number(id)).filter((id) => all.has(id));
     const told = new Set(withRefunds);
-    const plain = rows.filter(({ paymentId }) => !told.has(Number(paymentId))).map(({ transactionId, gatewayTxnId, amount, paidAt, isReversed }): PaidCharge =>
+    const found = rows.filter(({ paymentId }) => !told.has(Number(paymentId))).map(({ transactionId, gatewayTxnId, amount, paidAt, isReversed }): PaidCharge =>
       ({ transactionId, gatewayTxnId, amount: Number(amount), paidOn: istDay(paidAt), isReversed: Number(isReversed) === 1, refunds: [] }));
-    const found = [...plain];
-    for (const ids of pieces(withRefunds)) {
-      const [histories, refunds] = await Promise.all([this.payments.moneyHistories(ids), this.refunds.ofPayments(ids)]);
-      for (const id of ids) {
-        const row = all.get(id);
-        const history = histories.get(id);
-        if (row && history) found.push(...chargesWithRefunds(row, history, refunds.filter(({ paymentId }) => paymentId === id)));
-      }
+    if (withRefunds.length === 0) return found;
+    const [histories, refunds] = await Promise.all([this.payments.moneyHistories(withRefunds), this.refunds.ofPayments(withRefunds)]);
+    for (const id of withRefunds) {
+      const [row, history] = [all.get(id), histories.get(id)];
+      if (row && history) found.push(...chargesWithRefunds(row, history, refunds.filter(({ paymentId }) => paymentId === id)));
     }
     return found;
-  }
-
-  /** Those of these transaction ids that are a payment. */
-  async known(transactionIds: readonly string[]): Promise<Set<string>> {
-    const known = new Set<string>();
-    for (const some of pieces(transactionIds)) {
-      const rows = await this.transactions.read<{ id: string }>(`SELECT transaction_id AS id FROM payments WHERE transaction_id IN (${placeholders(some)})`, some);
-      for (const { id } of rows) known.add(id);
-    }
-    return known;
   }
 }
 

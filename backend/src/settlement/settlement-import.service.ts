@@ -110,6 +110,10 @@ export class SettlementImportService {
     return files.map((file) => ({ ...file, added: added.get(file.id) ?? 0 }));
   }
 
+  lastGivenAt(): Promise<number | null> {
+    return this.repository.lastGivenAt();
+  }
+
   /** Files that are being stored, or were stopped half way. */
   underWay(): Promise<SettlementFileRecord[]> {
     return this.repository.incomplete();

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
-import { istDate, rupeesNumber, rupeesText } from '../contract/index.js';
+import { istDate, type Paise, rupeesNumber, rupeesText, type SettlementExceptionKind } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
-import { PaidChargesService } from '../payments/paid-charges.service.js';
 import { RequeryHintsService } from '../payments/requery/requery-hints.service.js';
-import type { Found } from './matching/found.js';
+import { ComparisonRepository, type Digested, type FoundSum } from './comparison/comparison.repository.js';
+import { SettlementComparison } from './comparison/settlement-comparison.service.js';
+import { digestOf, type Found } from './matching/found.js';
 import { creditExceptions, proposeAllocations } from './matching/match-credits.js';
-import { type Allocation, type Batch, batchesOf, type Credit } from './matching/match-data.js';
-import { matchRows } from './matching/match-rows.js';
-import { WorkingDays } from './matching/working-days.js';
-import { SettlementConfig } from './settlement-settings.js';
+import type { Allocation, Batch, Credit } from './matching/match-data.js';
 import { SettlementRepository } from './store/settlement.repository.js';
 
 export interface MatchState {
@@ -24,52 +21,52 @@ export interface MatchState {
   accepted: Found[];
 }
 
-/** A financial year and its last settlements. What is older was seen, or belongs to a closed year. */
-const WINDOW_MS = 400 * 86_400_000;
+type Books = Pick<MatchState, 'batches' | 'credits' | 'allocations'>;
+
 const AUTOMATIC = 'automatic match';
 const MATCHES_AT_ONCE = 50;
 
 /** Ledger, reports and bank, side by side (docs/requirements.md#settlement-exceptions). */
 @Injectable()
 export class SettlementMatchService {
-  private readonly days: WorkingDays;
-
   constructor(
     private readonly repository: SettlementRepository,
-    private readonly paidCharges: PaidChargesService,
+    private readonly found: ComparisonRepository,
+    private readonly comparison: SettlementComparison,
     private readonly hints: RequeryHintsService,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
-    settings: SettlementConfig,
-  ) {
-    this.days = new WorkingDays(settings.holidays);
+  ) {}
+
+  /** What was looked at is read as it was stored; what has come since is looked at first. */
+  async state(): Promise<MatchState> {
+    const { since } = this.comparison;
+    const waiting = await this.comparison.look();
+    const [accepts, findings, books] = await Promise.all([this.accepts(), this.found.findings(since), this.books()]);
+    const others = [...waiting, ...this.ofCredits(books)].map((one) => ({ ...one, exception: digestOf(one) }));
+    const found = [...findings, ...others];
+    const isAccepted = ({ exception }: Digested): boolean => accepts.has(exception);
+    const shown = ({ exception: _, ...one }: Digested): Found => one;
+    return { ...books, open: found.filter((one) => !isAccepted(one)).map(shown), accepted: found.filter(isAccepted).map(shown) };
   }
 
-  /** @param withFile counts although it is not complete yet. */
-  async state(withFile?: number): Promise<MatchState> {
-    const since = this.clock.now() - WINDOW_MS;
-    const today = this.today;
-    const [rows, credits, allocations, charges, decided] = await Promise.all([
-      this.repository.rows(istDate(new Date(since)), withFile), this.repository.credits(istDate(new Date(since))), this.repository.allocations(),
-      this.paidCharges.since(since), this.repository.accepted(),
-    ]);
-    const paid = new Set(charges.map(({ transactionId }) => transactionId));
-    const knownIds = await this.paidCharges.known([...new Set(rows.map(({ ourTxnId }) => ourTxnId))].filter((id) => id !== '' && !paid.has(id)));
-    const batches = batchesOf(rows);
-    const found = [
-      ...matchRows({ charges, rows, knownIds: new Set([...knownIds, ...paid]), today, days: this.days }),
-      ...creditExceptions({ batches, credits, allocations, today, days: this.days }),
-    ];
-    const isAccepted = (one: Found): boolean => decided.has(digestOf(one));
-    return { batches, credits, allocations, open: found.filter((one) => !isAccepted(one)), accepted: found.filter(isAccepted) };
+  /** Of the open exceptions of these kinds. Reads no more than their sum of what is stored. */
+  async sumOf(kinds: readonly SettlementExceptionKind[], amountOf: (one: Found) => Paise): Promise<FoundSum> {
+    const { since } = this.comparison;
+    const waiting = await this.comparison.look();
+    const [accepts, stored, books] = await Promise.all([this.accepts(), this.found.sumOfFindings(kinds, since), this.books()]);
+    const others = [...waiting, ...this.ofCredits(books)].filter((one) => kinds.includes(one.kind) && !accepts.has(digestOf(one)));
+    return {
+      count: stored.count + others.length, amount: stored.amount + others.reduce((sum, one) => sum + amountOf(one), 0),
+      oldest: others.reduce((oldest, one) => (oldest === null || one.since < oldest ? one.since : oldest), stored.oldest),
+    };
   }
 
   /** What report and bank say of one payment. */
   async of(transactionId: string): Promise<{ open: Found[]; accepted: Found[] }> {
-    const { open, accepted } = await this.state();
-    const isOf = (one: Found): boolean => one.transactionId === transactionId;
-    return { open: open.filter(isOf), accepted: accepted.filter(isOf) };
+    const [found, accepts] = await Promise.all([this.comparison.ofPayment(transactionId), this.accepts()]);
+    return { open: found.filter((one) => !accepts.has(digestOf(one))), accepted: found.filter((one) => accepts.has(digestOf(one))) };
   }
 
   /** Exceptions since a day, and batches that were settled on it. Amounts in paise. */
@@ -85,15 +82,16 @@ export class SettlementMatchService {
    * @param fileId whose rows are stored. To be called before it is complete: given again, a complete file brings no questions.
    */
   async requeryLateSuccesses(fileId: number): Promise<void> {
-    const { open } = await this.state(fileId);
-    const late = new Set(open.flatMap(({ kind, transactionId }) => (kind === 'LATE_SUCCESS' && transactionId ? [transactionId] : [])));
+    const [found, accepts] = await Promise.all([this.comparison.ofFile(fileId), this.accepts()]);
+    const late = new Set(found.flatMap((one) => (one.kind === 'LATE_SUCCESS' && one.transactionId && !accepts.has(digestOf(one)) ? [one.transactionId] : [])));
     for (const transactionId of late) await this.hints.schedule(transactionId);
   }
 
   /** Matches what is certain. Two at once: the lock of the credit lets one of them do it. */
   async matchAutomatically(): Promise<void> {
-    const { batches, credits, allocations } = await this.state();
-    const proposals = proposeAllocations({ batches, credits, allocations, today: this.today, days: this.days });
+    await this.comparison.look();
+    const { batches, credits, allocations } = await this.books();
+    const proposals = proposeAllocations({ batches, credits, allocations, today: this.today, days: this.comparison.days });
     // In one order of locks, whoever does it.
     const inOrder = [...proposals].sort((a, b) => a.creditId - b.creditId);
     for (let from = 0; from < inOrder.length; from += MATCHES_AT_ONCE) {
@@ -118,11 +116,11 @@ export class SettlementMatchService {
    * @throws AppError NOT_LINKABLE when one of them is not there or has nothing left.
    */
   async link(batch: string, creditId: number, reason: string, by: Actor): Promise<void> {
+    await this.comparison.look();
+    const net = await this.found.netOf(batch);
     await this.transactions.run(async (tx) => {
       const credit = await this.repository.lockCredit(tx, creditId);
-      const rows = await this.repository.rowsOfBatch(tx, batch);
       const now = await this.repository.allocationsOf(tx, batch, creditId);
-      const net = rows.reduce((sum, row) => sum + row.net, 0);
       const used = sumOf(now.filter((one) => one.creditId === creditId));
       const left = Math.min((credit?.amount ?? 0) - used, net - sumOf(now.filter((one) => one.batch === batch)));
       if (!credit || left <= 0) throw new AppError('NOT_LINKABLE');
@@ -162,11 +160,23 @@ export class SettlementMatchService {
     });
   }
 
+  private async books(): Promise<Books> {
+    const { since } = this.comparison;
+    const [batches, credits, allocations] = await Promise.all([this.found.batches(since), this.repository.credits(since), this.repository.allocations()]);
+    return { batches, credits, allocations };
+  }
+
+  private ofCredits(books: Books): Found[] {
+    return creditExceptions({ ...books, today: this.today, days: this.comparison.days });
+  }
+
+  private accepts(): Promise<Set<string>> {
+    return this.repository.accepted();
+  }
+
   private get today(): string {
     return istDate(new Date(this.clock.now()));
   }
 }
 
 const sumOf = (allocations: readonly Allocation[]): number => allocations.reduce((sum, { amount }) => sum + amount, 0);
-
-const digestOf = ({ kind, subject, amount, expected }: Found): string => createHash('sha256').update(JSON.stringify([kind, subject, amount, expected])).digest('hex');

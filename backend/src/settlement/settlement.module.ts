@@ -4,6 +4,8 @@ import { TrailCheckService } from '../audit/trail-check.service.js';
 import { AppConfig } from '../config/app-config.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { Transactions } from '../database/transactions.js';
+import { ComparisonRepository } from './comparison/comparison.repository.js';
+import { SettlementComparison } from './comparison/settlement-comparison.service.js';
 import { dayCloseHeads } from './days/day-close-heads.js';
 import { DayAdjustmentsService } from './days/day-adjustments.service.js';
 import { DayContents } from './days/day-contents.js';
@@ -19,7 +21,7 @@ import { SettlementRepository } from './store/settlement.repository.js';
   imports: [TypeOrmModule.forFeature(SETTLEMENT_ENTITIES), PaymentsModule],
   providers: [
     SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, DayContents, DayAdjustmentsService,
-    GatewayChargesService,
+    GatewayChargesService, ComparisonRepository, SettlementComparison,
     { provide: SettlementConfig, useFactory: (config: AppConfig): SettlementConfig => config.settings(SETTLEMENT_SETTINGS), inject: [AppConfig] },
   ],
   exports: [SettlementImportService, SettlementMatchService, DayClosesService, DayAdjustmentsService, GatewayChargesService],

@@ -13,7 +13,10 @@ describe.each(DATABASES)('The charges that reports of the gateway are compared w
   });
   afterAll(() => office.system.close());
 
-  const charges = async (id: string) => (await office.system.server.app.get(PaidChargesService).since(0)).filter(({ transactionId }) => transactionId === id);
+  const charges = async (id: string) => {
+    const service = office.system.server.app.get(PaidChargesService);
+    return service.ofPayments((await service.named({ transactionIds: [id] })).map((payment) => payment.id));
+  };
   const refunds = async (id: string) => (await charges(id)).map((charge) => charge.refunds);
   const today = () => istDate(new Date(office.system.clock.now()));
   const record = (id: string, caseKind: string, gatewayTxnId: string | null) => office.call('clerk', `admin/review-queue/payments/${id}/resolve`, {

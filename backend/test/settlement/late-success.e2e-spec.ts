@@ -1,4 +1,5 @@
 import { istDate, type SettlementOverview } from '../../src/contract/index.js';
+import { SettlementComparison } from '../../src/settlement/comparison/settlement-comparison.service.js';
 import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -54,7 +55,8 @@ describe.each(DATABASES)('A payment that a report says was paid out, and that fa
     jest.spyOn(repository, 'complete').mockImplementationOnce(async (tx, fileId) => {
       await complete(tx, fileId);
       // From here on nothing of the import is carried out.
-      jest.spyOn(repository, 'rows').mockRejectedValue(new Error('killed'));
+      const comparison = system.server.app.get(SettlementComparison);
+      for (const step of ['look', 'ofFile'] as const) jest.spyOn(comparison, step).mockRejectedValue(new Error('killed'));
     });
     expect((await give(report)).status).toBe(500);
     await system.restartServer();

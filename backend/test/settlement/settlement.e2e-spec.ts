@@ -2,63 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
-import { istDate, type Role, rupeesNumber, type SettlementOverview, type SettlementUpload } from '../../src/contract/index.js';
+import { type Role, rupeesNumber, type SettlementOverview, type SettlementUpload } from '../../src/contract/index.js';
 import { Admin } from '../../src/people/admin.entity.js';
-import { Refund } from '../../src/payments/refunds/refund.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { decryptOriginal } from '../../src/common/original-files.js';
 import { SettlementMatchService } from '../../src/settlement/settlement-match.service.js';
 import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
 import { outcomeOf } from '../people/office.js';
 import { runFees } from '../support/run-fees.js';
-import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
+import { SEED_NOW } from '../support/seed-payments.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
-import { bankStatement, csvOf, type LedgerPayment, netOf, type ReportRow, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
+import { bankStatement, csvOf, netOf, type ReportRow, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
+import { ledgerOf, storeFacts } from './stored-ledger.js';
 import { workbook } from './workbook.js';
 
 const KEY = 'a settlement key of more than thirty characters';
 const PASSWORD = 'seven green umbrellas';
 const TODAY = '2026-11-20';
-const YEAR_MS = 380 * 86_400_000;
-
-/** Seeded payments of one year, with the gateway's messages about them. */
-async function ledgerOf(system: TestSystem): Promise<LedgerPayment[]> {
-  await seedPayments(system.data, { payments: 2_000 });
-  const rows = (await system.data.query(
-    `SELECT id, transaction_id AS transactionId, amount, state, created_at AS createdAt FROM payments WHERE created_at > ${SEED_NOW - YEAR_MS} ORDER BY id`,
-  )) as { id: number; transactionId: string; amount: number; state: string; createdAt: number }[];
-  return rows.map(({ id, transactionId, amount, state, createdAt }) => ({
-    transactionId, gatewayTxnId: `11${String(id).padStart(12, '0')}`, amount: Number(amount), paidOn: istDate(new Date(Number(createdAt) + 60_000)), isPaid: state === 'SUCCESS',
-  }));
-}
-
-async function storeFacts(system: TestSystem, ledger: readonly LedgerPayment[], year: SimulatedYear): Promise<void> {
-  const ids = new Map(((await system.data.query('SELECT id, transaction_id AS transactionId FROM payments')) as { id: number; transactionId: string }[]).map(({ id, transactionId }) => [transactionId, id]));
-  const facts = ledger.filter(({ isPaid }) => isPaid).flatMap(({ transactionId, gatewayTxnId, amount, paidOn }) =>
-    [...(year.reversed.includes(gatewayTxnId) ? ['reversed'] : []), 'paid'].map((meaning) =>
-      [ids.get(transactionId) ?? 0, `${meaning} ${gatewayTxnId}`, 'requery', Date.parse(`${paidOn}T06:00:00Z`), meaning, 'OTS0000', gatewayTxnId, amount, 'valid', '{}']));
-  for (let from = 0; from < facts.length; from += 200) {
-    const some = facts.slice(from, from + 200);
-    await system.data.query(
-      `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, amount, signature, payload) VALUES ${some.map(() => '(?,?,?,?,?,?,?,?,?,?)').join(',')}`, some.flat());
-  }
-  for (const { gatewayTxnId, on, amounts } of year.refunded) {
-    const payment = ledger.find((one) => one.gatewayTxnId === gatewayTxnId);
-    const [id, at] = [ids.get(payment?.transactionId ?? '') ?? 0, Date.parse(`${on}T08:00:00Z`)];
-    if (amounts[0] === payment?.amount) {
-      await system.data.query('INSERT INTO payment_decisions (payment_id, at, subject, gateway_txn_id, resolution, actor) VALUES (?,?,?,?,?,?)',
-        [id, at, 'charge', gatewayTxnId, 'refunded', 'accountant']);
-      continue;
-    }
-    for (const [n, amount] of amounts.entries()) {
-      await system.data.manager.insert(Refund, {
-        refundId: `RF${gatewayTxnId}${n}`, paymentId: id, gatewayTxnId, chargeNumber: n + 1, state: 'paidOut', method: 'gateway', amount, afterwards: 'none', reason: 'Paid too much.',
-        proposedBy: 'asha', approvedBy: 'bina', createdAt: at, sentAt: at, stateAt: at,
-      });
-    }
-  }
-}
 
 describe.each(DATABASES)('A year of settlement on %s', (kind) => {
   let system: TestSystem;

@@ -18,13 +18,14 @@ import type { SettlementMappingDto } from './settlement.dto.js';
 /** What a screen shows at once; the sums and counts are of all. */
 const SHOWN = 500;
 /** Kinds that say that money is missing or too much; others are about fees, or show as one of these. */
-const MONEY_KINDS: ReadonlySet<Found['kind']> = new Set<Found['kind']>([
+const MONEY_KINDS: readonly Found['kind'][] = [
   'OVERDUE', 'UNKNOWN_PAYMENT', 'LATE_SUCCESS', 'AMOUNT_WRONG', 'DUPLICATE_ROW', 'REVERSED_AFTER', 'REFUND_MISSING', 'REFUND_UNKNOWN', 'BATCH_WITHOUT_CREDIT',
   'SHORT_CREDIT', 'OVER_CREDIT', 'CREDIT_WITHOUT_BATCH',
-]);
-const moneyOf = (open: readonly Found[]): Found[] => open.filter(({ kind }) => MONEY_KINDS.has(kind));
+];
+const moneyOf = (open: readonly Found[]): Found[] => open.filter(({ kind }) => MONEY_KINDS.includes(kind));
 /** Where something was expected, what differs. */
-const unmatchedSum = (open: readonly Found[]): Paise => sumPaise(open.map(({ amount, expected }) => Math.abs(amount - (expected ?? 0))));
+const unmatchedOf = ({ amount, expected }: Found): Paise => Math.abs(amount - (expected ?? 0));
+const unmatchedSum = (open: readonly Found[]): Paise => sumPaise(open.map(unmatchedOf));
 const COLUMN = 100;
 
 export interface Unmatched {
@@ -71,12 +72,9 @@ export class SettlementOfficeService {
 
   /** What of the money the reports and the bank do not explain. */
   async unmatched(): Promise<Unmatched> {
-    const files = (await this.imports.files()).filter(({ isComplete }) => isComplete === 1);
-    const open = files.length === 0 ? [] : moneyOf((await this.matches.state()).open);
-    return {
-      isOff: this.imports.isOff, lastGivenAt: files[0]?.at ?? null, count: open.length, amount: unmatchedSum(open),
-      oldest: open.reduce<string | null>((oldest, { since }) => (oldest === null || since < oldest ? since : oldest), null),
-    };
+    const lastGivenAt = await this.imports.lastGivenAt();
+    const sum = lastGivenAt === null ? { count: 0, amount: 0, oldest: null } : await this.matches.sumOf(MONEY_KINDS, unmatchedOf);
+    return { isOff: this.imports.isOff, lastGivenAt, ...sum };
   }
 
   /** Reads one small table: it is asked again and again while a file is stored. */

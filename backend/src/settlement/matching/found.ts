@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Paise, SettlementExceptionKind } from '../../contract/index.js';
 import type { PaidCharge } from '../../payments/paid-charges.service.js';
 import type { Row } from './match-data.js';
@@ -33,3 +34,7 @@ export const bySettlement = (a: Pair, b: Pair): number => a.row.settledOn.locale
 
 /** Without the gateway's id a charge is known by our payment. */
 export const keyOf = ({ gatewayTxnId, transactionId }: PaidCharge): string => gatewayTxnId || transactionId;
+
+/** By which a person accepts what was found: when an amount changes it is something else. */
+export const digestOf = ({ kind, subject, amount, expected }: Pick<Found, 'kind' | 'subject' | 'amount' | 'expected'>): string =>
+  createHash('sha256').update(JSON.stringify([kind, subject, amount, expected])).digest('hex');

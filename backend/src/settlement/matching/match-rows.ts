@@ -15,10 +15,12 @@ export interface RowMatch {
   knownIds: ReadonlySet<string>;
   today: string;
   days: WorkingDays;
+  /** IST day: what was paid before it is none of these reports' business. That of the first of all rows, of which these may be some. */
+  first?: string;
 }
 
 /** Ledger and reports (docs/requirements.md#settlement-exceptions). Independent of the order of rows and charges. */
-export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): Found[] {
+export function matchRows({ charges, rows, knownIds, today, days, first = firstDay(rows) }: RowMatch): Found[] {
   const byGatewayId = new Map(charges.filter(({ gatewayTxnId }) => gatewayTxnId !== '').map((charge) => [charge.gatewayTxnId, charge]));
   const byOurId = new Map<string, PaidCharge[]>();
   for (const charge of charges) byOurId.set(charge.transactionId, [...(byOurId.get(charge.transactionId) ?? []), charge]);
@@ -35,8 +37,8 @@ export function matchRows({ charges, rows, knownIds, today, days }: RowMatch): F
     ...sales.flatMap((pair) => saleFaults(pair, knownIds, byGatewayId, takenBack)),
     ...doubled(sales),
     ...rows.flatMap(feeFaults),
-    ...overdue(charges, sales, today, days, firstDay(rows)),
-    ...refundFaults(charges, returned, { today, days, first: firstDay(rows) }),
+    ...overdue(charges, sales, today, days, first),
+    ...refundFaults(charges, returned, { today, days, first }),
   ];
 }
 
@@ -76,7 +78,6 @@ function feeFaults(row: Row): Found[] {
   ];
 }
 
-/** What was paid before the first report is none of these reports' business. */
 const firstDay = (rows: readonly Row[]): string =>
   rows.reduce((first, { paidOn, settledOn }) => ((paidOn ?? settledOn) < first ? (paidOn ?? settledOn) : first), '9999-12-31');
 

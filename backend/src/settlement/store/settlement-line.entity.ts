@@ -4,11 +4,14 @@ import { IdColumn, IntColumn, PaiseColumn, TextColumn } from '../../database/col
 import type { LineKind } from '../presets/settlement-presets.js';
 import { SettlementFileRecord } from './settlement-file.entity.js';
 
-/** A row of a settlement report (docs/decisions/0036-settlement-lines.md). Never changed. */
+/** A row of a settlement report (docs/decisions/0036-settlement-lines.md). Never changed, but for how it stands in the comparison. */
 @Entity('settlement_lines')
 @Index('uq_settlement_lines_identity', ['identity'], { unique: true })
 @Index('ix_settlement_lines_file', ['fileId'])
 @Index('ix_settlement_lines_settled', ['settledOn'])
+@Index('ix_settlement_lines_look', ['look'])
+@Index('ix_settlement_lines_gateway_txn', ['gatewayTxnId'])
+@Index('ix_settlement_lines_our_txn', ['ourTxnId'])
 export class StoredSettlementLine {
   @IdColumn() id!: number;
   @ForeignKey(() => SettlementFileRecord, { name: 'fk_settlement_lines_file' })
@@ -35,6 +38,8 @@ export class StoredSettlementLine {
   @TextColumn(10) settledOn!: string;
   @TextColumn(64) settlementId!: string;
   @TextColumn(64) utr!: string;
+  /** Whether it has to be looked at: see `LOOK`. */
+  @IntColumn({ default: 2 }) look!: number;
 }
 
 /** An entry of the college's account. Never changed. */

@@ -36,6 +36,12 @@ export class SettlementRepository {
     return this.transactions.run((tx) => tx.find(SettlementFileRecord, { where: { isComplete: 0 }, order: { id: 'DESC' }, take: 20 }));
   }
 
+  /** @returns when the newest complete file was given; null without one. */
+  async lastGivenAt(): Promise<number | null> {
+    const [row] = await this.transactions.read<{ at: number | null }>('SELECT MAX(at) AS at FROM settlement_files WHERE is_complete = 1');
+    return row?.at == null ? null : Number(row.at);
+  }
+
   /** @returns how many rows came into the store with each of these files. */
   async added(): Promise<Map<number, number>> {
     const rows = await this.transactions.read<{ id: number; n: number | string }>(
@@ -63,7 +69,7 @@ export class SettlementRepository {
       stored += some.length;
       await this.transactions.run(async (tx) => {
         const target = entity === 'bank' ? StoredBankLine : StoredSettlementLine;
-        await tx.createQueryBuilder().insert().into(target).values(some.map((line) => ({ ...line, fileId: id }))).orIgnore().execute();
+        await tx.createQueryBuilder().insert().into(target).values(some.map((line) => ({ ...line, fileId: id }))).orIgnore().updateEntity(false).execute();
         await this.claim(tx, id, some, entity);
         await tx.update(SettlementFileRecord, { id, isComplete: 0 }, { stored });
       });
@@ -95,14 +101,6 @@ export class SettlementRepository {
     const same = await tx.findOneBy(SettlementMapping, { name: mapping.name });
     if (same) await tx.update(SettlementMapping, { id: same.id }, mapping);
     else await tx.insert(SettlementMapping, mapping);
-  }
-
-  /** @param since `yyyy-MM-dd`; of complete files only, and of `withFile`. Read outside a transaction: on SQLite that would keep others waiting. */
-  rows(since: string, withFile = 0): Promise<Row[]> {
-    return this.transactions.read<Row>(
-      `SELECT l.identity, l.batch, l.kind, l.gateway_txn_id AS gatewayTxnId, l.our_txn_id AS ourTxnId, l.merchant, l.product, l.mode, l.paid_on AS paidOn, l.gross, l.fee, l.gst,
-              l.deduction, l.net, l.bank_ref AS bankRef, l.refund_ref AS refundRef, l.settled_on AS settledOn, l.settlement_id AS settlementId, l.utr
-         FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id WHERE (f.is_complete = 1 OR f.id = ?) AND l.settled_on >= ? ORDER BY l.id`, [withFile, since]);
   }
 
   /** Money that came in. */
@@ -141,10 +139,6 @@ export class SettlementRepository {
 
   async wasUndone(tx: Tx, batch: string, creditId: number): Promise<boolean> {
     return (await tx.countBy(SettlementAllocation, { batch, creditId, undoes: Not(IsNull()) })) > 0;
-  }
-
-  rowsOfBatch(tx: Tx, batch: string): Promise<StoredSettlementLine[]> {
-    return tx.findBy(StoredSettlementLine, { batch });
   }
 
   async accepted(): Promise<Set<string>> {

@@ -122,14 +122,29 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
 
 async function runMoney(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { store } = await filled(bench, database);
+  const first = await withProduct(bench, store, (server) => askFirst(server, 'money', {}));
+  const times: number[] = [];
+  // It is kept for a minute, but not by the next process.
+  for (let turn = 0; turn < (bench.options.quick ? 1 : 5); turn += 1) times.push((await withProduct(bench, store, (server) => ask(server, 'money', {}))).ms);
+  const { lines } = first.answer as { lines: { about: string; found: string }[] };
+  const unmatched = lines.find(({ about }) => about === 'unmatched')?.found ?? '';
+  if (!/exceptions/.test(unmatched)) return { measures: [], void: `the page says of unmatched money: ${unmatched}` };
+  return {
+    measures: [{
+      what: 'the money page, not asked for a minute', value: median(times), unit: 'ms', judged: LIMITS,
+      beside: `longest of ${times.length}: ${Math.round(Math.max(...times))} ms; the first look at all payments and lines, once: ${Math.round(first.ms / 1_000)} s`,
+    }],
+  };
+}
+
+async function withProduct<T>(bench: Bench, store: Store, work: (server: Child) => Promise<T>): Promise<T> {
   const server = await startProduct({ databaseUrl: store.url, folder: bench.folder });
   try {
-    const { ms } = await ask(server, 'money', {});
-    return { measures: [{ what: 'the money page, not asked for a minute', value: ms, unit: 'ms', judged: LIMITS }] };
+    return await work(server);
   } finally {
     await server.stop();
   }
 }
 
-export const P12M: Row = { name: 'P12M', title: 'The money page at 1,000,000 payments, 570,000 of them within the days that it matches', perDatabase: true, run: runMoney };
+export const P12M: Row = { name: 'P12M', title: 'The money page at 1,000,000 payments', perDatabase: true, run: runMoney };
 export const P12: Row = { name: 'P12', title: 'Each report at 1,000,000 payments', perDatabase: true, run };
