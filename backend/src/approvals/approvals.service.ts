@@ -6,7 +6,7 @@ import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Approval as ShownApproval, ApprovalKindName, ApprovalState, AuditAct, Permission, ReviewCount } from '../contract/index.js';
-import { istIsoDateTime } from '../contract/index.js';
+import { istInstant } from '../contract/index.js';
 import { approvals } from '../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
 import type { Approval } from './approval.entity.js';
@@ -220,8 +220,8 @@ export class ApprovalsService {
     const { id, kind, subject, state, proposedBy, proposedAt, reason, valuesBefore, valuesAfter, expiresAt } = approval;
     const isOwn = proposedBy === username;
     return {
-      id, kind, subject, state, proposedBy, proposedAt: iso(proposedAt), reason, before: valuesBefore, after: valuesAfter, expiresAt: iso(expiresAt),
-      isOwn, mayDecide: isPermitted && !isOwn,
+      id, kind, subject, state, proposedBy, reason, before: valuesBefore, after: valuesAfter,
+      proposedAt: istInstant(proposedAt), expiresAt: istInstant(expiresAt), isOwn, mayDecide: isPermitted && !isOwn,
     };
   }
 }
@@ -237,4 +237,3 @@ function mustDecide({ proposedBy }: Approval, { permission }: ApprovalKind<objec
 
 const withReason = (reason: string): { reason?: string } => (reason === '' ? {} : { reason });
 const detailsOf = ({ id, kind }: { id: number; kind: ApprovalKindName }, reason: string) => ({ approval: id, kind, ...withReason(reason) });
-const iso = (at: number): string => istIsoDateTime(new Date(at));

@@ -26,6 +26,9 @@ export function istIsoDateTime(at: Date): string {
   return istIso(at).replace('Z', '+05:30');
 }
 
+/** As `istIsoDateTime`. @param at UTC ms. */
+export const istInstant = (at: number): string => istIsoDateTime(new Date(at));
+
 /** `dd/mm/yy` in IST: the receipt's date. */
 export function receiptDate(at: Date): string {
   const [year = '', month = '', day = ''] = istDate(at).split('-');

@@ -9,7 +9,7 @@ export const REFUND_STATUSES = ['REFUND_UNDER_WAY', 'PARTLY_REFUNDED', 'REFUNDED
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** An attempt ends by T+5 and is requeried for seven more days. */
-export const STATUS_FINAL_AFTER_MS = 12 * 86_400_000;
+const STATUS_FINAL_AFTER_MS = 12 * 86_400_000;
 
 /**
  * Whether a requery may still change a payment's status. An open payment has no limit; SUCCESS is final for the office.

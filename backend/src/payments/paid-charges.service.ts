@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pieces } from '../common/pieces.js';
 import { istDate, type Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
@@ -81,10 +82,6 @@ const AT_GATEWAY: ReadonlySet<StoredRefundState> = new Set<StoredRefundState>(['
 
 const istDay = (at: number | string): string => istDate(new Date(Number(at)));
 
-function pieces<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_, n) => all.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE));
-}
-
 /** For what is compared with the gateway's reports. */
 @Injectable()
 export class PaidChargesService {
@@ -96,15 +93,15 @@ export class PaidChargesService {
 
   /** The charges of these payments. */
   async ofPayments(ids: readonly number[]): Promise<PaidCharge[]> {
-    const found = await Promise.all(pieces(ids).map((some) => this.ofSome(some)));
+    const found = await Promise.all(pieces(ids, IDS_AT_ONCE).map((some) => this.ofSome(some)));
     return found.flat();
   }
 
   /** Payments that one of these names. */
   async named({ ids = [], transactionIds = [], gatewayTxnIds = [] }: ChargeNames): Promise<NamedPayment[]> {
     const by = (column: string, keys: readonly (number | string)[]): Promise<NamedPayment[]>[] =>
-      pieces(keys).map((some) => this.transactions.read<NamedPayment>(`SELECT id, transaction_id AS transactionId FROM payments WHERE ${column} IN (${placeholders(some)})`, [...some]));
-    const facts = await Promise.all(pieces(gatewayTxnIds).map((some) =>
+      pieces(keys, IDS_AT_ONCE).map((some) => this.transactions.read<NamedPayment>(`SELECT id, transaction_id AS transactionId FROM payments WHERE ${column} IN (${placeholders(some)})`, [...some]));
+    const facts = await Promise.all(pieces(gatewayTxnIds, IDS_AT_ONCE).map((some) =>
       this.transactions.read<{ id: number }>(`SELECT DISTINCT payment_id AS id FROM gateway_facts WHERE gateway_txn_id IN (${placeholders(some)})`, [...some])));
     const known = new Set(ids);
     const others = [...new Set(facts.flat().map(({ id }) => Number(id)))].filter((id) => !known.has(id));

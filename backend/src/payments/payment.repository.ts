@@ -1,3 +1,4 @@
+import { groupBy } from '../common/group-by.js';
 import { AppError } from '../common/errors/app-error.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -19,12 +20,6 @@ import { canMove, holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } 
 function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);
   return payment;
-}
-
-function grouped<Row extends { paymentId: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) groups.set(row.paymentId, [...(groups.get(row.paymentId) ?? []), row]);
-  return groups;
 }
 
 type ImmutableColumn =
@@ -299,8 +294,8 @@ export class PaymentRepository {
   private async historiesOf(payments: string, parameters: number[]): Promise<Map<number, MoneyHistory>> {
     const { manager } = this.dataSource;
     const where = `WHERE payment_id IN (${payments}) ORDER BY id`;
-    const facts = grouped(await selectRows(manager, GatewayFact, where, parameters));
-    const decisions = grouped(await selectRows(manager, PaymentDecision, where, parameters));
+    const facts = groupBy(await selectRows(manager, GatewayFact, where, parameters), ({ paymentId }) => paymentId);
+    const decisions = groupBy(await selectRows(manager, PaymentDecision, where, parameters), ({ paymentId }) => paymentId);
     return new Map([...facts.keys(), ...decisions.keys()].map((id) => [id, { facts: facts.get(id) ?? [], decisions: decisions.get(id) ?? [] }]));
   }
 

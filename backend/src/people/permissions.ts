@@ -16,7 +16,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 };
 
 /** Who holds one decides about what others propose: nobody gives them to anybody alone. */
-export const APPROVAL_PERMISSIONS = ['refund:approve', 'people:manage', 'review:accept', 'payment:book', 'day:adjust', 'fees:approve'] as const satisfies readonly Permission[];
+const APPROVAL_PERMISSIONS = ['refund:approve', 'people:manage', 'review:accept', 'payment:book', 'day:adjust', 'fees:approve'] as const satisfies readonly Permission[];
 
 /** Of somebody whose role demands a second factor, until there is one. */
 export const BEFORE_ENROLMENT: ReadonlySet<Permission> = new Set<Permission>(['account:enrol']);

@@ -11,7 +11,7 @@ export interface ReceiptSettings {
   readonly keysFile: string;
 }
 
-export const DEMO_COLLEGE_ID = 'MMM-DEMO';
+const DEMO_COLLEGE_ID = 'MMM-DEMO';
 
 export const RECEIPT_SETTINGS: SettingsPart<ReceiptSettings> = {
   read: (reader) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { quotedCell } from '../common/quoted-cell.js';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Clock } from '../common/clock.js';
@@ -11,7 +12,7 @@ import type { Preset } from './presets/preset.js';
 import { SETTLEMENT_PRESETS } from './presets/settlement-presets.js';
 import { READ_LIMITS } from './reading/read-limits.js';
 import { type OnlyPresets, readReport } from './reading/read-report.js';
-import { type FileFault, quoted } from './reading/settlement-fault.js';
+import type { FileFault } from './reading/settlement-fault.js';
 import type { SettlementLine } from './reading/settlement-lines.js';
 import type { SheetRow } from './reading/sheet-row.js';
 import { SettlementMatchService } from './settlement-match.service.js';
@@ -73,7 +74,7 @@ export class SettlementImportService {
     }
     const report = await readReport(bytes, await this.ownPresets(), (rows) => progress(rows, 'read', null), READ_LIMITS, only);
     if (report.outcome === 'faults' || report.outcome === 'unknown') {
-      if (!dryRun) await this.trail.recordAlone({ act: 'settlement.import', by, subject: quoted(name), details: { outcome: report.outcome, sha256 } });
+      if (!dryRun) await this.trail.recordAlone({ act: 'settlement.import', by, subject: quotedCell(name), details: { outcome: report.outcome, sha256 } });
       return report.outcome === 'unknown' ? report : { outcome: 'faults', count: report.count, faults: report.faults };
     }
     const { preset, lines } = report;

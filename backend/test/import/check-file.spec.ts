@@ -1,8 +1,9 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { quotedCell } from '../../src/common/quoted-cell.js';
 import { ALL_FEE_NAMES, semesterLayout } from '../../src/contract/index.js';
 import { checkFile } from '../../src/students/import/file/check-file.js';
 import { SESSION_MAX, TEXT_COLUMNS } from '../../src/students/import/file/import-columns.js';
-import { type ImportFault, quoteCell } from '../../src/students/import/file/import-fault.js';
+import { type ImportFault } from '../../src/students/import/file/import-fault.js';
 import type { ImportRow } from '../../src/students/import/file/import-row.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { Student } from '../../src/students/student.entity.js';
@@ -122,6 +123,6 @@ describe('Checking an import file', () => {
   });
 
   it('should print nothing that a terminal obeys when a cell holds control characters', () => {
-    expect(quoteCell('\u001b[31m\u202E"x"')).toBe('"\\u001b[31m\\u202e\\"x\\""');
+    expect(quotedCell('\u001b[31m\u202E"x"')).toBe('"\\u001b[31m\\u202e\\"x\\""');
   });
 });

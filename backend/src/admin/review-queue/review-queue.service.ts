@@ -4,7 +4,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { Throttle } from '../../common/throttle.js';
 import {
-  filledText, istIsoDateTime, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
+  filledText, istInstant, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
 import { isBookedKey } from '../../payments/ledger/booked-money.js';
 import type { UnknownMoney } from '../../payments/messages/unknown-money.entity.js';
@@ -20,7 +20,6 @@ type MailToReview = Awaited<ReturnType<ReceiptMailService['needingReview']>>[num
 const RECEIPT_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'MAIL_UNCLEAR', refused: 'MAIL_REFUSED' };
 const ADVICE_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'ADVICE_UNCLEAR', refused: 'ADVICE_REFUSED' };
 
-const iso = (at: number): string => istIsoDateTime(new Date(at));
 
 /** So seldom is recorded that the same person has the list open. */
 const RECORDED_EVERY_MS = 3_600_000;
@@ -76,7 +75,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase, now: numbe
     transaction_id: payment.transactionId,
     receipt_no: payment.receiptNo,
     admissionNumber: payment.admissionNumber,
-    since: iso(since),
+    since: istInstant(since),
     waitingHours: hoursBetween(since, now),
     resolutions: [...resolutionsOf(reviewCase)],
     payment: {
@@ -90,7 +89,7 @@ function caseItem({ reviewCase, payment, outcome, demand }: OpenCase, now: numbe
       gatewayTxnId: isBookedKey(charge.gatewayTxnId) ? null : charge.gatewayTxnId,
       bankTxnId: charge.bankTxnId,
       amount: charge.amount === null ? null : rupeesNumber(charge.amount),
-      paidAt: charge.paidAt === null ? null : iso(charge.paidAt),
+      paidAt: charge.paidAt === null ? null : istInstant(charge.paidAt),
     },
     settledBy: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
     feeToday: kind === 'FEE_CHANGED' ? rupeesNumber(demand.total) : null,
@@ -103,13 +102,13 @@ function unknownItem({ transactionId, gatewayTxnId, bankTxnId, amount, completed
   return {
     kind: 'UNKNOWN_MONEY',
     transaction_id: transactionId, receipt_no: null, admissionNumber: null,
-    since: iso(receivedAt),
+    since: istInstant(receivedAt),
     waitingHours: hoursBetween(receivedAt, now),
     resolutions: ['dismissed'],
     payment: null, settledBy: null, feeToday: null, dates: null, mail: null,
     charge: {
       key: gatewayTxnId, gatewayTxnId: gatewayTxnId === '' ? null : gatewayTxnId, bankTxnId, amount: amount === null ? null : rupeesNumber(amount),
-      paidAt: completedAt === null ? null : iso(completedAt),
+      paidAt: completedAt === null ? null : istInstant(completedAt),
     },
   };
 }
@@ -120,7 +119,7 @@ function mailItem(mail: MailToReview, now: number): ReviewItem {
     transaction_id: mail.transactionId,
     receipt_no: mail.receiptNo,
     admissionNumber: mail.admissionNumber,
-    since: iso(mail.attemptedAt),
+    since: istInstant(mail.attemptedAt),
     waitingHours: hoursBetween(mail.attemptedAt, now),
     resolutions: [],
     payment: null, charge: null, settledBy: null, feeToday: null, dates: null,

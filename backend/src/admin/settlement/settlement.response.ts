@@ -9,7 +9,7 @@ const MONEY = { type: 'number', description: 'Rupees, at most two decimals; nega
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
 @ApiSchema({ name: 'SettlementFile' })
-export class SettlementFileResponse implements SettlementFile {
+class SettlementFileResponse implements SettlementFile {
   @ApiProperty(COUNT) declare id: number;
   @ApiProperty(TEXT) declare name: string;
   @ApiProperty({ enum: ['settlement', 'bank'] }) declare report: SettlementReport;

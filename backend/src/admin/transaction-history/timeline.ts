@@ -1,11 +1,10 @@
-import { istIsoDateTime, rupeesNumber, type TimelineEntry } from '../../contract/index.js';
+import { istInstant, rupeesNumber, type TimelineEntry } from '../../contract/index.js';
 import type { PaymentHistory } from '../../payments/history/payment-history.service.js';
 import { isBooked, isBookedKey } from '../../payments/ledger/booked-money.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
 import type { AdviceMail } from '../../receipts/advice/advice-mail.service.js';
 import type { ReceiptHistory } from '../../receipts/receipt-history.service.js';
 
-const iso = (at: number): string => istIsoDateTime(new Date(at));
 
 type Line = Partial<TimelineEntry> & Pick<TimelineEntry, 'kind'> & { order: number };
 
@@ -32,7 +31,7 @@ export function timelineOf(
       return {
         kind: 'message', order: fact.receivedAt, source: fact.source, status: fact.status, signature: isOffice ? null : fact.signature,
         gatewayTxnId: isBookedKey(fact.gatewayTxnId) ? null : fact.gatewayTxnId,
-        amount: fact.amount === null ? null : rupeesNumber(fact.amount), happenedAt: happenedAt === null ? null : iso(happenedAt), text: fact.mismatch,
+        amount: fact.amount === null ? null : rupeesNumber(fact.amount), happenedAt: happenedAt === null ? null : istInstant(happenedAt), text: fact.mismatch,
         message: isOffice ? null : fact.id,
       };
     }),
@@ -46,7 +45,7 @@ export function timelineOf(
     ...advices.map(({ at, state, lastError }): Line => ({ kind: 'mail', order: at, source: 'advice', status: state, text: lastError })),
   ];
   // Several lines of one moment: stable, in the order in which they happen above.
-  return lines.sort((a, b) => a.order - b.order).reverse().map(({ order, ...line }) => ({ ...EMPTY, ...line, at: iso(order) }));
+  return lines.sort((a, b) => a.order - b.order).reverse().map(({ order, ...line }) => ({ ...EMPTY, ...line, at: istInstant(order) }));
 }
 
 function receiptLines({ issuedAt, voidedAt, mail }: ReceiptHistory): Line[] {

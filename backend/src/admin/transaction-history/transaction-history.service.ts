@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import {
-  type ChargeStanding, filledText, istIsoDateTime, rupeesNumber, type TransactionCharge, type TransactionHistory,
+  type ChargeStanding, filledText, istInstant, rupeesNumber, type TransactionCharge, type TransactionHistory,
 } from '../../contract/index.js';
 import { BookingEvidenceService } from '../../payments/bookings/booking-evidence.service.js';
 import { type PaymentHistory, PaymentHistoryService } from '../../payments/history/payment-history.service.js';
@@ -13,8 +13,7 @@ import { ReceiptHistoryService } from '../../receipts/receipt-history.service.js
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { timelineOf } from './timeline.js';
 
-const iso = (at: number): string => istIsoDateTime(new Date(at));
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+const isoOrNull = (at: number | null): string | null => (at === null ? null : istInstant(at));
 
 @Injectable()
 export class TransactionHistoryService {
@@ -37,8 +36,8 @@ export class TransactionHistoryService {
       transaction_status: shownStatus(payment.state),
       isMismatch: payment.state === 'MISMATCH',
       isTest: payment.isTest === 1,
-      begunAt: iso(payment.createdAt),
-      since: iso(payment.stateAt),
+      begunAt: istInstant(payment.createdAt),
+      since: istInstant(payment.stateAt),
       nextCheckAt: isoOrNull(payment.nextCheckAt),
       lastAnswerAt: isoOrNull(payment.lastAnsweredAt),
       releasedAt: isoOrNull(payment.releasedAt),
@@ -59,14 +58,14 @@ export class TransactionHistoryService {
         ? { transaction_id: demand.settledTransactionId, receipt_no: demand.settledReceiptNo }
         : null,
       receipt: receipt && {
-        issuedAt: iso(receipt.issuedAt), voidedAt: isoOrNull(receipt.voidedAt),
+        issuedAt: istInstant(receipt.issuedAt), voidedAt: isoOrNull(receipt.voidedAt),
         mail: receipt.mail && { recipient: receipt.mail.recipient, state: receipt.mail.state },
       },
       charges: chargesOf(history),
       bookings: await this.evidence.bookingsOf(payment.id),
       attempts: otherAttempts.map((attempt) => ({
         transaction_id: attempt.transactionId, transaction_status: shownStatus(attempt.state),
-        amount: rupeesNumber(attempt.amount), begunAt: iso(attempt.createdAt),
+        amount: rupeesNumber(attempt.amount), begunAt: istInstant(attempt.createdAt),
       })),
       advices: advices.map(({ refundId, recipient, state }) => ({ refund_id: refundId, recipient, state })),
       timeline: timelineOf(history, receipt, advices),

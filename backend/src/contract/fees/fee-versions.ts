@@ -103,7 +103,7 @@ export const SESSION_NAME = /^[A-Za-z0-9 ./()_-]{0,20}$/;
 const OWN_HEAD = /^fee_[a-z0-9_]{1,36}$/;
 
 /** Known to the product, or made by the office: these begin with `fee_`, so that no head is ever called like a field. */
-export const isHeadName = (name: string): boolean => ALL_FEE_NAMES.includes(name) || OWN_HEAD.test(name);
+const isHeadName = (name: string): boolean => ALL_FEE_NAMES.includes(name) || OWN_HEAD.test(name);
 
 /** The wire name of a head that the office has thought of. */
 export function ownHeadName(label: string, taken: readonly string[]): string {

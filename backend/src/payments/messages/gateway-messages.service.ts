@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { groupBy } from '../../common/group-by.js';
 import { Clock } from '../../common/clock.js';
 import { toAppError } from '../../common/errors/to-app-error.js';
 import { APP_BASE, TRANSACTION_ID } from '../../contract/index.js';
@@ -135,9 +136,6 @@ const statusScreen = (transactionId: string): string => `${APP_BASE}/payment-sta
 const isLater = ({ nextCheckAt }: Payment, at: number): boolean => nextCheckAt === null || nextCheckAt > at;
 
 function byTransaction(messages: readonly GatewayMessage[]): Map<string, GatewayMessage[]> {
-  const groups = new Map<string, GatewayMessage[]>();
-  for (const item of messages) {
-    if (item.transactionId !== null) groups.set(item.transactionId, [...(groups.get(item.transactionId) ?? []), item]);
-  }
-  return groups;
+  const named = messages.filter((message): message is GatewayMessage & { transactionId: string } => message.transactionId !== null);
+  return groupBy(named, ({ transactionId }) => transactionId);
 }

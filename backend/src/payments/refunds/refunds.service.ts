@@ -3,8 +3,8 @@ import type { Approval } from '../../approvals/approval.entity.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import {
-  type AfterRefund, type ApprovalState, type ChargeRefunds, istIsoDateTime, type PaymentRefunds, type Refund as ShownRefund, type RefundEnd, type RefundMethod,
-  type RefundState, type RefundStep, rupeesNumber,
+  type AfterRefund, type ApprovalState, type ChargeRefunds, istInstant, type PaymentRefunds, type Refund as ShownRefund,
+  type RefundEnd, type RefundMethod, type RefundState, type RefundStep, rupeesNumber,
 } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
@@ -25,7 +25,6 @@ interface ProposedRefund {
   utr: string | null;
 }
 
-const iso = (at: number): string => istIsoDateTime(new Date(at));
 
 /** States of a proposal that a refund has by itself; an approved one is a row of its own. */
 const STATE_OF: Readonly<Record<ApprovalState, RefundState | null>> = {
@@ -106,8 +105,8 @@ function proposalSteps(approval: Approval): RefundStep[] {
   const { proposedAt, proposedBy, reason, state, decidedAt, decidedBy, decisionReason } = approval;
   const decided = STATE_OF[state];
   return [
-    { at: iso(proposedAt), state: 'proposed', actor: proposedBy, text: reason },
-    ...(decidedAt === null || decided === null || decided === 'proposed' ? [] : [{ at: iso(decidedAt), state: decided, actor: decidedBy, text: decisionReason || null }]),
+    { at: istInstant(proposedAt), state: 'proposed', actor: proposedBy, text: reason },
+    ...(decidedAt === null || decided === null || decided === 'proposed' ? [] : [{ at: istInstant(decidedAt), state: decided, actor: decidedBy, text: decisionReason || null }]),
   ];
 }
 
@@ -123,11 +122,11 @@ function shownRefund(refund: Refund, events: readonly RefundEvent[], approval: A
   const { refundId, state, method, amount, afterwards, reason, utr, gatewayRefundId, nextCheckAt } = refund;
   return {
     refund_id: refundId, approval: approval?.id ?? null, state, method, amount: rupeesNumber(amount), afterwards, reason, utr, gatewayRefundId,
-    nextCheckAt: nextCheckAt === null ? null : iso(nextCheckAt), mayDecide: false, isOwn: false, mayEnd: mayPeopleEnd(state) && ending === null,
+    nextCheckAt: nextCheckAt === null ? null : istInstant(nextCheckAt), mayDecide: false, isOwn: false, mayEnd: mayPeopleEnd(state) && ending === null,
     ending: ending && { end: (ending.request as { end: RefundEnd }).end, ...proposalOf(ending, decides) },
     steps: [
       ...(approval ? proposalSteps(approval) : []),
-      ...events.map(({ at, state: reached, actor, text }) => ({ at: iso(at), state: reached, actor, text })),
+      ...events.map(({ at, state: reached, actor, text }) => ({ at: istInstant(at), state: reached, actor, text })),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pieces } from '../../common/pieces.js';
 import { formatPaise, type Paise } from '../../contract/index.js';
 import { receiptSheet } from '../../contract/texts/index.js';
 import { Transactions } from '../../database/transactions.js';
@@ -103,8 +104,7 @@ export class DayFiguresService {
 
   private async channels(ids: readonly number[]): Promise<Map<number, string>> {
     const found = new Map<number, string>();
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      const some = ids.slice(from, from + IDS_AT_ONCE);
+    for (const some of pieces(ids, IDS_AT_ONCE)) {
       const rows = await this.transactions.read<{ id: number; channel: string | null }>(
         `SELECT payment_id AS id, MAX(channel) AS channel FROM gateway_facts WHERE meaning = 'paid' AND payment_id IN (${some.map(() => '?').join(', ')}) GROUP BY payment_id`, some);
       for (const { id, channel } of rows) found.set(Number(id), channel ?? '');

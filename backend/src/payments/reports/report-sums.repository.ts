@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pieces } from '../../common/pieces.js';
 import { placeholders } from '../../database/batched-read.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { Begin, PaidOutEvent, StateEvent, Sum } from './event-sums.js';
@@ -62,8 +63,7 @@ export class ReportSumsRepository {
 
   async add(tx: Tx, sums: readonly Sum[]): Promise<void> {
     const added = tx.connection.options.type === 'better-sqlite3' ? ADDED.sqlite : ADDED.mysql;
-    for (let from = 0; from < sums.length; from += SUMS_AT_ONCE) {
-      const some = sums.slice(from, from + SUMS_AT_ONCE);
+    for (const some of pieces(sums, SUMS_AT_ONCE)) {
       await tx.query(
         `INSERT INTO report_sums (figure, dimension, is_test, day, value, payments, amount) VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')} ${added}`,
         some.flatMap(({ figure, dimension, isTest, day, value, payments, amount }) => [figure, dimension, isTest, day, value, payments, amount]));

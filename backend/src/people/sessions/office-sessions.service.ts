@@ -6,7 +6,7 @@ import { SessionChecker } from '../../common/auth/session-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
-import { istIsoDateTime, type OfficeSession } from '../../contract/index.js';
+import { istInstant, type OfficeSession } from '../../contract/index.js';
 import type { Tx } from '../../database/transactions.js';
 import { OfficeSessionsRepository, type StoredSession } from './office-sessions.repository.js';
 import { readSessionCookie } from './session-cookie.js';
@@ -71,7 +71,7 @@ export class OfficeSessions extends SessionChecker {
 
   async list(adminId: number, currentId: number | null): Promise<OfficeSession[]> {
     return (await this.sessions.open(adminId)).filter((session) => this.lives(session)).map(({ id, createdAt, seenAt, address, userAgent }) => ({
-      id, createdAt: iso(createdAt), seenAt: iso(seenAt), address, userAgent, isCurrent: id === currentId,
+      id, createdAt: istInstant(createdAt), seenAt: istInstant(seenAt), address, userAgent, isCurrent: id === currentId,
     }));
   }
 
@@ -90,4 +90,3 @@ export class OfficeSessions extends SessionChecker {
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-const iso = (at: number): string => istIsoDateTime(new Date(at));

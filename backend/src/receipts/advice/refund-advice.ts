@@ -22,7 +22,7 @@ export function adviceLines({ refundId, receiptNo, transactionId, admissionNumbe
   return ids.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 }
 
-export const adviceFileName = ({ transactionId, refundId }: Pick<PaidRefund, 'transactionId' | 'refundId'>): string => `${transactionId}_${refundId}_Refund.pdf`;
+const adviceFileName = ({ transactionId, refundId }: Pick<PaidRefund, 'transactionId' | 'refundId'>): string => `${transactionId}_${refundId}_Refund.pdf`;
 
 /** @param test the gateway is a test system: the mail says so. */
 export function composeAdviceMail(refund: PaidRefund, college: College, test: boolean): Omit<OutgoingMail, 'from' | 'to'> {

@@ -7,7 +7,7 @@ import { ValidationErrorCode } from '../../common/validation/validation-error-co
 import { ReceiptStandings } from './receipt-standings.js';
 
 @ValidationErrorCode('NOT_FOUND')
-export class StandingParams {
+class StandingParams {
   @ApiProperty({ type: 'string', example: '26-27' }) @IsString() declare year: string;
 }
 

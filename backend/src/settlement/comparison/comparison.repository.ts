@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pieces } from '../../common/pieces.js';
 import type { Paise, SettlementExceptionKind } from '../../contract/index.js';
 import { placeholders } from '../../database/batched-read.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
@@ -39,10 +40,6 @@ const ADD_TO_BATCH = {
   mysql: `ON DUPLICATE KEY UPDATE ${conflict((column) => `VALUES(${column})`)}`,
 };
 
-function* pieces<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
-}
-
 /** Lines, and what is known of their comparison. Lines of files that are not complete are left out, but those of `withFile`. */
 @Injectable()
 export class ComparisonRepository {
@@ -61,7 +58,7 @@ export class ComparisonRepository {
   async linesNamed(ourTxnIds: readonly string[], gatewayTxnIds: readonly string[], withFile: number): Promise<LookedAt[]> {
     const found: LookedAt[] = [];
     for (const [column, keys] of [['our_txn_id', ourTxnIds], ['gateway_txn_id', gatewayTxnIds]] as const) {
-      for (const some of pieces(keys)) {
+      for (const some of pieces(keys, AT_ONCE)) {
         found.push(...(await this.transactions.read<LookedAt>(`SELECT ${COLUMNS} ${COUNTED} AND l.${column} IN (${placeholders(some)})`, [withFile, ...some])));
       }
     }
@@ -84,7 +81,7 @@ export class ComparisonRepository {
   /** Those of these payments that wait. */
   async waitingOf(ids: readonly number[]): Promise<number[]> {
     const found: number[] = [];
-    for (const some of pieces(ids)) {
+    for (const some of pieces(ids, AT_ONCE)) {
       const sql = `SELECT payment_id AS id FROM settlement_waiting WHERE payment_id IN (${placeholders(some)})`;
       const rows = await this.transactions.read<{ id: number }>(sql, some);
       found.push(...rows.map(({ id }) => Number(id)));
@@ -93,19 +90,19 @@ export class ComparisonRepository {
   }
 
   async wait(tx: Tx, ids: readonly number[]): Promise<void> {
-    for (const some of pieces(ids)) {
+    for (const some of pieces(ids, AT_ONCE)) {
       await tx.createQueryBuilder().insert().into(WaitingPayment).values(some.map((paymentId) => ({ paymentId }))).orIgnore().execute();
     }
   }
 
   async waitNoLonger(tx: Tx, ids: readonly number[]): Promise<void> {
-    for (const some of pieces(ids)) await tx.query(`DELETE FROM settlement_waiting WHERE payment_id IN (${placeholders(some)})`, some);
+    for (const some of pieces(ids, AT_ONCE)) await tx.query(`DELETE FROM settlement_waiting WHERE payment_id IN (${placeholders(some)})`, some);
   }
 
   /** @returns those of these lines that nobody has counted yet. Under the lock of the comparison. */
   async uncounted(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
     const found = new Set<number>();
-    for (const some of pieces(ids)) {
+    for (const some of pieces(ids, AT_ONCE)) {
       const rows = await tx.query<{ id: number }[]>(`SELECT id FROM settlement_lines WHERE look = ${LOOK.new} AND id IN (${placeholders(some)})`, some);
       for (const { id } of rows) found.add(Number(id));
     }
@@ -113,18 +110,18 @@ export class ComparisonRepository {
   }
 
   async setLook(tx: Tx, ids: readonly number[], look: number): Promise<void> {
-    for (const some of pieces(ids)) await tx.query(`UPDATE settlement_lines SET look = ? WHERE id IN (${placeholders(some)})`, [look, ...some]);
+    for (const some of pieces(ids, AT_ONCE)) await tx.query(`UPDATE settlement_lines SET look = ? WHERE id IN (${placeholders(some)})`, [look, ...some]);
   }
 
   /** Takes the place of what was found about these lines. */
   async replaceFindings(tx: Tx, lines: readonly number[], findings: readonly Omit<StoredFinding, 'id'>[]): Promise<void> {
-    for (const some of pieces(lines)) await tx.query(`DELETE FROM settlement_findings WHERE line_id IN (${placeholders(some)})`, some);
-    for (const some of pieces(findings)) await tx.insert(StoredFinding, some);
+    for (const some of pieces(lines, AT_ONCE)) await tx.query(`DELETE FROM settlement_findings WHERE line_id IN (${placeholders(some)})`, some);
+    for (const some of pieces(findings, AT_ONCE)) await tx.insert(StoredFinding, some);
   }
 
   async addToBatches(tx: Tx, batches: readonly NewBatch[]): Promise<void> {
     const added = tx.connection.options.type === 'better-sqlite3' ? ADD_TO_BATCH.sqlite : ADD_TO_BATCH.mysql;
-    for (const some of pieces(batches)) {
+    for (const some of pieces(batches, AT_ONCE)) {
       await tx.query(
         `INSERT INTO settlement_batches (batch, merchant, product, settled_on, settlement_id, utr, row_count, gross, fee, gst, net, first_day)
          VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} ${added}`,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../common/group-by.js';
 import type { Paise } from '../../contract/index.js';
 import { headerKey } from '../presets/preset.js';
 import type { Allocation, Batch, Credit } from './match-data.js';
@@ -5,7 +6,7 @@ import type { Found } from './found.js';
 import type { WorkingDays } from './working-days.js';
 
 /** Names under which gateways send money, as banks cut them. */
-export const SENDERS: readonly string[] = [
+const SENDERS: readonly string[] = [
   'NTT DATA PAYMENT', 'NTTDATA', 'ATOM TECHNOLOGIES', 'RAZORPAY', 'PAYU PAYMENTS', 'CASHFREE', 'EASEBUZZ', 'BILLDESK', 'INDIAIDEAS',
 ].map(headerKey);
 
@@ -105,8 +106,4 @@ const isNear = (date: string, settledOn: string, days: WorkingDays): boolean =>
 const hasWord = ({ narration, reference }: Credit, utr: string): boolean =>
   `${narration} ${reference}`.toUpperCase().split(/[^A-Z0-9]+/).includes(utr.toUpperCase());
 
-function groupedBy(batches: readonly Batch[], key: (batch: Batch) => string): Batch[][] {
-  const groups = new Map<string, Batch[]>();
-  for (const batch of batches) groups.set(key(batch), [...(groups.get(key(batch)) ?? []), batch]);
-  return [...groups.values()];
-}
+const groupedBy = (batches: readonly Batch[], key: (batch: Batch) => string): Batch[][] => [...groupBy(batches, key).values()];

@@ -1,10 +1,10 @@
+import { quotedCell } from '../../common/quoted-cell.js';
 import { type Paise, type ReportField, rupeesText } from '../../contract/index.js';
 import type { Layout } from '../presets/recognise.js';
 import { parseAmount } from './amounts.js';
 import { parseDay } from './dates.js';
 import type { FaultList } from './fault-list.js';
 import { LineIdentities } from './line-identity.js';
-import { quoted } from './settlement-fault.js';
 import type { SheetRow } from './sheet-row.js';
 
 /** One entry of the college's account. */
@@ -51,7 +51,7 @@ export class BankLineReader {
     if (amount === null) return this.faults.add(line, 'has no amount, or both a debit and a credit.');
     if (this.isBelow) this.faults.add(line, 'is an entry below the totals of the statement.');
     const reference = layout.cell(cells, 'reference').replace(/^'/, '');
-    if (reference.length > REFERENCE) this.faults.add(line, `${quoted(reference)} is longer than ${REFERENCE} characters.`);
+    if (reference.length > REFERENCE) this.faults.add(line, `${quotedCell(reference)} is longer than ${REFERENCE} characters.`);
     this.entries.push({ line, date: day, narration, reference, amount, balance });
   }
 
@@ -72,7 +72,7 @@ export class BankLineReader {
     const isText = ['debit', 'credit', 'amount', 'balance'].every((field) => this.layout.cell(cells, field as ReportField) === '');
     if (isFooter || this.isBelow) this.isBelow ||= last !== undefined;
     else if (dateText === '' && isText && last !== undefined && narration !== '') last.narration += ` ${narration}`;
-    else if (dateText !== '' || !isText) this.faults.add(line, dateText === '' ? 'has an amount and no date.' : `${quoted(dateText)} is no date (day, month, year).`);
+    else if (dateText !== '' || !isText) this.faults.add(line, dateText === '' ? 'has an amount and no date.' : `${quotedCell(dateText)} is no date (day, month, year).`);
   }
 
   private amount(line: number, cells: readonly string[]): Paise | null {
@@ -80,7 +80,7 @@ export class BankLineReader {
       const amount = this.money(line, cells, 'amount');
       const side = this.layout.cell(cells, 'side');
       if (amount === null || side === '') return amount;
-      if (!/^(?:cr|dr|c|d|credit|debit)\.?$/i.test(side)) this.faults.add(line, `${quoted(side)} is neither Cr nor Dr.`);
+      if (!/^(?:cr|dr|c|d|credit|debit)\.?$/i.test(side)) this.faults.add(line, `${quotedCell(side)} is neither Cr nor Dr.`);
       return /^d/i.test(side) ? -Math.abs(amount) : Math.abs(amount);
     }
     const [debit, credit] = [this.money(line, cells, 'debit') ?? 0, this.money(line, cells, 'credit') ?? 0];
@@ -91,7 +91,7 @@ export class BankLineReader {
   private money(line: number, cells: readonly string[], field: ReportField): Paise | null {
     const text = this.layout.cell(cells, field);
     const amount = parseAmount(text);
-    if (amount === undefined) this.faults.add(line, `${quoted(text)} is no amount in rupees and paise.`);
+    if (amount === undefined) this.faults.add(line, `${quotedCell(text)} is no amount in rupees and paise.`);
     return amount ?? null;
   }
 }

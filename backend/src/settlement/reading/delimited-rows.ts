@@ -8,7 +8,7 @@ const CELL_LINES = 50;
 const SAMPLE_LINES = 60;
 
 /** The delimiter that most lines of the beginning have, by how often they have it: leading lines of a statement have none. */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const lines = text.slice(0, 200_000).split(/\r\n|\n|\r/, SAMPLE_LINES).map((line) => line.replace(/"[^"]*"/g, ''));
   const weight = (delimiter: string): number => Math.max(0, ...lines.map((line) => line.split(delimiter).length - 1));
   return [...DELIMITERS].sort((a, b) => weight(b) - weight(a))[0] ?? ',';

@@ -1,3 +1,4 @@
+import { quotedCell } from '../../common/quoted-cell.js';
 import { type Paise, type ReportField, rupeesText } from '../../contract/index.js';
 import type { Layout } from '../presets/recognise.js';
 import { KIND_WORDS, type LineKind } from '../presets/settlement-presets.js';
@@ -6,7 +7,6 @@ import { parseAmount } from './amounts.js';
 import { parseDay } from './dates.js';
 import type { FaultList } from './fault-list.js';
 import { LineIdentities } from './line-identity.js';
-import { quoted } from './settlement-fault.js';
 import type { SheetRow } from './sheet-row.js';
 
 /** One row of a settlement report. Amounts are paise; of a refund or reversal gross and net are negative. Days are `yyyy-MM-dd`, IST. */
@@ -55,7 +55,7 @@ export class SettlementLineReader {
     if (layout.overflows(cells)) this.faults.add(line, 'has more cells than the header: a comma inside a value has moved the others.');
     const texts = this.texts(line, cells);
     const kind = KIND_WORDS[headerKey(layout.cell(cells, 'kind'))];
-    if (kind === undefined) this.faults.add(line, `the kind ${quoted(layout.cell(cells, 'kind'))} is not known: it may be money that goes the other way.`);
+    if (kind === undefined) this.faults.add(line, `the kind ${quotedCell(layout.cell(cells, 'kind'))} is not known: it may be money that goes the other way.`);
     const settledOn = this.day(line, cells, 'settledOn');
     const paidOn = this.day(line, cells, 'paidOn');
     if (parseDay(layout.cell(cells, 'settledOn')) === null) this.faults.add(line, 'has no settlement date.');
@@ -75,8 +75,8 @@ export class SettlementLineReader {
   private texts(line: number, cells: readonly string[]): Record<keyof typeof LENGTHS, string> {
     return Object.fromEntries(Object.entries(LENGTHS).map(([field, length]) => {
       const text = this.layout.cell(cells, field as ReportField).replace(/^'/, '').trim();
-      if (CUT_NUMBER.test(text)) this.faults.add(line, `${quoted(text)} is a number that a spreadsheet has cut. Download the file again and do not save it in a spreadsheet.`);
-      if (text.length > length) this.faults.add(line, `${quoted(text)} is longer than ${length} characters.`);
+      if (CUT_NUMBER.test(text)) this.faults.add(line, `${quotedCell(text)} is a number that a spreadsheet has cut. Download the file again and do not save it in a spreadsheet.`);
+      if (text.length > length) this.faults.add(line, `${quotedCell(text)} is longer than ${length} characters.`);
       return [field, text === '-' || /^(?:null|na|n\/a)$/i.test(text) ? '' : text];
     })) as Record<keyof typeof LENGTHS, string>;
   }
@@ -84,14 +84,14 @@ export class SettlementLineReader {
   private day(line: number, cells: readonly string[], field: 'settledOn' | 'paidOn'): string | null {
     const text = this.layout.cell(cells, field);
     const day = parseDay(text);
-    if (day === undefined) this.faults.add(line, `${quoted(text)} is no date (day, month, year).`);
+    if (day === undefined) this.faults.add(line, `${quotedCell(text)} is no date (day, month, year).`);
     return day ?? null;
   }
 
   private amount(line: number, cells: readonly string[], field: ReportField): Paise | null {
     const text = this.layout.amountCell(cells, field);
     const amount = this.layout.preset.unit === 'paise' && /^-?\d+$/.test(text) ? Number(text) : parseAmount(text);
-    if (amount === undefined) this.faults.add(line, `${quoted(text)} is no amount in rupees and paise.`);
+    if (amount === undefined) this.faults.add(line, `${quotedCell(text)} is no amount in rupees and paise.`);
     return amount ?? null;
   }
 

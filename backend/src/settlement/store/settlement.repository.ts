@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
+import { pieces } from '../../common/pieces.js';
 import { placeholders } from '../../database/batched-read.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import type { Allocation, Credit, Row } from '../matching/match-data.js';
@@ -16,9 +17,6 @@ type Report = 'settlement' | 'bank';
 /** Below the limits of both databases for one statement. */
 const LINES_AT_ONCE = 250;
 const PARTS_AT_ONCE = 20;
-
-const pieces = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 
 @Injectable()
 export class SettlementRepository {

@@ -5,7 +5,7 @@ import {
 import type { StudentRow } from './students.repository.js';
 
 /** Rupees by wire name. */
-export function feeFields(heads: Record<string, Paise>, total: Paise): Record<string, number> {
+function feeFields(heads: Record<string, Paise>, total: Paise): Record<string, number> {
   const fields = Object.entries(heads).map(([name, amount]) => [name, rupeesNumber(amount)] as const);
   return { ...Object.fromEntries(fields), [TOTAL_FEES.name]: rupeesNumber(total) };
 }

@@ -42,7 +42,7 @@ export async function removeBackup(folder: string, name: string): Promise<void> 
   await rm(join(folder, checksumName(name)), { force: true });
 }
 
-export async function sha256Of(file: string): Promise<string> {
+async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

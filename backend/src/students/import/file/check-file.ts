@@ -1,8 +1,9 @@
+import { quotedCell } from '../../../common/quoted-cell.js';
 import { admissionKey, admissionNumberFault } from '../../../contract/index.js';
 import type { SemesterLayoutsService } from '../../semester-layouts.service.js';
 import { type CsvRecord, csvRecords } from './csv-records.js';
 import { ADMISSION_NUMBER, knownColumns, REQUIRED_COLUMNS } from './import-columns.js';
-import { type ImportFault, quoteCell } from './import-fault.js';
+import { type ImportFault } from './import-fault.js';
 import { type ImportHeader, readHeader } from './import-header.js';
 import { type ImportRow, readRow, type RowRules } from './import-row.js';
 
@@ -69,7 +70,7 @@ class FileChecker implements RowRules {
     if (admissionNumberFault(number, this.admissionNumberPattern) !== null) return;
     const first = this.lines.get(admissionKey(number));
     if (first === undefined) this.lines.set(admissionKey(number), line);
-    else this.report({ line, column: ADMISSION_NUMBER, reason: `${quoteCell(number)} stands already on line ${first}` });
+    else this.report({ line, column: ADMISSION_NUMBER, reason: `${quotedCell(number)} stands already on line ${first}` });
   }
 
   private checkFeeColumns({ line, semesterNo }: ImportRow, header: ImportHeader): void {

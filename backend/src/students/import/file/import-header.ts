@@ -1,5 +1,6 @@
 import { REQUIRED_COLUMNS } from './import-columns.js';
-import { type ImportFault, quoteCell } from './import-fault.js';
+import type { ImportFault } from './import-fault.js';
+import { quotedCell } from '../../../common/quoted-cell.js';
 
 export interface ImportHeader {
   width: number;
@@ -16,7 +17,7 @@ export function readHeader(line: number, cells: readonly string[], known: readon
     const name = cell.trim();
     const addFault = (column: string, reason: string) => faults.push({ line, column, reason });
     if (name === '') addFault(`no. ${index + 1}`, 'has no name');
-    else if (!known.includes(name)) addFault(quoteCell(name), unknownReason(name, known));
+    else if (!known.includes(name)) addFault(quotedCell(name), unknownReason(name, known));
     else if (position.has(name)) addFault(name, `stands twice in the header (no. ${(position.get(name) ?? 0) + 1} and no. ${index + 1})`);
     else position.set(name, index);
   });

@@ -1,3 +1,4 @@
+import { quotedCell } from '../../../common/quoted-cell.js';
 import { admissionNumberFault, filledText, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../../contract/index.js';
 import { admissionNumberFaults } from '../../../contract/texts/index.js';
 import type { SemesterLayoutsService } from '../../semester-layouts.service.js';
@@ -5,7 +6,6 @@ import {
   ACADEMIC_SESSION, ADMISSION_NUMBER, FLAG_COLUMNS, FLAG_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
   TEXT_COLUMNS, TOTAL,
 } from './import-columns.js';
-import { quoteCell } from './import-fault.js';
 import type { ImportHeader } from './import-header.js';
 
 /** A valid row of the file. */
@@ -55,10 +55,10 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 function unreadable(text: string, max: number): string | null {
   if (text.length <= max && PLAIN.test(text)) return null;
-  if (text.includes('\uFFFD')) return `${quoteCell(text)} is not valid UTF-8; save the file as "CSV UTF-8"`;
-  if (FORBIDDEN.test(text)) return `${quoteCell(text)} contains a line break or another invisible control character`;
+  if (text.includes('\uFFFD')) return `${quotedCell(text)} is not valid UTF-8; save the file as "CSV UTF-8"`;
+  if (FORBIDDEN.test(text)) return `${quotedCell(text)} contains a line break or another invisible control character`;
   const length = [...text].length;
-  return length > max ? `${quoteCell(text)} has ${length} characters; at most ${max} fit` : null;
+  return length > max ? `${quotedCell(text)} has ${length} characters; at most ${max} fit` : null;
 }
 
 /** What is the college's own. */
@@ -93,7 +93,7 @@ export function readRow(
 function readAdmissionNumber(row: Cells, pattern: string, report: ReportFault): string {
   const text = row.read(ADMISSION_NUMBER, 200) ?? '';
   const fault = row.has(ADMISSION_NUMBER) ? admissionNumberFault(text, pattern) : null;
-  if (fault) report(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quoteCell(text)}: ${admissionNumberFaults[fault]}`);
+  if (fault) report(ADMISSION_NUMBER, text === '' ? 'is empty' : `${quotedCell(text)}: ${admissionNumberFaults[fault]}`);
   return text;
 }
 
@@ -101,13 +101,13 @@ function readSemester(row: Cells, report: ReportFault): number | null {
   const text = row.read(SEMESTER_NO, 20);
   if (text === null || !row.has(SEMESTER_NO)) return null;
   if (SEMESTER_PATTERN.test(text)) return Number(text);
-  report(SEMESTER_NO, text === '' ? 'is empty' : `${quoteCell(text)} is not a whole number from 1 to 12`);
+  report(SEMESTER_NO, text === '' ? 'is empty' : `${quotedCell(text)} is not a whole number from 1 to 12`);
   return null;
 }
 
 function readSession(row: Cells, report: ReportFault): string {
   const text = row.read(ACADEMIC_SESSION, SESSION_MAX) ?? '';
-  if (!SESSION_PATTERN.test(text)) report(ACADEMIC_SESSION, `${quoteCell(text)} may only have letters, digits, spaces and . / ( ) _ -`);
+  if (!SESSION_PATTERN.test(text)) report(ACADEMIC_SESSION, `${quotedCell(text)} may only have letters, digits, spaces and . / ( ) _ -`);
   return text;
 }
 
@@ -118,14 +118,14 @@ function readTexts(row: Cells, report: ReportFault): Partial<StudentProperties> 
     const text = row.read(name, max);
     if (text === null) continue;
     if (text === '' && property === 'studentName') report(name, 'is empty');
-    if (text !== '' && rule && !rule.obeyed(text)) report(name, `${quoteCell(text)} ${rule.reason}`);
+    if (text !== '' && rule && !rule.obeyed(text)) report(name, `${quotedCell(text)} ${rule.reason}`);
     texts[property] = text === '' ? null : text;
   }
   for (const { name, property } of FLAG_COLUMNS) {
     if (!row.has(name)) continue;
     const text = row.read(name, 20) ?? '';
     const flag = FLAG_SPELLINGS[text.toUpperCase()] ?? null;
-    if (text !== '' && flag === null) report(name, `${quoteCell(text)} is none of Y, N, Yes, No`);
+    if (text !== '' && flag === null) report(name, `${quotedCell(text)} is none of Y, N, Yes, No`);
     texts[property] = flag;
   }
   return texts as Partial<StudentProperties>;
@@ -158,7 +158,7 @@ function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayout
 
 function readAmount(column: string, text: string, report: ReportFault): Paise {
   const paise = parseRupees(text);
-  if (paise === null) report(column, `${quoteCell(text)} is not an amount in rupees: digits, and at most two after a point`);
+  if (paise === null) report(column, `${quotedCell(text)} is not an amount in rupees: digits, and at most two after a point`);
   return paise ?? Number.NaN;
 }
 
