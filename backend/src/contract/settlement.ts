@@ -109,9 +109,21 @@ export interface SettlementFile {
   by: string;
 }
 
+/** What came of asking the gateway for the settlements of a day; all but the first two need a person. */
+export const SETTLEMENT_CALL_OUTCOMES = ['stored', 'none', 'unanswered', 'refused', 'faults', 'unknown'] as const;
+export type SettlementCallOutcome = (typeof SETTLEMENT_CALL_OUTCOMES)[number];
+
+export interface SettlementCall {
+  /** IST; null before the first. */
+  at: string | null;
+  days: { day: string; outcome: SettlementCallOutcome }[];
+}
+
 export interface SettlementOverview {
   /** Nobody can upload while the server has no key for the originals. */
   mayUpload: boolean;
+  /** Null while the gateway is not asked for its reports. */
+  call: SettlementCall | null;
   files: SettlementFile[];
   exceptions: SettlementException[];
   accepted: number;

@@ -12,6 +12,7 @@ import { DayContents } from './days/day-contents.js';
 import { DayClosesService } from './days/day-closes.service.js';
 import { SETTLEMENT_ENTITIES } from './entities.js';
 import { GatewayChargesService } from './gateway-charges.service.js';
+import { SettlementCallsService } from './settlement-calls.service.js';
 import { SettlementImportService } from './settlement-import.service.js';
 import { SettlementMatchService } from './settlement-match.service.js';
 import { SETTLEMENT_SETTINGS, SettlementConfig } from './settlement-settings.js';
@@ -21,10 +22,10 @@ import { SettlementRepository } from './store/settlement.repository.js';
   imports: [TypeOrmModule.forFeature(SETTLEMENT_ENTITIES), PaymentsModule],
   providers: [
     SettlementRepository, SettlementMatchService, SettlementImportService, DayClosesService, DayContents, DayAdjustmentsService,
-    GatewayChargesService, ComparisonRepository, SettlementComparison,
+    GatewayChargesService, ComparisonRepository, SettlementComparison, SettlementCallsService,
     { provide: SettlementConfig, useFactory: (config: AppConfig): SettlementConfig => config.settings(SETTLEMENT_SETTINGS), inject: [AppConfig] },
   ],
-  exports: [SettlementImportService, SettlementMatchService, DayClosesService, DayAdjustmentsService, GatewayChargesService],
+  exports: [SettlementImportService, SettlementMatchService, DayClosesService, DayAdjustmentsService, GatewayChargesService, SettlementCallsService],
 })
 export class SettlementModule implements OnModuleInit {
   constructor(

@@ -36,6 +36,7 @@ export const gatewayAddresses = (origin: string): Record<string, string> => ({
   ATOM_AUTH_URL: `${origin}/ots/aipay/auth`,
   ATOM_STATUS_URL: `${origin}/ots/payment/status`,
   ATOM_REFUND_URL: `${origin}/ots/payment/refund`,
+  ATOM_SETTLEMENT_URL: `${origin}/SettlementReport/generateReport`,
   ATOM_REFUND_PAID_REMARKS: 'PROCESSED',
   ATOM_REFUND_REJECTED_REMARKS: 'REJECTED',
   ATOM_CHECKOUT_SCRIPT_URL: `${origin}/staticdata/ots/js/atomcheckout.js`,

@@ -97,6 +97,7 @@ function behaviour(fields: ControlFields): Partial<SandboxBehaviour> {
       refundStatusShape: fields.oneOf('refundStatusShape', ['array', 'object']),
       refundCode: fields.oneOf('refundCode', ['OTS0000', 'OTS0001']),
       repeatedRefund: fields.oneOf('repeatedRefund', ['same', 'another']),
+      settlementAnswer: fields.oneOf('settlementAnswer', ['report', 'invalidAddress']),
     }),
     ...(callbackOff ? { callbackUrl: null } : given({ callbackUrl: fields.text('callbackUrl') })),
   };

@@ -15,6 +15,7 @@ import { Ledger } from './ledger.js';
 import type { SandboxContext } from './context.js';
 import { answerRefund } from './refund-endpoint.js';
 import { sandboxOptions, type SandboxOptions, type SandboxStart } from './settings.js';
+import { answerSettlement } from './settlement-endpoint.js';
 import { answerStatus } from './status-endpoint.js';
 import { SandboxWire } from './wire.js';
 
@@ -60,6 +61,7 @@ function routes(parts: SandboxContext, cashier: CheckoutActions): Map<string, Ha
     ['GET /otsv2/aipay/payment/status', statusAgain],
     ['POST /otsv2/aipay/payment/status', statusAgain],
     ['POST /ots/payment/refund', (call) => answerRefund(parts, call)],
+    ['POST /SettlementReport/generateReport', (call) => answerSettlement(parts, call)],
     ['GET /ots/v2/payment/status', welcome],
     ['POST /ots/v2/payment/status', welcome],
     ['GET /staticdata/ots/js/atomcheckout.js', asset('atomcheckout.js')],

@@ -28,6 +28,8 @@ export interface SandboxBehaviour {
   refundCode: 'OTS0000' | 'OTS0001';
   /** A refund id that is already known: the same refund, or one more. */
   repeatedRefund: 'same' | 'another';
+  /** The answer of the settlement report: the settlements of the day, or that the address of the asker is not admitted. */
+  settlementAnswer: 'report' | 'invalidAddress';
 }
 
 export interface SandboxOptions {
@@ -71,6 +73,7 @@ const BEHAVIOUR: SandboxBehaviour = {
   refundStatusShape: 'array',
   refundCode: 'OTS0000',
   repeatedRefund: 'another',
+  settlementAnswer: 'report',
 };
 
 function isTestKey(value: string): boolean {

@@ -10,6 +10,7 @@ import { isFromGateway } from '../../settlement/matching/match-credits.js';
 import type { Allocation, Batch, Credit } from '../../settlement/matching/match-data.js';
 import type { Found } from '../../settlement/matching/found.js';
 import type { Preset } from '../../settlement/presets/preset.js';
+import { SettlementCallsService } from '../../settlement/settlement-calls.service.js';
 import { SettlementImportService } from '../../settlement/settlement-import.service.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
 import type { UploadedBytes } from '../memory-upload.js';
@@ -45,10 +46,11 @@ export class SettlementOfficeService {
   constructor(
     private readonly imports: SettlementImportService,
     private readonly matches: SettlementMatchService,
+    private readonly calls: SettlementCallsService,
   ) {}
 
   async overview(): Promise<SettlementOverview> {
-    const [{ batches, credits, allocations, open, accepted }, files] = await Promise.all([this.matches.state(), this.imports.files()]);
+    const [{ batches, credits, allocations, open, accepted }, files, call] = await Promise.all([this.matches.state(), this.imports.files(), this.calls.last()]);
     const used = (creditId: number): number => sumPaise(allocations.filter((one) => one.creditId === creditId).map(({ amount }) => amount));
     const sum = (name: 'gross' | 'fee' | 'gst' | 'net'): number => rupeesNumber(sumPaise(batches.map((batch) => batch[name])));
     const byId = new Map(credits.map((credit) => [credit.id, credit]));
@@ -57,6 +59,7 @@ export class SettlementOfficeService {
     const offered = [...openCredits.filter(isFromGateway), ...openCredits.filter((credit) => !isFromGateway(credit))].slice(0, SHOWN);
     return {
       mayUpload: !this.imports.isOff,
+      call: call && { at: call.at === 0 ? null : istIsoDateTime(new Date(call.at)), days: call.days },
       files: files.map(shownFile),
       exceptions: open.slice(0, SHOWN).map(shownException),
       accepted: accepted.length,

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { DAY, INSTANT, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  SETTLEMENT_EXCEPTIONS, type SettlementBatch, type SettlementCredit, type SettlementException, type SettlementExceptionKind, type SettlementFile,
-  type SettlementLink, type SettlementOverview, type SettlementProgress, type SettlementReport,
+  SETTLEMENT_CALL_OUTCOMES, SETTLEMENT_EXCEPTIONS, type SettlementBatch, type SettlementCall, type SettlementCallOutcome,
+  type SettlementCredit, type SettlementException, type SettlementExceptionKind, type SettlementFile, type SettlementLink,
+  type SettlementOverview, type SettlementProgress, type SettlementReport,
 } from '../../contract/index.js';
 
 const MONEY = { type: 'number', description: 'Rupees, at most two decimals; negative when it goes the other way.' } as const;
@@ -84,9 +85,22 @@ class SettlementSumsResponse {
   @ApiProperty(MONEY) declare unmatched: number;
 }
 
+@ApiSchema({ name: 'SettlementCallDay' })
+class SettlementCallDayResponse {
+  @ApiProperty(DAY) declare day: string;
+  @ApiProperty({ enum: SETTLEMENT_CALL_OUTCOMES }) declare outcome: SettlementCallOutcome;
+}
+
+@ApiSchema({ name: 'SettlementCall' })
+class SettlementCallResponse implements SettlementCall {
+  @ApiProperty({ ...INSTANT, nullable: true }) declare at: string | null;
+  @ApiProperty({ type: [SettlementCallDayResponse] }) declare days: SettlementCallDayResponse[];
+}
+
 @ApiSchema({ name: 'SettlementOverview' })
 export class SettlementOverviewResponse implements SettlementOverview {
   @ApiProperty() declare mayUpload: boolean;
+  @ApiProperty({ type: SettlementCallResponse, nullable: true }) declare call: SettlementCallResponse | null;
   @ApiProperty({ type: [SettlementFileResponse] }) declare files: SettlementFileResponse[];
   @ApiProperty({ type: [SettlementExceptionResponse] }) declare exceptions: SettlementExceptionResponse[];
   @ApiProperty(COUNT) declare accepted: number;

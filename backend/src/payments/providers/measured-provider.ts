@@ -1,12 +1,13 @@
 import { GatewayHealth } from './gateway-health.js';
 import {
-  type PaymentToRequery, type CheckoutFields, type IncomingMessage, type IncomingRequest, PaymentProvider, type ProviderRefunds, type RefundResult,
-  type RefundStatusResult, type StatusResult, type StatusRequest, type StoredMessage, type TokenResult, type TokenOrder,
+  type PaymentToRequery, type CheckoutFields, type IncomingMessage, type IncomingRequest, PaymentProvider, type ProviderRefunds, type ProviderSettlements,
+  type RefundResult,
+  type RefundStatusResult, type SettlementReportResult, type StatusResult, type StatusRequest, type StoredMessage, type TokenResult, type TokenOrder,
 } from './payment-provider.js';
 
 type RecordTiming = (labels: Record<'call' | 'answer' | 'provider', string>, seconds: number) => void;
 
-type AnyResult = TokenResult | StatusResult | RefundResult | RefundStatusResult;
+type AnyResult = TokenResult | StatusResult | RefundResult | RefundStatusResult | SettlementReportResult;
 
 interface Records {
   timing: RecordTiming;
@@ -81,6 +82,12 @@ export class MeasuredProvider extends PaymentProvider {
       requestStatus: (charge) => this.time('refundStatus', () => refunds.requestStatus(charge)),
     };
   }
+
+  override get settlements(): ProviderSettlements | null {
+    const { settlements } = this.provider;
+    return settlements && { report: (day) => this.time('settlement', () => settlements.report(day)) };
+  }
+
   readMessage(request: IncomingRequest): IncomingMessage {
     return this.provider.readMessage(request);
   }

@@ -36,6 +36,10 @@ export abstract class PaymentProvider {
   get refunds(): ProviderRefunds | null {
     return null;
   }
+  /** Null when it is not asked for its settlement reports: people bring them as files. */
+  get settlements(): ProviderSettlements | null {
+    return null;
+  }
   /** Reads a browser return or a callback and checks its signature. Never throws on bad input. */
   abstract readMessage(request: IncomingRequest): IncomingMessage;
 }
@@ -102,6 +106,20 @@ export interface ProviderRefunds {
   /** Every refund of a charge that it knows, also those made elsewhere. */
   requestStatus(charge: RefundedCharge): Promise<RefundStatusResult>;
 }
+
+/** Reports of what it paid to the college's account, as files are (docs/requirements.md#settlement-call). */
+export interface ProviderSettlements {
+  /** @param day `yyyy-MM-dd`, on which it was settled. */
+  report(day: string): Promise<SettlementReportResult>;
+}
+
+export type SettlementReportResult =
+  | { kind: 'report'; bytes: Uint8Array }
+  /** Nothing was settled on that day. */
+  | { kind: 'none' }
+  /** It does not answer this server or this account. */
+  | { kind: 'refused' }
+  | { kind: 'unanswered'; reason: NoAnswerReason; detail: string };
 
 export interface RefundedCharge {
   transactionId: string;

@@ -216,6 +216,16 @@ describe('A file that is given', () => {
     expect(await screen.findByText(/connection/i)).toBeVisible();
   });
 
+  it('should be told of that the gateway was asked for, with the days that need a person', async () => {
+    const days = [{ day: '2026-11-18', outcome: 'stored' as const }, { day: '2026-11-19', outcome: 'refused' as const }];
+    await openSettlement(anOverview({ call: { at: '2026-11-20T06:00:00+05:30', days } }));
+    const told = within(screen.getByRole('region', { name: 'Asked of the gateway' }));
+    expect(told.getByText(/not every report could be taken/)).toBeVisible();
+    expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/18.*: taken$/), expect.stringMatching(/19.*: the gateway refuses this server/),
+    ]);
+  });
+
   it('should not be asked for while the server has no key', async () => {
     await openSettlement(anOverview({ mayUpload: false }));
     expect(screen.getByText('This server has no key for reports. Whoever runs it can set SETTLEMENT_KEY.')).toBeVisible();

@@ -14,6 +14,7 @@ import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
 import { useSignOut } from '../../office/use-office-session';
 import { Batches } from './batches';
+import { Call } from './call';
 import { ExceptionKind } from './exceptions/exception-kind';
 import { Files } from './files';
 import { useSettlementQuery } from './settlement-api';
@@ -45,6 +46,7 @@ export function Settlement() {
         <>
           <Sums sums={data.sums} />
           {mayWrite && <Upload mayUpload={data.mayUpload} />}
+          {data.call && <Call call={data.call} />}
           <Exceptions overview={data} />
           <Batches batches={data.batches} />
           <Files files={data.files} />

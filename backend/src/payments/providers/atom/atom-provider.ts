@@ -6,6 +6,7 @@ import type {
   IncomingRequest,
   PaymentProvider,
   ProviderRefunds,
+  ProviderSettlements,
   RefundedCharge,
   RefundOrder,
   RefundResult,
@@ -22,6 +23,7 @@ import { checkSignature, toGatewayMessage } from './wire/atom-messages.js';
 import { pageOrigins } from './settings/atom-page-origins.js';
 import { readRefundReply, readRefundStatusReply, type RefundRemarks } from './wire/atom-refund-replies.js';
 import { refundRequest, refundStatusRequest } from './wire/atom-refund-requests.js';
+import { askForSettlements } from './wire/atom-settlements.js';
 import { readStatusReply, readTokenReply } from './wire/atom-replies.js';
 import { authRequest, statusRequest } from './wire/atom-requests.js';
 import type { AtomSettings } from './settings/atom-settings.js';
@@ -46,6 +48,8 @@ export class AtomProvider implements PaymentProvider {
   readonly pageOrigins: PaymentProvider['pageOrigins'];
   /** Null without `ATOM_REFUND_URL`. */
   readonly refunds: ProviderRefunds | null;
+  /** Null without `ATOM_SETTLEMENT_URL`. */
+  readonly settlements: ProviderSettlements | null;
   readonly #options: Readonly<AtomSettings>;
   readonly #requests: AtomCipher;
   readonly #responses: AtomCipher;
@@ -65,6 +69,8 @@ export class AtomProvider implements PaymentProvider {
       send: (order) => this.#sendRefund(order),
       requestStatus: (charge) => this.#requestRefundStatus(charge, remarks),
     };
+    const { settlementUrl, merchantId, timeoutMs } = options;
+    this.settlements = settlementUrl === '' ? null : { report: (day) => askForSettlements({ url: settlementUrl, merchantId, day, timeoutMs }) };
   }
 
   checkout(tokenId: string): CheckoutFields {

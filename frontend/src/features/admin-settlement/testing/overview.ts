@@ -22,6 +22,6 @@ export const aFile = (overrides: Partial<SettlementFile> = {}): SettlementFile =
 });
 
 export const anOverview = (overrides: Partial<SettlementOverview> = {}): SettlementOverview => ({
-  mayUpload: true, files: [aFile()], exceptions: [], accepted: 0, batches: [aBatch()], credits: [aCredit()],
+  mayUpload: true, call: null, files: [aFile()], exceptions: [], accepted: 0, batches: [aBatch()], credits: [aCredit()],
   sums: { gross: 98_000, fee: 100, gst: 18, net: 97_882, credited: 0, unmatched: 0 }, ...overrides,
 });

@@ -1,4 +1,4 @@
-export const TEST_HOSTS = ['paynetzuat.atomtech.in', 'caller.atomtech.in', 'pgtest.atomtech.in'] as const;
+export const TEST_HOSTS = ['paynetzuat.atomtech.in', 'caller.atomtech.in', 'pgtest.atomtech.in', 'titanuat.atomtech.in'] as const;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '');
 

@@ -35,9 +35,10 @@ const GATEWAY_URLS = {
   ATOM_CHECKOUT_SCRIPT_URL: 'checkoutScriptUrl',
   ATOM_REFUND_URL: 'refundUrl',
   ATOM_REFUND_STATUS_URL: 'refundStatusUrl',
+  ATOM_SETTLEMENT_URL: 'settlementUrl',
 } as const satisfies Record<string, keyof AtomSettings>;
 
-const OPTIONAL_URLS = new Set(['ATOM_REFUND_URL', 'ATOM_REFUND_STATUS_URL']);
+const OPTIONAL_URLS = new Set(['ATOM_REFUND_URL', 'ATOM_REFUND_STATUS_URL', 'ATOM_SETTLEMENT_URL']);
 
 /** Reasons against serving real students; each names its variable. */
 export function atomProblems(atom: AtomSettings): string[] {

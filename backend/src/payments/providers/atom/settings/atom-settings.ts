@@ -9,6 +9,8 @@ export interface AtomSettings extends AtomOptions {
   readonly refundUrl: string;
   /** Blank: that of payments. */
   readonly refundStatusUrl: string;
+  /** Blank: settlement reports come as files. */
+  readonly settlementUrl: string;
   /** Upper case. What the gateway remarks on a refund that was paid out, and on one that will not be; nothing until it was seen. */
   readonly refundPaidRemarks: readonly string[];
   readonly refundRejectedRemarks: readonly string[];
@@ -32,6 +34,7 @@ function readSettings(read: EnvironmentReader): AtomSettings {
     statusUrl: read.url('ATOM_STATUS_URL', '', WEB),
     refundUrl: read.url('ATOM_REFUND_URL', '', WEB),
     refundStatusUrl: read.url('ATOM_REFUND_STATUS_URL', '', WEB),
+    settlementUrl: read.url('ATOM_SETTLEMENT_URL', '', WEB),
     checkoutScriptUrl: read.url('ATOM_CHECKOUT_SCRIPT_URL', '', WEB),
   };
   const remarks = (name: string): string[] => read.text(name).split(',').map((one) => one.trim().toUpperCase()).filter((one) => one !== '');

@@ -19,16 +19,17 @@ export interface FormPost {
   fields: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   timeoutMs: number;
+  maxBytes?: number;
 }
 
 class AnswerTooLargeError extends Error {}
 
-async function readCapped(response: IncomingMessage): Promise<string> {
+async function readCapped(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError();
+    if (size > maxBytes) throw new AnswerTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -64,16 +65,17 @@ function errorCode(error: unknown): string {
 
 /** Posts once. The time limit covers everything up to the last byte; redirects are not followed. */
 export async function postForm(post: FormPost): Promise<PostOutcome> {
+  const { maxBytes = MAX_ANSWER_BYTES } = post;
   const signal = AbortSignal.timeout(post.timeoutMs);
   let response: IncomingMessage | undefined;
   try {
     response = await send(post, signal);
-    return { kind: 'answer', status: response.statusCode ?? 0, body: await readCapped(response) };
+    return { kind: 'answer', status: response.statusCode ?? 0, body: await readCapped(response, maxBytes) };
   } catch (error) {
     response?.destroy();
     if (signal.aborted) return { kind: 'silence', reason: 'timeout', detail: `no answer in ${post.timeoutMs} ms` };
     if (error instanceof AnswerTooLargeError) {
-      return { kind: 'silence', reason: 'unreadable', detail: `answer larger than ${MAX_ANSWER_BYTES} bytes` };
+      return { kind: 'silence', reason: 'unreadable', detail: `answer larger than ${maxBytes} bytes` };
     }
     return { kind: 'silence', reason: 'unreachable', detail: errorCode(error) };
   }
