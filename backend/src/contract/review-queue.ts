@@ -3,6 +3,8 @@ import type { ShownStatus } from './payment-statuses.js';
 
 /** Why something needs review by the fee office, the most pressing first. */
 export const REVIEW_KINDS = [
+  /** The gateway names one charge for two payments: it is one debit. */
+  'CLAIMED_TWICE',
   /** Money of a fee that nothing settles is held; the student cannot pay until somebody decides. */
   'HELD',
   /** Another amount or currency than the fee. */

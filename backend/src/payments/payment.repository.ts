@@ -47,6 +47,25 @@ export interface OpenMoney {
 export const openMoneyOf = (row: { at: number | string | null; n: number | string; amount: number | string } | undefined): OpenMoney =>
   ({ count: Number(row?.n ?? 0), amount: Number(row?.amount ?? 0), oldestAt: row?.at == null ? null : Number(row.at) });
 
+export interface ReceivedKeys {
+  digests: readonly string[];
+  /** The gateway's ids of the charges that are said to be paid. */
+  paidIds: readonly string[];
+}
+
+export interface FoundWithReceived {
+  payment: Payment;
+  storedDigests: ReadonlySet<string>;
+  /** Those of the ids whose money was known for another payment of the provider first. */
+  heardElsewhere: readonly string[];
+}
+
+const idsHeardOfElsewhere = (ids: readonly string[]): string =>
+  `SELECT GROUP_CONCAT(DISTINCT f.gateway_txn_id) FROM gateway_facts f JOIN payments o ON o.id = f.payment_id
+    WHERE f.gateway_txn_id IN (${placeholders(ids)}) AND f.payment_id <> payments.id AND o.provider = payments.provider AND f.meaning IN ('paid', 'reversed')
+      AND NOT EXISTS (SELECT 1 FROM gateway_facts own
+        WHERE own.payment_id = payments.id AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id)`;
+
 /** Answers that do not confirm a success. */
 const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
 
@@ -148,19 +167,17 @@ export class PaymentRepository {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  /** Payment and stored digests in one statement, so that the payment includes the effects of these facts. */
-  async findWithReceived(
-    provider: string, transactionId: string, digests: readonly string[],
-  ): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
+  /** Payment, stored digests and money of others in one statement, so that the payment includes the effects of these facts. */
+  async findWithReceived(provider: string, transactionId: string, { digests, paidIds }: ReceivedKeys): Promise<FoundWithReceived | null> {
     // '' matches no digest.
     const values = digests.length > 0 ? digests : [''];
-    const stored = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${values.map(() => '?').join(', ')})) AS stored_digests`;
-    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, transactionId, provider], stored);
-    const payment = rows[0] as (Payment & { stored_digests?: string | null }) | undefined;
-    if (!payment) return null;
-    const storedDigests = new Set(payment.stored_digests?.split(','));
-    delete payment.stored_digests;
-    return { payment, storedDigests };
+    const extras = [`(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${placeholders(values)})) AS stored_digests`];
+    if (paidIds.length > 0) extras.push(`(${idsHeardOfElsewhere(paidIds)}) AS heard_elsewhere`);
+    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, ...paidIds, transactionId, provider], extras.join(', '));
+    const found = rows[0] as (Payment & { stored_digests?: string | null; heard_elsewhere?: string | null }) | undefined;
+    if (!found) return null;
+    const { stored_digests: stored, heard_elsewhere: elsewhere, ...payment } = found;
+    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere: elsewhere?.split(',') ?? [] };
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {

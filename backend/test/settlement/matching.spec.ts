@@ -101,3 +101,23 @@ describe('A working day', () => {
     'should be counted from %s by %i', (day, by, to) => expect(days.shift(day, by)).toBe(to));
   it('should not be a holiday that the college names', () => expect(new WorkingDays(['2026-11-06']).shift('2026-11-05', 1)).toBe('2026-11-07'));
 });
+
+describe('Two payments of one gateway id', () => {
+  const charge = (transactionId: string): PaidCharge => ({ transactionId, gatewayTxnId: '11000001', amount: 100, paidOn: '2026-11-02', isReversed: false, refunds: [] });
+  const row = (ourTxnId: string): Row => ({
+    identity: `row of ${ourTxnId}`, batch: 'P 2026-11-03', kind: 'sale', gatewayTxnId: '11000001', ourTxnId, product: 'P', mode: 'NB', paidOn: '2026-11-02', gross: 100, fee: 0,
+    gst: 0, deduction: 0, net: 100, bankRef: '', refundRef: '', settledOn: '2026-11-03', settlementId: '',
+  } as Row);
+  const told = (rows: Row[], ids = ['T1', 'T2']): string[][] =>
+    matchRows({ charges: ids.map(charge), rows, knownIds: new Set(['T1', 'T2']), today: TODAY, days }).map(({ kind, transactionId }) => [kind, transactionId ?? '']);
+
+  it.each([[['T1', 'T2']], [['T2', 'T1']]])('should not both be settled by the row of one, in the order %j', (ids) => {
+    expect(told([row('T1')], ids)).toEqual([['OVERDUE', 'T2']]);
+    expect(told([row('T1'), row('T2')], ids)).toEqual([]);
+  });
+
+  it('should not be settled by a row that names neither', () => {
+    expect(told([row('')]).sort()).toEqual([['OVERDUE', 'T1'], ['OVERDUE', 'T2'], ['UNKNOWN_PAYMENT', '']]);
+    expect(told([row('')], ['T1'])).toEqual([]);
+  });
+});

@@ -25,6 +25,15 @@ export class PaymentCases {
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened', reason: null });
   }
 
+  /** One debit, two payments: it settles this one only when a person says so. A receipt that rests on it stands until then. */
+  async openClaimedCharge(tx: Tx, payment: Payment, key: string, at: number): Promise<void> {
+    const decisions = await this.payments.decisions(tx, payment.id);
+    if (decisions.some(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && gatewayTxnId === key)) return;
+    await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject: 'claimedCharge', gatewayTxnId: key, resolution: 'reopened', reason: null });
+    const isSettling = payment.state === 'SUCCESS' && payment.gatewayTxnId === key;
+    if (!isSettling) await this.reopenCharge(tx, payment, key, at);
+  }
+
   async reopenCharge(tx: Tx, { id: paymentId }: Payment, key: string, at: number): Promise<void> {
     await this.payments.insertDecision(tx, { paymentId, at, actor: null, subject: 'charge', gatewayTxnId: key, resolution: 'reopened', reason: null });
   }

@@ -43,7 +43,7 @@ export class PaymentLedger {
     const received = await this.received.receive({ source, provider, at }, transactionId, messages);
     if (!received?.isNew) return received?.payment ?? null;
     return this.transactions.run(async (tx) => {
-      const known = await this.received.store(tx, received);
+      const known = await this.received.store(tx, received, at);
       await this.reconciler.reconcile(tx, { ...known, cause: source, at });
       return known.payment;
     });

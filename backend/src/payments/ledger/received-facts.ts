@@ -10,6 +10,7 @@ import type { GatewayMessage } from '../providers/payment-provider.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
 import { type KnownMoney, KnownMoneyReader } from './known-money.js';
+import { PaymentCases } from './payment-cases.js';
 
 /** Facts about one payment. */
 interface Received {
@@ -17,6 +18,8 @@ interface Received {
   facts: readonly NewFact[];
   /** Some may not be stored yet. */
   isNew: boolean;
+  /** The gateway's ids whose money was known for another payment first. */
+  heardElsewhere: readonly string[];
 }
 
 /** Turns verified messages into stored facts, each once. */
@@ -27,6 +30,7 @@ export class ReceivedFacts {
     private readonly demands: FeeDemandsService,
     private readonly money: KnownMoneyReader,
     private readonly unknownMoney: UnknownMoneyService,
+    private readonly cases: PaymentCases,
   ) {}
 
   /**
@@ -38,19 +42,21 @@ export class ReceivedFacts {
     { source, provider, at }: { source: FactSource; provider: string; at: number }, transactionId: string, messages: readonly GatewayMessage[],
   ): Promise<Received | null> {
     const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
-    const found = await this.payments.findWithReceived(provider, transactionId, received.map(({ digest }) => digest));
+    const paidIds = received.flatMap(({ item }) => (item.status === 'paid' ? (item.gatewayTxnId ?? []) : []));
+    const digests = received.map(({ digest }) => digest);
+    const found = await this.payments.findWithReceived(provider, transactionId, { digests, paidIds: [...new Set(paidIds)] });
     if (!found) {
       await this.unknownMoney.record(provider, transactionId, received.map(({ item }) => item));
       return null;
     }
     // Facts and their effects were committed together, so a known message changes nothing.
-    const { payment: known, storedDigests } = found;
-    if (received.every(({ digest }) => storedDigests.has(digest))) return { payment: known, facts: [], isNew: false };
-    return { payment: known, facts: received.map(({ item, digest }) => toGatewayFact(known, source, item, digest, at)), isNew: true };
+    const { payment: known, storedDigests, heardElsewhere } = found;
+    if (received.every(({ digest }) => storedDigests.has(digest))) return { payment: known, facts: [], isNew: false, heardElsewhere };
+    return { payment: known, facts: received.map(({ item, digest }) => toGatewayFact(known, source, item, digest, at)), isNew: true, heardElsewhere };
   }
 
   /** Locks demand and payment, in this order, and stores what is new. @returns everything that is known then. */
-  async store(tx: Tx, { payment: known, facts }: Received): Promise<KnownMoney & { demand: FeeDemand; payment: Payment }> {
+  async store(tx: Tx, { payment: known, facts, heardElsewhere }: Received, at: number): Promise<KnownMoney & { demand: FeeDemand; payment: Payment }> {
     const demand = await this.demands.lock(tx, known.demandId);
     const payment = await this.payments.lock(tx, known.id);
     const before = await this.payments.facts(known.id, tx);
@@ -60,8 +66,15 @@ export class ReceivedFacts {
       await this.payments.insertFact(tx, fact);
       stored.set(fact.digest, fact);
     }
-    const { decisions, refunds } = await this.money.besideFacts(tx, known, before);
+    const isClaimed = heardElsewhere.length > 0;
+    const { decisions, refunds } = isClaimed ? await this.withClaimed(tx, payment, heardElsewhere, at) : await this.money.besideFacts(tx, known, before);
     return { demand, payment, facts: [...stored.values()], decisions, refunds };
+  }
+
+  /** Two servers may hear of two payments at once: the next message about either finds the other. */
+  private async withClaimed(tx: Tx, payment: Payment, keys: readonly string[], at: number): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
+    for (const key of keys) await this.cases.openClaimedCharge(tx, payment, key, at);
+    return this.money.of(tx, payment);
   }
 }
 

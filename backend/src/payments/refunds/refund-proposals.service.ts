@@ -13,7 +13,7 @@ import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { refundableSettling } from '../review/review-cases.js';
+import { isClaimedTwice, refundableSettling } from '../review/review-cases.js';
 import { isBookedKey } from '../ledger/booked-money.js';
 import { type Charge, isHeld } from '../ledger/charges.js';
 import { chargeDecisions } from '../ledger/known-money.js';
@@ -123,13 +123,14 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
   async refundables(tx: Tx, demand: FeeDemand, payment: Payment): Promise<Refundable[]> {
     const outcome = await this.outcome(tx, payment);
     const refunds = await this.refunds.ofPayment(payment.id, tx);
+    const decisions = await this.payments.decisions(tx, payment.id);
     const found: Refundable[] = [];
     for (const charge of outcome.charges) {
       const hasRefunds = refunds.some(({ gatewayTxnId }) => charge.keys.includes(gatewayTxnId));
       if (charge.amount === null || (!isHeld(charge) && !hasRefunds)) continue;
       const left = isHeld(charge) ? Math.max(0, charge.amount - charge.taken) : 0;
       found.push({
-        charge, amount: charge.amount, left, methods: left === 0 || charge.resolution === 'presumedRefunded' ? [] : this.methodsFor(payment, charge),
+        charge, amount: charge.amount, left, methods: left === 0 || charge.resolution === 'presumedRefunded' || isClaimedTwice(decisions, charge.key) ? [] : this.methodsFor(payment, charge),
         afterwards: await this.choices(tx, demand, payment, charge, outcome),
       });
     }

@@ -34,6 +34,7 @@ export const demandState = ({ settledByPaymentId, refund, total }: DemandSettlem
 const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolutions: readonly ReviewResolution[] }>> = {
   HELD: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
   MISMATCH: { subject: 'charge', resolutions: ['accepted', 'refunded', 'dismissed'] },
+  CLAIMED_TWICE: { subject: 'claimedCharge', resolutions: ['dismissed'] },
   DUPLICATE: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   EXTRA: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   REFUND_UNCONFIRMED: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
@@ -74,7 +75,8 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   const held = new Set(outcome.held);
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
-      const kind = charge === settling ? null : kindOfHeld(payment, charge, demand);
+      // What is to be done with it is open until it is known whose money it is.
+      const kind = charge === settling || isClaimedTwice(decisions, charge.key) ? null : kindOfHeld(payment, charge, demand);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable });
     } else if (charge.isReversed && isGivenBack(charge) && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
@@ -90,7 +92,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
   for (const charge of outcome.charges) {
-    for (const kind of ['REFUND_UNKNOWN', 'REFUND_FAILED'] as const) {
+    for (const kind of ['REFUND_UNKNOWN', 'REFUND_FAILED', 'CLAIMED_TWICE'] as const) {
       const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === CASES[kind].subject && gatewayTxnId === charge.key);
       if (latest?.resolution === 'reopened') cases.push({ kind, charge, since: latest.at, maySettle: false });
     }
@@ -110,6 +112,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));
   return cases;
 }
+
+/** The gateway names this charge for another payment too, and no person has looked at it. */
+export const isClaimedTwice = (decisions: readonly PaymentDecision[], key: string): boolean =>
+  decisions.findLast(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && gatewayTxnId === key)?.resolution === 'reopened';
 
 /** The whole or a part was given back, or is on the way. */
 const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;

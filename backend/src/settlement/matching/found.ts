@@ -32,8 +32,8 @@ export interface Pair {
 
 export const bySettlement = (a: Pair, b: Pair): number => a.row.settledOn.localeCompare(b.row.settledOn) || a.row.identity.localeCompare(b.row.identity);
 
-/** Without the gateway's id a charge is known by our payment. */
-export const keyOf = ({ gatewayTxnId, transactionId }: PaidCharge): string => gatewayTxnId || transactionId;
+/** By both ids: without the gateway's a charge is known by our payment, and the gateway may name one id for two of ours. */
+export const keyOf = ({ gatewayTxnId, transactionId }: PaidCharge): string => `${gatewayTxnId} ${transactionId}`;
 
 /** By which a person accepts what was found: when an amount changes it is something else. */
 export const digestOf = ({ kind, subject, amount, expected }: Pick<Found, 'kind' | 'subject' | 'amount' | 'expected'>): string =>

@@ -1,3 +1,4 @@
+import { groupBy } from '../../common/group-by.js';
 import { isUpi } from '../presets/settlement-presets.js';
 import type { PaidCharge } from '../../payments/paid-charges.service.js';
 import { bySettlement, found, type Found, keyOf, ofRow, type Pair } from './found.js';
@@ -21,13 +22,11 @@ export interface RowMatch {
 
 /** Ledger and reports (docs/requirements.md#settlement-exceptions). Independent of the order of rows and charges. */
 export function matchRows({ charges, rows, knownIds, today, days, first = firstDay(rows) }: RowMatch): Found[] {
-  const byGatewayId = new Map(charges.filter(({ gatewayTxnId }) => gatewayTxnId !== '').map((charge) => [charge.gatewayTxnId, charge]));
-  const byOurId = new Map<string, PaidCharge[]>();
-  for (const charge of charges) byOurId.set(charge.transactionId, [...(byOurId.get(charge.transactionId) ?? []), charge]);
+  const byGatewayId = groupBy(charges.filter(({ gatewayTxnId }) => gatewayTxnId !== ''), ({ gatewayTxnId }) => gatewayTxnId);
+  const byOurId = groupBy(charges, ({ transactionId }) => transactionId);
   const chargeOf = (row: Row): PaidCharge | null => {
-    if (row.gatewayTxnId === '') return byOurId.get(row.ourTxnId)?.length === 1 ? (byOurId.get(row.ourTxnId)?.[0] ?? null) : null;
-    const charge = byGatewayId.get(row.gatewayTxnId) ?? null;
-    return charge && (row.ourTxnId === '' || row.ourTxnId === charge.transactionId) ? charge : null;
+    if (row.gatewayTxnId === '') return onlyOne(byOurId.get(row.ourTxnId));
+    return onlyOne(byGatewayId.get(row.gatewayTxnId)?.filter(({ transactionId }) => row.ourTxnId === '' || row.ourTxnId === transactionId));
   };
   const pairs = rows.map((row): Pair => ({ row, charge: chargeOf(row) }));
   const sales = pairs.filter(({ row }) => row.kind === 'sale');
@@ -42,10 +41,13 @@ export function matchRows({ charges, rows, knownIds, today, days, first = firstD
   ];
 }
 
+/** A row that may be about several is about none. */
+const onlyOne = (charges: readonly PaidCharge[] = []): PaidCharge | null => (charges.length === 1 ? (charges[0] ?? null) : null);
+
 const keysOf = (pairs: readonly Pair[]): Set<string> => new Set(pairs.flatMap(({ charge }) => (charge ? [keyOf(charge)] : [])));
 
 function saleFaults(
-  { row, charge }: Pair, knownIds: ReadonlySet<string>, byGatewayId: ReadonlyMap<string, PaidCharge>, takenBack: ReadonlySet<string>,
+  { row, charge }: Pair, knownIds: ReadonlySet<string>, byGatewayId: ReadonlyMap<string, readonly PaidCharge[]>, takenBack: ReadonlySet<string>,
 ): Found[] {
   if (!charge) return [ofRow(knownIds.has(row.ourTxnId) && !byGatewayId.has(row.gatewayTxnId) ? 'LATE_SUCCESS' : 'UNKNOWN_PAYMENT', row)];
   const named = { transactionId: charge.transactionId, gatewayTxnId: charge.gatewayTxnId };

@@ -45,7 +45,7 @@ const isSettling = ({ state, gateway_txn_id: id }: PaymentRow, atomTxnId: string
 
 const SUBJECTS: Readonly<Record<string, string>> = {
   REVERSED_REFUND: 'reversedRefund', DISAGREEMENT: 'disagreement', FEE_CHANGED: 'feeChanged', RECEIPT_DATE: 'receiptDate',
-  PROMOTED: 'promotion', RECEIPT_VOID: 'voidReceipt', SEMESTER_TWICE: 'otherDemand', STILL_PENDING: 'stillPending', REFUND_FAILED: 'refundEnd',
+  PROMOTED: 'promotion', RECEIPT_VOID: 'voidReceipt', SEMESTER_TWICE: 'otherDemand', STILL_PENDING: 'stillPending', REFUND_FAILED: 'refundEnd', CLAIMED_TWICE: 'claimedCharge',
 };
 const subjectOf = (kind: unknown, resolution: unknown): string => (resolution === 'refunded' ? 'charge' : (SUBJECTS[String(kind)] ?? 'charge'));
 

@@ -32,7 +32,7 @@ export function createLedger({ transactions, payments, demands, listener, unknow
   const settling = new DemandSettling(payments, demands, money, moves, cases, listener);
   const reconciler = new PaymentReconciler(money, moves, settling, cases);
   return {
-    ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney), reconciler, moves, cases, clock),
+    ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney, cases), reconciler, moves, cases, clock),
     charges: new RefundedCharges(payments, money, moves, cases, settling, reconciler, clock),
   };
 }

@@ -8,7 +8,7 @@ import type { GatewayFact } from '../../../src/payments/ledger/gateway-fact.enti
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
 import { type PaymentEvent, STUDENT } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
-import { type PaymentPatch, PaymentRepository, type StateChange } from '../../../src/payments/payment.repository.js';
+import { type FoundWithReceived, type PaymentPatch, PaymentRepository, type ReceivedKeys, type StateChange } from '../../../src/payments/payment.repository.js';
 import type { PaymentState } from '../../../src/payments/ledger/payment-state.js';
 import { SettlementListener } from '../../../src/payments/ledger/settlement-listener.js';
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
@@ -250,10 +250,15 @@ export class MemoryPayments extends PaymentRepository {
     return this.database.tables.facts.filter((fact) => fact.paymentId === paymentId);
   }
 
-  override async findWithReceived(_provider: string, transactionId: string, digests: readonly string[]): Promise<{ payment: Payment; storedDigests: ReadonlySet<string> } | null> {
+  override async findWithReceived(_provider: string, transactionId: string, { digests, paidIds }: ReceivedKeys): Promise<FoundWithReceived | null> {
     const payment = await this.find(transactionId);
     const facts = this.database.tables.facts.filter((fact) => fact.paymentId === payment?.id && digests.includes(fact.digest));
-    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)) };
+    const money = this.database.tables.facts.filter(({ gatewayTxnId, status }) => paidIds.includes(gatewayTxnId ?? '') && ['paid', 'reversed'].includes(status));
+    const heardElsewhere = paidIds.filter((id) => {
+      const first = money.find(({ gatewayTxnId }) => gatewayTxnId === id);
+      return first !== undefined && first.paymentId !== payment?.id;
+    });
+    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)), heardElsewhere };
   }
 
   override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {

@@ -50,6 +50,11 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
     what: 'A refund was refused or stopped, or carried out after it had been refused, or the gateway paid out another amount. The page of the payment says which. Find out what NDPS gave back before you give anything back, then note it here.',
     charge: 'The refund was of this charge',
   },
+  CLAIMED_TWICE: {
+    title: 'One charge, two payments',
+    what: 'The gateway names this charge for another payment too, which had it first: the bank took the money once. Search for the gateway ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here: whether this payment keeps it is asked next.',
+    charge: 'This charge stands on two payments',
+  },
   DUPLICATE: {
     title: 'Paid twice',
     what: 'Another payment settles this fee. Give this charge back, then record it here.',

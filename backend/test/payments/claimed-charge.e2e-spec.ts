@@ -1,0 +1,106 @@
+import { SandboxWire } from '../../tools/gateway-sandbox/wire.js';
+import { PaymentLedger } from '../../src/payments/ledger/payment-ledger.js';
+import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import { DATABASES } from '../support/test-databases.js';
+import { RefundOffice } from './refund-office.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The gateway names the charge of one payment in its answers about another. */
+describe.each(DATABASES)('One charge of the gateway on two payments, on %s', (kind) => {
+  let office: RefundOffice;
+  const statusElement = SandboxWire.prototype.statusElement;
+  const names = new Map<string, string>();
+  beforeAll(async () => {
+    SandboxWire.prototype.statusElement = function (...args: Parameters<typeof statusElement>) {
+      return [...names].reduce((text, [from, to]) => text.replaceAll(from, to), statusElement.apply(this, args));
+    };
+    office = await RefundOffice.open(kind);
+  });
+  afterAll(async () => {
+    SandboxWire.prototype.statusElement = statusElement;
+    await office.system.close();
+  });
+
+  const look = async (id: string) => ({ state: (await office.system.payment(id)).state, cases: (await office.system.reviewItems(id)).map((item) => item.kind) });
+  const validReceipts = async (ids: string[]) => {
+    const payments = await Promise.all(ids.map((id) => office.system.payment(id)));
+    return (await office.system.receipts()).filter(({ paymentId, voidedAt }) => voidedAt === null && payments.some(({ id }) => id === paymentId)).length;
+  };
+  const note = (id: string, charge: string) =>
+    office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'CLAIMED_TWICE', gatewayTxnId: charge, resolution: 'dismissed', reason: 'NDPS says so.' });
+  /** Two students; the second one's money is found by a requery, under the id of the first one's. */
+  const claimedTwice = async () => {
+    const first = await office.paid();
+    const student = await office.system.student();
+    const { transaction_id: id } = await office.system.token(student);
+    const { atomTxnId } = await office.system.actAtGateway(id, 'lose', { callback: false });
+    names.set(atomTxnId, first.charge);
+    await office.system.advanceTime(DAY);
+    return { first, student, id, atomTxnId };
+  };
+
+  it('should be one receipt, and a case of the payment that came second, which is not safe to pay beside', async () => {
+    const { first, student, id } = await claimedTwice();
+    expect([await look(first.id), await look(id)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'DUPLICATE', cases: ['CLAIMED_TWICE'] }]);
+    expect([await validReceipts([first.id, id]), (await office.system.status(id, student)).safeToPayAgain]).toEqual([1, false]);
+    const [charge] = await office.charges(id);
+    expect([charge?.gatewayTxnId, charge?.methods]).toEqual([first.charge, []]);
+  });
+
+  it('should stay the receipt of the first when its success is confirmed afterwards', async () => {
+    const { first } = await claimedTwice();
+    await office.system.advanceTime(DAY);
+    expect([await look(first.id), await validReceipts([first.id])]).toEqual([{ state: 'SUCCESS', cases: [] }, 1]);
+  });
+
+  it('should be decided about like any other charge once a person has looked, and be no case again', async () => {
+    const { first, id } = await claimedTwice();
+    expect(await note(id, first.charge)).toBe('204');
+    expect(await look(id)).toEqual({ state: 'DUPLICATE', cases: ['HELD'] });
+    await office.system.advanceTime(DAY);
+    expect(await look(id)).toEqual({ state: 'DUPLICATE', cases: ['HELD'] });
+    const accepted = await office.call('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'HELD', gatewayTxnId: first.charge, resolution: 'accepted', reason: 'It is hers.' });
+    expect(await office.approve((await accepted.json()) as { id: number })).toBe('204');
+    expect(await look(id)).toEqual({ state: 'SUCCESS', cases: [] });
+  });
+
+  it('should not be given back as a second payment when both are of one fee', async () => {
+    const student = await office.system.student();
+    const { transaction_id: second } = await office.system.token(student);
+    const { atomTxnId } = await office.system.actAtGateway(second, 'pend', { callback: false });
+    await office.system.advanceTime(31 * MINUTE);
+    const { transaction_id: id } = await office.system.token(student, { payDespiteDoubt: true, mobile: '9000000001' });
+    const { form, atomTxnId: charge } = await office.system.actAtGateway(id, 'pay', { callback: false });
+    await office.system.postReturn(form);
+    names.set(atomTxnId, charge);
+    office.system.gateway.control.settle(second, { callback: false });
+    await office.system.advanceTime(DAY);
+    expect([await look(id), await look(second)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'DUPLICATE', cases: ['CLAIMED_TWICE'] }]);
+    const proposal = await office.proposal(second, charge);
+    expect([proposal.left > 0, await office.outcome('asha', `admin/transactions/${second}/refunds/propose`, proposal)]).toEqual([true, '409 NOT_REFUNDABLE']);
+  });
+
+  it('should be a case, with both receipts standing, when two servers had heard of it at the same moment', async () => {
+    const payments = office.system.server.app.get(PaymentRepository);
+    const { findWithReceived } = payments;
+    // What each of them reads before the other one has written.
+    payments.findWithReceived = async (...args) => {
+      const found = await findWithReceived.apply(payments, args);
+      return found && { ...found, heardElsewhere: [] };
+    };
+    const ledger = office.system.server.app.get(PaymentLedger);
+    const applied = jest.spyOn(ledger, 'apply');
+    const { first, id } = await claimedTwice();
+    payments.findWithReceived = findWithReceived;
+    const answered = applied.mock.calls.findLast(([, , transactionId]) => transactionId === id);
+    applied.mockRestore();
+    expect([await look(first.id), await look(id)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: [] }]);
+    // The callback about the second says the same.
+    if (answered) await ledger.apply('callback', answered[1], id, answered[3]);
+    expect([await look(first.id), await look(id), await validReceipts([first.id, id])]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: ['CLAIMED_TWICE'] }, 2]);
+    expect(await note(id, first.charge)).toBe('204');
+    expect(await look(id)).toEqual({ state: 'SUCCESS', cases: [] });
+  });
+});
