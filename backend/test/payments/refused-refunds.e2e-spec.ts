@@ -1,5 +1,3 @@
-import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
-import type { ProviderRefunds } from '../../src/payments/providers/payment-provider.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
@@ -21,25 +19,18 @@ describe.each(DATABASES)('A refund that the gateway refuses, on %s', (kind) => {
     receipt: (await office.system.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.admissionNumber })).status,
     cases: (await office.system.reviewItems(id)).map((one) => one.kind),
   });
-  /** The gateway carries the refund out, and refuses its repetition, which is what we hear of. */
-  const refusedAndDone = async (isListed = true) => {
+  const NO_DATA = { target: 'refundStatus', kind: 'errorCode', code: 'OTS0401', description: 'NO DATA' } as const;
+  /** The gateway carries the refund out, refuses it in its answer, and leaves it out of its list that often. */
+  const refusedAndDone = async (unlisted = 0) => {
     const paid = await office.paid();
-    const { provider } = office.system.server.app.get(PaymentProviders).current as unknown as { provider: { refunds: ProviderRefunds } };
-    const { send } = provider.refunds;
-    provider.refunds.send = async (order) => {
-      await send(order);
-      if (!isListed) hide(order.transactionId);
-      return { kind: 'rejected', code: 'M3', text: 'THE AMOUNT IS NOT LEFT' };
-    };
+    control().fault({ target: 'refund', kind: 'errorCode', code: 'M3', description: 'THE AMOUNT IS NOT LEFT', after: true, merchTxnId: paid.id });
+    // Before it is sent the list is read as well.
+    if (unlisted > 0) control().fault({ ...NO_DATA, times: 1 + unlisted, merchTxnId: paid.id });
     await office.approved(paid.id, paid.charge, { afterwards: 'dueAgain' });
     await office.run();
-    provider.refunds.send = send;
+    expect(office.journal(paid.id).count).toBe(1);
     return paid;
   };
-  const hidden = new Map<string, ReturnType<typeof entriesOf>>();
-  const entriesOf = (id: string) => control().payment(id).refunds;
-  const hide = (id: string) => void hidden.set(id, entriesOf(id).splice(0));
-  const show = (id: string) => void entriesOf(id).push(...(hidden.get(id) ?? []));
 
   it('should go back when the list has it, whatever the answer was', async () => {
     const { student, id } = await refusedAndDone();
@@ -62,29 +53,24 @@ describe.each(DATABASES)('A refund that the gateway refuses, on %s', (kind) => {
   it('should be unknown, with a suspended receipt, until the list can be read', async () => {
     const { student, id, charge } = await office.paid();
     control().fault({ target: 'refund', kind: 'balance', merchTxnId: id });
+    control().fault({ ...NO_DATA, merchTxnId: id });
+    control().fault({ target: 'refundStatus', kind: 'empty', merchTxnId: id });
     await office.approved(id, charge, { afterwards: 'dueAgain' });
-    const { provider } = office.system.server.app.get(PaymentProviders).current as unknown as { provider: { refunds: ProviderRefunds } };
-    const { send } = provider.refunds;
-    provider.refunds.send = (order) => {
-      control().fault({ target: 'refundStatus', kind: 'empty', merchTxnId: id });
-      return send(order);
-    };
     await office.run();
-    provider.refunds.send = send;
     expect(await look(id, student)).toEqual({ refunds: ['unknown'], payment: 'SUCCESS', receipt: 404, cases: ['REFUND_UNKNOWN'] });
     await office.pass(HOUR);
     expect(await look(id, student)).toMatchObject({ refunds: ['rejected'], receipt: 200 });
   });
 
   it('should be looked for once more after an hour, a day and a week, and leave the rejected ones as a case', async () => {
-    for (const wait of [HOUR, DAY, 7 * DAY]) {
-      const { student, id } = await refusedAndDone(false);
-      expect(await look(id, student)).toMatchObject({ refunds: ['rejected'], receipt: 200 });
-      expect(await office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'REFUND_FAILED', gatewayTxnId: (await office.charges(id))[0]?.key, resolution: 'dismissed', reason: 'Seen.' })).toBe('204');
-      if (wait > HOUR) await office.pass(HOUR);
-      if (wait > DAY) await office.pass(DAY - HOUR);
-      show(id);
-      await office.pass(wait - (wait > HOUR ? (wait > DAY ? DAY : HOUR) : 0));
+    const waits = [HOUR, DAY - HOUR, 6 * DAY];
+    for (const [asked] of waits.entries()) {
+      const { student, id } = await refusedAndDone(1 + asked);
+      const about = { kind: 'REFUND_FAILED', gatewayTxnId: (await office.charges(id))[0]?.key, resolution: 'dismissed', reason: 'Seen.' };
+      expect(await office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, about)).toBe('204');
+      for (const wait of waits.slice(0, asked)) await office.pass(wait);
+      expect(await look(id, student)).toEqual({ refunds: ['rejected'], payment: 'SUCCESS', receipt: 200, cases: [] });
+      await office.pass(waits[asked] ?? 0);
       expect(await look(id, student)).toEqual({ refunds: ['accepted'], payment: 'SUCCESS', receipt: 404, cases: ['REFUND_FAILED'] });
     }
   });
@@ -106,18 +92,18 @@ describe.each(DATABASES)('A refund that the gateway refuses, on %s', (kind) => {
     const { student, id, charge } = await office.paid();
     await office.approved(id, charge, { afterwards: 'dueAgain' });
     await office.run();
-    const [entry] = entriesOf(id);
+    const { refunds } = control().payment(id);
+    const [entry] = refunds;
     if (!entry) throw new Error('the gateway lists no refund');
-    entriesOf(id).unshift({ ...entry, refundTxnId: `${entry.refundTxnId}0`, remarks: 'REJECTED', isFailed: true });
+    refunds.unshift({ ...entry, refundTxnId: `${entry.refundTxnId}0`, remarks: 'REJECTED', isFailed: true });
     entry.remarks = 'Processed';
     await office.pass(DAY);
     expect(await look(id, student)).toMatchObject({ refunds: ['paidOut'], payment: 'REFUNDED', receipt: 404 });
   });
 
   it('should not be transferred by the bank while the list has it, or cannot be read', async () => {
-    const { student, id, charge } = await refusedAndDone(false);
+    const { student, id, charge } = await refusedAndDone(1);
     const transfer = await office.propose(id, charge, TRANSFER);
-    show(id);
     control().fault({ target: 'refundStatus', kind: 'empty', merchTxnId: id });
     expect(await office.approve(transfer)).toBe('502 REFUND_LIST_UNREAD');
     expect(await office.approve(transfer)).toBe('409 REFUND_LISTED');

@@ -5,7 +5,8 @@ import type { SimulatedStudent } from './simulated-student.js';
 /** What goes wrong with the call that sends a refund, or with the question before it. `after`: the gateway has taken it. */
 const REFUND_FAULTS = [
   null, null, { target: 'refund', kind: 'reset', after: true }, { target: 'refund', kind: 'reset' }, { target: 'refund', kind: 'delay', ms: 4_000 },
-  { target: 'refund', kind: 'empty', after: true }, { target: 'refund', kind: 'balance' }, { target: 'refundStatus', kind: 'empty', times: 2 },
+  { target: 'refund', kind: 'empty', after: true }, { target: 'refund', kind: 'balance' },
+  { target: 'refund', kind: 'errorCode', code: 'M3', description: 'THE AMOUNT IS NOT LEFT', after: true }, { target: 'refundStatus', kind: 'empty', times: 2 },
 ] as const;
 
 const PAID_OUT = { remarks: 'PROCESSED' };
