@@ -16,7 +16,8 @@ function gateway(): AtomProvider {
     requestKey: of('ATOM_REQUEST_KEY'), requestSalt: of('ATOM_REQUEST_KEY'), responseKey: of('ATOM_RESPONSE_KEY'), responseSalt: of('ATOM_RESPONSE_KEY'),
     requestHashKey: of('ATOM_REQUEST_HASH_KEY'), responseHashKey: of('ATOM_RESPONSE_HASH_KEY'),
     authUrl: 'http://127.0.0.1:9', statusUrl: 'http://127.0.0.1:9', checkoutScriptUrl: 'http://127.0.0.1:9',
-    environment: 'uat', signatureAmount: 'asSent', timeoutMs: 1_000, isTestRequested: false, refundUrl: '', refundStatusUrl: '', refundPaidRemarks: [], refundRejectedRemarks: [], statusRate: 10, pageHosts: [],
+    environment: 'uat', signatureAmount: 'asSent', timeoutMs: 1_000, isTestRequested: false, refundUrl: '', refundStatusUrl: '', refundPaidRemarks: [], refundRejectedRemarks: [],
+    settlementUrl: '', statusRate: 10, pageHosts: [],
   });
 }
 
