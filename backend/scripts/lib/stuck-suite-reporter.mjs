@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-const SUITE_PATIENCE_MS = 8 * 60_000;
+const SUITE_PATIENCE_MS = 12 * 60_000;
 const END_PATIENCE_MS = 60_000;
 
 /**

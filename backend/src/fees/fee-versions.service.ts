@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../approvals/approval-kind.js';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import type { Actor } from '../audit/acting-person.decorator.js';
@@ -26,7 +26,7 @@ type Content = Pick<FeeVersionChange, 'layout' | 'structure'>;
 
 /** Drafts of layouts and structures, and their publication, which needs two people (docs/requirements.md#fee-structures). */
 @Injectable()
-export class FeeVersionsService implements ApprovalKind<Publication> {
+export class FeeVersionsService implements ApprovalKind<Publication>, OnModuleInit {
   readonly name = 'fees.publish';
   readonly proposedWith: Permission = 'fees:publish';
   readonly permission: Permission = 'fees:approve';
@@ -39,6 +39,10 @@ export class FeeVersionsService implements ApprovalKind<Publication> {
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   heads() {
     return this.versions.heads();

@@ -1,6 +1,5 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApprovalsService } from '../approvals/approvals.service.js';
 import { StudentsModule } from '../students/students.module.js';
 import { FEE_ENTITIES } from './entities.js';
 import { FeeVersionsRepository } from './fee-versions.repository.js';
@@ -12,13 +11,4 @@ import { LayoutRefresh } from './layout-refresh.service.js';
   providers: [FeeVersionsRepository, FeeVersionsService, LayoutRefresh],
   exports: [FeeVersionsService, LayoutRefresh],
 })
-export class FeesModule implements OnModuleInit {
-  constructor(
-    private readonly approvals: ApprovalsService,
-    private readonly versions: FeeVersionsService,
-  ) {}
-
-  onModuleInit(): void {
-    this.approvals.add(this.versions);
-  }
-}
+export class FeesModule {}

@@ -1,6 +1,5 @@
-import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApprovalsService } from '../approvals/approvals.service.js';
 import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { Metrics } from '../common/metrics.js';
@@ -91,23 +90,11 @@ import { RequeryService } from './requery/requery.service.js';
     BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService,
   ],
 })
-export class PaymentsModule implements OnApplicationBootstrap, OnModuleInit {
+export class PaymentsModule implements OnApplicationBootstrap {
   constructor(
-    private readonly approvals: ApprovalsService,
-    private readonly resolutions: ReviewResolutionsService,
-    private readonly refundProposals: RefundProposalsService,
-    private readonly refundEnds: RefundEndsService,
-    private readonly feeReopenings: FeeReopeningsService,
     private readonly refundScheduler: RefundScheduler,
     private readonly scheduler: RequeryScheduler,
   ) {}
-
-  onModuleInit(): void {
-    this.approvals.add(this.resolutions);
-    this.approvals.add(this.refundProposals);
-    this.approvals.add(this.refundEnds);
-    this.approvals.add(this.feeReopenings);
-  }
 
   onApplicationBootstrap(): void {
     this.scheduler.start();

@@ -55,8 +55,6 @@ import { OfficeSessions } from './sessions/office-sessions.service.js';
 export class PeopleModule implements OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
-    private readonly roleChanges: RoleChangesService,
-    private readonly access: AccountAccessService,
     private readonly outbox: MailOutboxService,
     private readonly invitations: InvitationsService,
     private readonly approvalMails: ApprovalMails,
@@ -65,8 +63,6 @@ export class PeopleModule implements OnModuleInit {
 
   /** Before the outbox begins to send. */
   onModuleInit(): void {
-    this.approvals.add(this.roleChanges);
-    this.approvals.add(this.access);
     this.approvals.onProposed(this.approvalMails.proposed);
     this.outbox.add(APPROVAL_MAIL, (mail) => this.approvalMails.compose(mail));
     this.outbox.add(INVITATION_MAIL, (mail) => this.invitations.compose(mail));

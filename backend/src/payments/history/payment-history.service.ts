@@ -11,9 +11,9 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
+import { outcomeOfKnown } from '../ledger/known-money.js';
 import type { GatewayFact } from '../ledger/gateway-fact.entity.js';
-import { chargeDecisions } from '../ledger/known-money.js';
-import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
+import { type PaymentOutcome } from '../ledger/payment-outcome.js';
 import type { PaymentNote } from './payment-note.entity.js';
 import type { Requery } from './requery.entity.js';
 
@@ -54,7 +54,7 @@ export class PaymentHistoryService {
       this.payments.requeries(id), this.payments.notes(id), this.transactions.run((tx) => this.demands.get(tx, demandId)), this.attempts(demandId),
     ]);
     return {
-      payment, demand, facts, events, decisions, requeries, notes, outcome: outcomeOf(facts, chargeDecisions(decisions), refunds),
+      payment, demand, facts, events, decisions, requeries, notes, outcome: outcomeOfKnown({ facts, decisions, refunds }),
       otherAttempts: attempts.filter((attempt) => attempt.id !== id),
     };
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -29,7 +29,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 /** A fee that a refund has closed is due again: the student has come back (docs/requirements.md#refunds). */
 @Injectable()
-export class FeeReopeningsService implements ApprovalKind<Reopening> {
+export class FeeReopeningsService implements ApprovalKind<Reopening>, OnModuleInit {
   readonly name = 'fee.reopen';
   readonly proposedWith: Permission = 'refund:propose';
   readonly permission: Permission = 'refund:approve';
@@ -42,6 +42,10 @@ export class FeeReopeningsService implements ApprovalKind<Reopening> {
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   /**
    * @returns what another person has to approve; null when one person suffices.

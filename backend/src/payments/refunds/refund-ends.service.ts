@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -23,7 +23,7 @@ interface EndRequest {
 
 /** Two people who have seen it in the console or at the bank end a refund of which the gateway does not tell. */
 @Injectable()
-export class RefundEndsService implements ApprovalKind<EndRequest> {
+export class RefundEndsService implements ApprovalKind<EndRequest>, OnModuleInit {
   readonly name = 'refund.end';
   readonly proposedWith: Permission = 'refund:propose';
   readonly permission: Permission = 'refund:approve';
@@ -35,6 +35,10 @@ export class RefundEndsService implements ApprovalKind<EndRequest> {
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   /**
    * @returns what another person has to approve; null when one person suffices.

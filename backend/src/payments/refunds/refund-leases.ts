@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../database/transactions.js';
+import { chargeWithKey } from '../ledger/payment-outcome.js';
+import { outcomeOfKnown } from '../ledger/known-money.js';
 import { isHeld } from '../ledger/charges.js';
-import { chargeDecisions } from '../ledger/known-money.js';
-import { outcomeOf } from '../ledger/payment-outcome.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundClaim } from './refund-claim.js';
@@ -59,10 +59,11 @@ export class RefundLeases {
       // Sent in a run of this transaction whose commit was not confirmed; or the lease was lost.
       isOurs = refund.leaseBy === leaseBy && refund.state === 'sent';
       if (isOurs || refund.leaseBy !== leaseBy || !isRefundLeased(refund, this.clock.now()) || refund.state !== 'approved') return null;
-      const outcome = outcomeOf(
-        await this.payments.facts(payment.id, tx), chargeDecisions(await this.payments.decisions(tx, payment.id)), await this.refunds.ofPayment(payment.id, tx),
-      );
-      const charge = outcome.charges.find(({ key }) => key === refund.gatewayTxnId);
+      const outcome = outcomeOfKnown({
+        facts: await this.payments.facts(payment.id, tx), decisions: await this.payments.decisions(tx, payment.id),
+        refunds: await this.refunds.ofPayment(payment.id, tx),
+      });
+      const charge = chargeWithKey(outcome, refund.gatewayTxnId);
       const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : null;
       if (why !== null) return { to: 'stopped', text: why };
       isOurs = true;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -16,7 +16,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { isClaimedTwice, refundableSettling } from '../review/review-cases.js';
 import { isBookedKey } from '../ledger/booked-money.js';
 import { type Charge, isHeld } from '../ledger/charges.js';
-import { chargeDecisions } from '../ledger/known-money.js';
+import { chargeDecisions, outcomeOfKnown } from '../ledger/known-money.js';
 import { chargeWithKey, type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundLists } from './refund-lists.js';
@@ -48,7 +48,7 @@ export interface Refundable {
 
 /** Proposes to give money back; carried out when another person approves it. */
 @Injectable()
-export class RefundProposalsService implements ApprovalKind<RefundRequest> {
+export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnModuleInit {
   readonly name = 'refund.pay';
   readonly proposedWith: Permission = 'refund:propose';
   readonly permission: Permission = 'refund:approve';
@@ -62,6 +62,10 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   /**
    * @returns what another person has to approve; null when one person suffices.
@@ -152,7 +156,8 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest> {
   }
 
   private async outcome(tx: Tx, { id }: Payment): Promise<PaymentOutcome> {
-    return outcomeOf(await this.payments.facts(id, tx), chargeDecisions(await this.payments.decisions(tx, id)), await this.refunds.ofPayment(id, tx));
+    const [facts, decisions] = [await this.payments.facts(id, tx), await this.payments.decisions(tx, id)];
+    return outcomeOfKnown({ facts, decisions, refunds: await this.refunds.ofPayment(id, tx) });
   }
 
   /** Under the locks of demand and payment, so that two clerks at once cannot both find it left. @throws AppError NOT_REFUNDABLE, REFUND_LEFT_DIFFERS */

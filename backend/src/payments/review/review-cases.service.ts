@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DemandSettlement, FeeDemandsService } from '../../students/fee-demands.service.js';
-import { chargeDecisions } from '../ledger/known-money.js';
-import { type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
+import { outcomeOfKnown } from '../ledger/known-money.js';
+import type { PaymentOutcome } from '../ledger/payment-outcome.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
@@ -35,7 +35,7 @@ export class ReviewCasesService {
     return needing.flatMap(({ payment, facts, decisions }) => {
       const demand = demands.get(payment.demandId);
       if (!demand) return [];
-      const outcome = outcomeOf(facts, chargeDecisions(decisions), refunds.filter(({ paymentId }) => paymentId === payment.id));
+      const outcome = outcomeOfKnown({ facts, decisions, refunds: refunds.filter(({ paymentId }) => paymentId === payment.id) });
       return reviewCasesOf(payment, outcome, decisions, demandState(demand)).map((reviewCase) => ({ reviewCase, payment, outcome, demand }));
     });
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -8,8 +8,7 @@ import { type Approval, type AuditValues, type Permission, type ResolveRequest, 
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { outcomeOf } from '../ledger/payment-outcome.js';
-import { chargeDecisions } from '../ledger/known-money.js';
+import { outcomeOfKnown } from '../ledger/known-money.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
@@ -35,7 +34,7 @@ interface FoundCase {
 
 /** How the office ends review cases. */
 @Injectable()
-export class ReviewResolutionsService implements ApprovalKind<CaseDecision> {
+export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnModuleInit {
   readonly name = 'review.accept';
   readonly proposedWith: Permission = 'review:resolve';
   readonly permission: Permission = 'review:accept';
@@ -49,6 +48,10 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision> {
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   /**
    * Records a person's decision about one review case, with the reason, and applies it. What makes or voids a receipt is proposed to
@@ -105,7 +108,7 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision> {
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
     const decisions = await this.payments.decisions(tx, id);
-    const outcome = outcomeOf(await this.payments.facts(id, tx), chargeDecisions(decisions), await this.refunds.ofPayment(id, tx));
+    const outcome = outcomeOfKnown({ facts: await this.payments.facts(id, tx), decisions, refunds: await this.refunds.ofPayment(id, tx) });
     const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
     const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
       (one) => one.kind === kind && (one.charge?.key ?? '') === about.gatewayTxnId,

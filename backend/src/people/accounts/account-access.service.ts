@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -20,7 +20,7 @@ type Held = Pick<Admin, 'username' | 'email' | 'state'> & { roles: readonly Role
  * approve, nobody does that alone: it would be the second pair of eyes (docs/requirements.md#approvals).
  */
 @Injectable()
-export class AccountAccessService implements ApprovalKind<AccessChange> {
+export class AccountAccessService implements ApprovalKind<AccessChange>, OnModuleInit {
   readonly name = 'person.access';
   readonly proposedWith: Permission = 'people:manage';
   readonly permission: Permission = 'people:manage';
@@ -31,6 +31,10 @@ export class AccountAccessService implements ApprovalKind<AccessChange> {
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   /**
    * @returns what another person has to approve; null when it is done.

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -18,7 +18,7 @@ interface RoleChange {
 
 /** Roles. Those that let somebody approve are given by two people (docs/requirements.md#approvals). */
 @Injectable()
-export class RoleChangesService implements ApprovalKind<RoleChange> {
+export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleInit {
   readonly name = 'person.roles';
   readonly proposedWith: Permission = 'people:manage';
   readonly permission: Permission = 'people:manage';
@@ -30,6 +30,10 @@ export class RoleChangesService implements ApprovalKind<RoleChange> {
     private readonly transactions: Transactions,
     private readonly journal: AccountJournal,
   ) {}
+
+  onModuleInit(): void {
+    this.approvals.add(this);
+  }
 
   /**
    * An account begins without the roles that need a second person; these are proposed.

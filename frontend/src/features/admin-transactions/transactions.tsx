@@ -16,7 +16,7 @@ import { MoneyBanner } from './money-banner';
 import { OfficeHeader } from './office-header';
 import { endText } from './refresh/answer-text';
 import { RefreshAll } from './refresh/refresh-all';
-import { useRefresh } from './refresh/use-refresh';
+import { useStatusRefresh } from './refresh/use-status-refresh';
 import { useRefreshAll } from './refresh/use-refresh-all';
 import { ListStatus } from './search/list-status';
 import { Toolbar } from './search/toolbar';
@@ -45,7 +45,7 @@ export function Transactions() {
   const list = loaded ?? NO_LIST;
   const find = useFind(list);
   const view = useView(list, find, request);
-  const refresh = useRefresh();
+  const refresh = useStatusRefresh();
   const refreshAll = useRefreshAll(find, refresh);
   const [announced, setAnnounced] = useState('');
   const [hasSerialNo, setHasSerialNo] = useState(readSerialColumn);

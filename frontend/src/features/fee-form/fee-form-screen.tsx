@@ -15,7 +15,7 @@ import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
 import { FormMessages } from './messages/form-messages';
 import { paymentInDoubt } from './messages/payment-in-doubt';
-import { useRefresh } from './messages/use-refresh';
+import { useStudentRefresh } from './messages/use-student-refresh';
 import { PaymentLoader } from './payment/payment-loader';
 import { usePayment } from './payment/use-payment';
 import { useFormEntry } from './use-form-entry';
@@ -39,7 +39,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
   const cameBack = useNavigationType() === 'POP';
   const [earlierTransactionId] = useState(cameBack ? entry.startedTransactionId : undefined);
 
-  const refreshing = useRefresh(admissionDetails.admissionNumber, keep);
+  const refreshing = useStudentRefresh(admissionDetails.admissionNumber, keep);
   const { refresh } = refreshing;
 
   // After Back or a reload the data may be hours old.

@@ -12,7 +12,7 @@ import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
 import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues } from './form-values';
 import { COLLEGE_CONTACT_ID, CollegeContact } from './messages/college-contact';
-import type { Refresh } from './messages/use-refresh';
+import type { Refresh } from './messages/use-student-refresh';
 import { MissingDetails } from './payment/missing-details';
 import { PayBar } from './payment/pay-bar';
 

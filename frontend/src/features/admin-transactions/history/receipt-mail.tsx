@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
-import { useDecision } from '../review/decisions/use-decision';
+import { useReportedCall } from '../../../office/use-reported-call';
 import { useRedirectMailMutation, useResendMailMutation } from '../review/review-queue-api';
 import styles from './transaction-page.module.css';
 
@@ -42,7 +42,7 @@ export function SentMail({ mail, words, onResend, onRedirect }: SentMailProps) {
   const { transactionHistory: texts, decisions: decisionTexts } = useTexts({ transactionHistory, decisions });
   const [mayResend, mayRedirect] = [useMay('mail:resend'), useMay('mail:redirect')];
   const [isOpen, setOpen] = useState(false);
-  const decide = useDecision();
+  const decide = useReportedCall();
   return (
     <div className={styles.mail}>
       {words.standing && <p className={styles.soft}>{words.standing}</p>}
@@ -76,7 +76,7 @@ function RedirectForm({ sendThere, onRedirect, onDone }: RedirectFormProps) {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const decide = useDecision();
+  const decide = useReportedCall();
 
   const refuse = (text: string): false => {
     setFault(text);

@@ -10,7 +10,7 @@ import { PackButton } from '../../../office/pack-button';
 import { useMay } from '../../../office/use-may';
 import { momentText } from '../../../lib/moment-text';
 import { endText } from '../refresh/answer-text';
-import { useRefresh } from '../refresh/use-refresh';
+import { useStatusRefresh } from '../refresh/use-status-refresh';
 import { ReleaseButton } from '../review/decisions/release-button';
 import { ReceiptMail } from './receipt-mail';
 import { StatusBadge } from '../table/status-badge';
@@ -28,7 +28,7 @@ interface StandingProps {
 export function Standing({ history, onChanged }: StandingProps) {
   const { common: commonTexts, transactionHistory: texts, transactions: listTexts } = useTexts({ common, transactionHistory, transactions });
   const navigate = useNavigate();
-  const refresh = useRefresh();
+  const refresh = useStatusRefresh();
   const [mayRead, mayRefresh] = [useMay('receipt:read'), useMay('payment:refresh')];
   const [asking, setAsking] = useState(false);
   const [answer, setAnswer] = useState('');

@@ -1,7 +1,7 @@
 import { istClock } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { RefreshAnswer } from './row-refresh-slice';
-import type { RefreshEnd } from './use-refresh';
+import type { RefreshEnd } from './use-status-refresh';
 
 type Texts = Catalogue['transactions'];
 

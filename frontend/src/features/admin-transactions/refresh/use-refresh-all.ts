@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ViewRequest } from '../list/view';
 import type { Find } from '../search/use-find';
 import { refreshableIds } from './refreshable-ids';
-import type { RefreshEnd } from './use-refresh';
+import type { RefreshEnd } from './use-status-refresh';
 
 /** The server limits its rate of requeries; more parallel calls would only wait there. */
 const AT_ONCE = 4;

@@ -6,7 +6,7 @@ import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
 import pageStyles from '../history/transaction-page.module.css';
-import { useDecision } from '../review/decisions/use-decision';
+import { useReportedCall } from '../../../office/use-reported-call';
 import { type Decides, Proposal } from './proposal';
 import styles from './refunds.module.css';
 import { useReopenFeeMutation } from './refunds-api';
@@ -39,7 +39,7 @@ export function ClosedFeePart({ closedFee: { barredBy, proposal }, ...decides }:
 function ReopenForm({ transactionId, onLeaving }: Decides) {
   const { refunds: texts } = useTexts({ refunds });
   const [reopen] = useReopenFeeMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
 

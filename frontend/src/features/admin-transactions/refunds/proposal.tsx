@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
-import { useDecision } from '../review/decisions/use-decision';
+import { useReportedCall } from '../../../office/use-reported-call';
 import styles from './refunds.module.css';
 import { useDecideRefundMutation } from './refunds-api';
 
@@ -30,7 +30,7 @@ export function Proposal({
 }: ProposalProps) {
   const { refunds: texts } = useTexts({ refunds });
   const [decide] = useDecideRefundMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
 

@@ -11,7 +11,7 @@ import { useMay } from '../../../office/use-may';
 import { SentMail } from '../history/receipt-mail';
 import pageStyles from '../history/transaction-page.module.css';
 import { momentText } from '../../../lib/moment-text';
-import { useDecision } from '../review/decisions/use-decision';
+import { useReportedCall } from '../../../office/use-reported-call';
 import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';
 import { type Decides, Proposal } from './proposal';
@@ -89,7 +89,7 @@ function Advice({ transactionId, refundId, mail }: Pick<RefundCardProps, 'transa
   const [save, { isLoading }] = useRefundAdviceMutation();
   const [resend] = useResendAdviceMutation();
   const [redirect] = useRedirectAdviceMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
   if (!mayRead) return null;
   const words = {
     standing: mail && historyTexts.adviceMailTo(mail.recipient, mail.state), question: resendTexts.questionAdvice(mail?.recipient ?? ''),
@@ -114,7 +114,7 @@ function Advice({ transactionId, refundId, mail }: Pick<RefundCardProps, 'transa
 function AskNow({ transactionId, refundId }: Pick<RefundCardProps, 'transactionId'> & { refundId: string }) {
   const { refunds: texts } = useTexts({ refunds });
   const [ask, { isLoading }] = useAskRefundMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
   return (
     <div>
       <Button variant="secondary" disabled={isLoading} onClick={() => void decision(ask({ transactionId, refundId }).unwrap(), texts.asked)}>{texts.ask}</Button>
@@ -125,7 +125,7 @@ function AskNow({ transactionId, refundId }: Pick<RefundCardProps, 'transactionI
 function EndForm({ transactionId, refundId, onLeaving }: Decides & { refundId: string }) {
   const { refunds: texts } = useTexts({ refunds });
   const [propose] = useEndRefundMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
   const [end, setEnd] = useState<RefundEnd>('paidOut');
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);

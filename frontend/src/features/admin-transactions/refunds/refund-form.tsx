@@ -5,7 +5,7 @@ import { rupees } from '../../../components/amount';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
-import { useDecision } from '../review/decisions/use-decision';
+import { useReportedCall } from '../../../office/use-reported-call';
 import { Choice } from '../../../components/form/choice';
 import styles from './refunds.module.css';
 import { useProposeRefundMutation } from './refunds-api';
@@ -30,7 +30,7 @@ export function RefundForm({ transactionId, charge, onProposed }: RefundFormProp
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [propose] = useProposeRefundMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
 
   const paise = parseRupees(amount.replace(/[₹,\s]/g, ''));
   const isWhole = paise === leftPaise;

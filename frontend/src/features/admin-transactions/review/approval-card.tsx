@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/texts';
 import { momentText } from '../../../lib/moment-text';
 import styles from './approval-card.module.css';
 import { ConfirmButton } from '../../../components/button/confirm-button';
-import { useDecision } from './decisions/use-decision';
+import { useReportedCall } from '../../../office/use-reported-call';
 import { DetailList } from '../../../components/details/detail-list';
 import { useDecideApprovalMutation } from './review-queue-api';
 
@@ -24,7 +24,7 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
   const { approvals: texts, auditValues: names } = useTexts({ approvals, auditValues });
   const { id, kind, subject, proposedBy, proposedAt, expiresAt, reason, before, after, isOwn, mayDecide } = approval;
   const [decide] = useDecideApprovalMutation();
-  const decision = useDecision();
+  const decision = useReportedCall();
   const [own, setOwn] = useState('');
   const titleId = useId();
   const isFees = kind === 'fees.publish';

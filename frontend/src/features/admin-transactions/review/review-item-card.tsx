@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts';
 import { BookingLink, type BookingStart } from '../../../office/booking-link';
 import { useMay } from '../../../office/use-may';
 import { ReleaseButton } from './decisions/release-button';
-import { type DecisionEnd, useDecision } from './decisions/use-decision';
+import { type CallEnd, useReportedCall } from '../../../office/use-reported-call';
 import { DetailList } from '../../../components/details/detail-list';
 import { chargeDetails, itemDetails } from './item-details';
 import styles from './review-item-card.module.css';
@@ -32,13 +32,13 @@ export const ReviewItemCard = memo(function ReviewItemCard({ item, onLeaving, on
   const [resolve] = useResolveMutation();
   const [resendMail] = useResendMailMutation();
   const [resendAdvice] = useResendAdviceMutation();
-  const decide = useDecision();
+  const decide = useReportedCall();
   /** Until the reloaded queue no longer has the item. */
   const [isDecided, setDecided] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const [titleId, chargeId] = [useId(), useId()];
 
-  const leave = (end: DecisionEnd): boolean => {
+  const leave = (end: CallEnd): boolean => {
     if (end === 'failed' || end === 'proposed') return false;
     onLeaving(title.current);
     return true;

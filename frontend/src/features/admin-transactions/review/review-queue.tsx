@@ -12,7 +12,7 @@ import { OfficePage } from '../../../office/office-page';
 import { OfficeToasts } from '../../../office/office-toasts';
 import { useMay } from '../../../office/use-may';
 import { useSignOut } from '../../../office/use-office-session';
-import { useRefresh } from '../refresh/use-refresh';
+import { useStatusRefresh } from '../refresh/use-status-refresh';
 import { selectListIsLoaded } from '../transactions-api';
 import { ApprovalCard } from './approval-card';
 import { LookupCapNotice } from './lookup-cap-notice';
@@ -34,7 +34,7 @@ export function ReviewQueue() {
   const proposals = useApprovalsQuery(undefined, { ...POLL, skip: mayReview });
   const { data, error } = mayReview ? cases : proposals;
   const queue = useRef<HTMLElement>(null);
-  const refresh = useRefresh();
+  const refresh = useStatusRefresh();
   const listIsLoaded = useAppSelector(selectListIsLoaded);
 
   useEffect(() => {

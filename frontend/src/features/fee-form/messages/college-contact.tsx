@@ -5,7 +5,7 @@ import { Notice } from '../../../components/progress/notice';
 import { selectConfig } from '../../../config/runtime-config';
 import { sentence, useTexts } from '../../../lib/texts';
 import styles from '../fee-form.module.css';
-import type { Refresh } from './use-refresh';
+import type { Refresh } from './use-student-refresh';
 
 export const COLLEGE_CONTACT_ID = 'college-contact';
 

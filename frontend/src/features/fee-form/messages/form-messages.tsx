@@ -15,7 +15,7 @@ import styles from '../fee-form.module.css';
 import { OpenedNotice } from './opened-notice';
 import { paymentInDoubt } from './payment-in-doubt';
 import type { Problem } from './submit-failure';
-import type { Refresh } from './use-refresh';
+import type { Refresh } from './use-student-refresh';
 
 interface FormMessagesProps {
   entry: FormEntry;

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../../components/button/confirm-button';
 import { useTexts } from '../../../../lib/texts';
 import { useMay } from '../../../../office/use-may';
 import { reviewQueueApi, useReleaseMutation } from '../review-queue-api';
-import { useDecision } from './use-decision';
+import { useReportedCall } from '../../../../office/use-reported-call';
 
 interface ReleaseButtonProps {
   transactionId: string;
@@ -22,7 +22,7 @@ export function ReleaseButton({ transactionId, onReleased, className, describedB
   const may = useMay('payment:release');
   const mayReadCases = useMay('review:read');
   const [release] = useReleaseMutation();
-  const decide = useDecision();
+  const decide = useReportedCall();
   const [fetchQueue] = reviewQueueApi.endpoints.reviewQueue.useLazyQuery();
   const [items, setItems] = useState<readonly ReviewItem[] | null>(null);
   // The queue on the screen may be a minute old, and what the bank has taken decides what is asked.

@@ -20,7 +20,7 @@ export interface Refresh {
 }
 
 /** Fetches the student's details and fees again; what was typed stays. */
-export function useRefresh(admissionNumber: string, keep: (changes: Partial<FormEntry>) => void): Refresh {
+export function useStudentRefresh(admissionNumber: string, keep: (changes: Partial<FormEntry>) => void): Refresh {
   const { failures: texts } = useTexts({ failures });
   const [fetchStudent, { isLoading }] = useFetchStudentMutation();
   const [failure, setFailure] = useState<Failure | null>(null);

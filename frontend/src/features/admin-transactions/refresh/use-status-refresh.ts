@@ -6,7 +6,7 @@ import { readAnswer, isRefreshing, type RefreshAnswer } from './row-refresh-slic
 /** `running`: somebody else is already asking about this row. */
 export type RefreshEnd = RefreshAnswer | 'unreachable' | 'running';
 
-export function useRefresh() {
+export function useStatusRefresh() {
   const dispatch = useAppDispatch();
   const [refreshStatus] = useRefreshStatusMutation();
 
