@@ -172,7 +172,8 @@ const wrongAmount: Journey = async (student) => {
   if (!id) return;
   student.context.faultCounts.add('gateway took another amount');
   if (student.random.chance(0.7)) student.context.office.scheduleVisits([id], student.random.fork('office'));
-  await actAndReturn(student, id, 'pay', { amount: student.record.total + student.random.pick([-1, 1, -100, 100]) });
+  // A message with a wrong amount is one paisa beside it, and must not hit the fee.
+  await actAndReturn(student, id, 'pay', { amount: student.record.total + student.random.pick([-2, 2, -100, 100]) });
   await student.pollStatus(id, 2);
 };
 
