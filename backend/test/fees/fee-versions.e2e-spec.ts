@@ -122,6 +122,32 @@ describe.each(DATABASES)('Fee versions on %s', (kind) => {
     expect(entries.map(({ act, person, refusal }) => [act, person, refusal]).slice(0, 3)).toEqual([['approval.approve', 'bina', ''], ['fees.publish', 'bina', ''], ['approval.propose', 'asha', '']]);
   });
 
+  it('should not be published by who proposed them, in two tabs at once neither', async () => {
+    const draft = await begin({ layout: LAYOUT }, 3);
+    const { id } = (await (await propose(draft)).json()) as Approval;
+    expect(await Promise.all([approve(id, 'asha'), approve(id, 'asha')])).toEqual(['403 OWN_PROPOSAL', '403 OWN_PROPOSAL']);
+    expect((await get(draft.id)).state).toBe('draft');
+    expect(await Promise.all([approve(id), approve(id, 'asha'), approve(id)])).toEqual(['204', '403 OWN_PROPOSAL', '204']);
+    expect(await get(draft.id)).toMatchObject({ state: 'published', publishedBy: 'bina' });
+    const { entries } = await system.server.app.get(AuditSearchService).search({ subject: 'form of semester 3, version 1' });
+    expect(entries.filter(({ act, refusal }) => act === 'fees.publish' && refusal === '').map(({ person }) => person)).toEqual(['bina']);
+  });
+
+  it('should be published as they were proposed or not at all when somebody changes them while the second person approves', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const draft = await begin({ layout: LAYOUT }, 3);
+      const { id } = (await (await propose(draft)).json()) as Approval;
+      const change = () => staff.outcome('asha', `admin/fees/versions/${draft.id}/change`, { revision: 1, layout: { ...LAYOUT, receipt: [] } });
+      const acts = [() => approve(id), change];
+      const [first, second] = await Promise.all((round % 2 === 0 ? acts : [...acts].reverse()).map((act) => act()));
+      const [approved, changed] = round % 2 === 0 ? [first, second] : [second, first];
+      const { state, layout } = await get(draft.id);
+      expect({ approved, changed, state, receipt: layout?.receipt }).toEqual(approved === '204'
+        ? { approved: '204', changed: '409 FEE_VERSION_CHANGED', state: 'published', receipt: LAYOUT.receipt }
+        : { approved: '409 FEE_VERSION_CHANGED', changed: '200', state: 'draft', receipt: [] });
+    }
+  });
+
   it('should never change nor be deleted once published, whoever asks the database', async () => {
     const row = await system.data.manager.findOneByOrFail(FeeVersionRow, { semesterNo: 9, state: 'published' });
     const at = `admin/fees/versions/${row.id}`;
