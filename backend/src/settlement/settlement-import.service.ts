@@ -84,7 +84,7 @@ export class SettlementImportService {
       report: report.outcome, preset: preset.name, presetTitle: preset.title, isProven: preset.proven ? 1 : 0, name: name.slice(0, NAME), sha256,
       size: bytes.length, parts: parts.length, rowCount: lines.length, at: this.clock.now(), person: by.person,
     }, parts);
-    const stored = report.outcome === 'bank' ? report.lines : report.lines.map(withBatch);
+    const stored = report.outcome === 'bank' ? report.lines : withBatches(report.lines);
     await this.repository.storeLines(fileId, stored, report.outcome, (rows) => progress(rows, 'stored', lines.length));
     await this.matches.requeryLateSuccesses(fileId);
     await this.transactions.run(async (tx) => {
@@ -131,7 +131,13 @@ export class SettlementImportService {
 }
 
 /** A batch is what one merchant gets for one product on one day in one settlement. */
-function withBatch(line: SettlementLine): NewLine {
-  const { merchant, product, settledOn, settlementId } = line;
-  return { ...line, batch: createHash('sha256').update(JSON.stringify([merchant, product, settledOn, settlementId])).digest('hex') };
+function withBatches(lines: readonly SettlementLine[]): NewLine[] {
+  const batches = new Map<string, string>();
+  return lines.map((line) => {
+    const { merchant, product, settledOn, settlementId } = line;
+    const key = JSON.stringify([merchant, product, settledOn, settlementId]);
+    const batch = batches.get(key) ?? createHash('sha256').update(key).digest('hex');
+    batches.set(key, batch);
+    return { ...line, batch };
+  });
 }

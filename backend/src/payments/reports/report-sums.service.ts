@@ -1,12 +1,13 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { leaveRoom } from '../../common/leave-room.js';
 import { DailyTasks } from '../../database/daily-tasks.js';
 import { StoredValues } from '../../database/stored-values.js';
 import { type Begin, EventSums, type PaidOutEvent, type StateEvent, type Sum } from './event-sums.js';
 import { type FoldedUpTo, ReportSumsRepository, type SumRequest } from './report-sums.repository.js';
 
 const STORED_AS = 'report-sums';
-const AT_ONCE = 2_000;
+const AT_ONCE = 500;
 /** Two transactions may commit in another order than their ids: what is younger is added up anew each time. */
 const FOLD_AFTER_MS = 120_000;
 
@@ -56,7 +57,7 @@ export class ReportSumsService implements OnApplicationBootstrap {
   }
 
   private async foldAll(): Promise<void> {
-    while (await this.foldSome());
+    for (let began = performance.now(); await this.foldSome(); began = performance.now()) await leaveRoom(began);
   }
 
   /** @returns whether there may be more. */

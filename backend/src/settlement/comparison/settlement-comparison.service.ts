@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { leaveRoom } from '../../common/leave-room.js';
 import { istDate } from '../../contract/index.js';
 import { DailyTasks } from '../../database/daily-tasks.js';
 import { StoredValues } from '../../database/stored-values.js';
@@ -15,7 +16,7 @@ import { type Group, groupsOf, LOOK, type LookedAt } from './groups.js';
 /** A financial year and its last settlements. What is older was seen, or belongs to a closed year. */
 const WINDOW_MS = 400 * 86_400_000;
 const MARK = 'settlement-comparison';
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 /** Two transactions may commit in another order than their ids: what is younger is looked at each time. */
 const SETTLED_MS = 120_000;
 const NO_REPORT = '9999-12-31';
@@ -153,6 +154,7 @@ export class SettlementComparison implements OnApplicationBootstrap {
 
   /** Of the seeds and of everything that they name, and so on. */
   private async groups({ payments: ids = [], rows: seeds = [] }: Seeds, first: string, withFile = 0): Promise<Group[]> {
+    const began = performance.now();
     const [payments, rows] = [new Map<number, NamedPayment>(), new Map<number, LookedAt>()];
     const charges: PaidCharge[] = [];
     const [askedOurs, askedGateways] = [new Set<string>(), new Set<string>()];
@@ -180,7 +182,9 @@ export class SettlementComparison implements OnApplicationBootstrap {
       gateways.push(...theirs.map(({ gatewayTxnId }) => gatewayTxnId));
     }
     const today = istDate(new Date(this.clock.now()));
-    return groupsOf({ payments: [...payments.values()], charges, rows: [...rows.values()] }, { today, days: this.days, first });
+    const groups = groupsOf({ payments: [...payments.values()], charges, rows: [...rows.values()] }, { today, days: this.days, first });
+    await leaveRoom(began);
+    return groups;
   }
 
   /** Unless somebody else has written since the mark was read: then the next look does it. */

@@ -30,7 +30,7 @@ export interface OnlyPresets {
 const HEADER_WITHIN = 60;
 const SHOWN_ROWS = 30;
 /** Other requests are served between so many rows. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 200;
 
 /**
  * Reads a report and checks every row; any fault, and none of it is used.

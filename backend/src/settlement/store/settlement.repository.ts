@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { pieces } from '../../common/pieces.js';
+import { leaveRoom } from '../../common/leave-room.js';
 import { placeholders } from '../../database/batched-read.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import type { Allocation, Credit, Row } from '../matching/match-data.js';
@@ -14,8 +15,8 @@ export type NewLine = Row & { line: number };
 type Lines = readonly (NewLine | BankLine)[];
 type Report = 'settlement' | 'bank';
 
-/** Below the limits of both databases for one statement. */
-const LINES_AT_ONCE = 250;
+/** So few that nobody waits long behind them. */
+const LINES_AT_ONCE = 100;
 const PARTS_AT_ONCE = 20;
 
 @Injectable()
@@ -65,6 +66,7 @@ export class SettlementRepository {
     let stored = 0;
     for (const some of pieces<NewLine | BankLine>(lines, LINES_AT_ONCE)) {
       stored += some.length;
+      const began = performance.now();
       await this.transactions.run(async (tx) => {
         const target = entity === 'bank' ? StoredBankLine : StoredSettlementLine;
         await tx.createQueryBuilder().insert().into(target).values(some.map((line) => ({ ...line, fileId: id }))).orIgnore().updateEntity(false).execute();
@@ -72,6 +74,7 @@ export class SettlementRepository {
         await tx.update(SettlementFileRecord, { id, isComplete: 0 }, { stored });
       });
       onPiece(stored);
+      await leaveRoom(began);
     }
   }
 
