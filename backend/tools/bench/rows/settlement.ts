@@ -101,7 +101,7 @@ async function give(server: Child, report: string): Promise<{ ms: number; seen: 
 async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
   const { options, stores, folder } = bench;
   const lines = options.quick ? 1_000 : 100_000;
-  const store = await stores.filled(database, { ...options, students: lines, payments: Math.ceil(lines * 1.15), use: 'settlement' });
+  const store = await stores.filled(database, { ...options, students: lines, payments: Math.ceil(lines * 1.3), use: 'settlement' });
   await addReportRows(store.dataSource, database, progressOf(`Steps of ${database}, payments`, lines), false);
   await ensureAdmin(store.dataSource);
   const [alone, beside] = options.quick ? [3, 20] : [ALONE_SECONDS, BESIDE_SECONDS];
