@@ -1,14 +1,17 @@
 import { LANGUAGES } from '@mmmcollege/backend/contract';
 import * as englishTexts from '@mmmcollege/backend/contract/texts';
-import * as hindi from '@mmmcollege/backend/contract/texts/hi';
+import * as hindiFirst from '@mmmcollege/backend/contract/texts/hi';
+import * as hindiLater from '@mmmcollege/backend/contract/texts/hi/later';
 import office from '@mmmcollege/backend/contract/texts/hi/office';
 import { screen } from '@testing-library/react';
 import { openForm } from '../features/fee-form/testing/open-form';
 import { wantedLanguage } from '../lib/language';
-import { errorBody, student2 } from '../testing/factories';
+import { reachAt } from './screens';
+import { errorBody, PAYMENT_ID, paymentStatus, student2 } from '../testing/factories';
 import { startServer } from '../testing/fake-server';
 import { renderRoute } from '../testing/render-route';
 
+const hindi = { ...hindiFirst, ...hindiLater };
 const switchTo = (language: keyof typeof LANGUAGES) => screen.getByRole('link', { name: LANGUAGES[language] });
 /** The same in both, or no words. */
 const SHARED = new Set(['TEST', 'en-IN', 'UTR']);
@@ -80,6 +83,18 @@ describe('The language of the student screens', () => {
     expect(document.documentElement.lang).toBe('en-IN');
     expect(wantedLanguage()).toBe('en');
     expect(callsOf('/fetch-student-data/BSC2')).toHaveLength(asked);
+  });
+
+  it('should bring what is read after the form by itself, and be asked for it at once where that is read', async () => {
+    localStorage.setItem('language', 'hi');
+    sessionStorage.setItem('feeToken', 'BSC2');
+    const server = await startServer();
+    server.on(`POST /payment-status/${PAYMENT_ID}`, { body: paymentStatus({ transaction_status: 'FAILED', safeToPayAgain: true }) });
+    expect([reachAt('/mmmcollege'), reachAt('/mmmcollege/form'), reachAt(`/mmmcollege/payment-status/${PAYMENT_ID}`), reachAt('/mmmcollege/login')]).toEqual(['start', 'start', 'all', 'office']);
+    const { user } = renderRoute(`/payment-status/${PAYMENT_ID}`, server);
+    await screen.findByRole('link', { name: LANGUAGES.hi });
+    await user.click(switchTo('hi'));
+    expect(await screen.findByText(hindi.statusMessages.failed('₹7,012.10')[0] ?? '')).toBeVisible();
   });
 
   it('should tell in the new language what is wrong with a field, and keep what was typed in it', async () => {

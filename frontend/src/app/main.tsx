@@ -12,7 +12,7 @@ import { syncSession } from '../session/session-slice';
 import { ConfigNotLoaded } from './errors/config-not-loaded';
 import { Providers } from './providers';
 import { AppRoutes } from './router';
-import { audienceAt, screenAt } from './screens';
+import { reachAt, screenAt } from './screens';
 import { makeStore } from './store';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -20,7 +20,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 async function start(): Promise<void> {
   // Loads the screen's code in parallel with the configuration. The screen's error boundary shows a failure.
   screenAt(window.location.pathname.slice(APP_BASE.length) || '/')?.load().catch(() => undefined);
-  const speaking = speak(wantedLanguage(), audienceAt(window.location.pathname));
+  const speaking = speak(wantedLanguage(), reachAt(window.location.pathname));
   const store = makeStore();
   try {
     store.dispatch(configLoaded(await store.dispatch(configEndpoint.initiate(undefined, { subscribe: false })).unwrap()));

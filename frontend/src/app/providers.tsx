@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { FirstScreenContext } from '../components/page/screen-title';
 import { LanguageProvider, type Spoken } from '../lib/language';
 import { ErrorBoundary } from './errors/error-boundary';
-import { audienceAt } from './screens';
+import { reachAt } from './screens';
 import type { AppStore } from './store';
 
 export function Providers({ store, spoken, children }: { store: AppStore; spoken?: Spoken; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Providers({ store, spoken, children }: { store: AppStore; spoken
     <ErrorBoundary alone>
       <Provider store={store}>
         <BrowserRouter basename={APP_BASE}>
-          <LanguageProvider start={spoken} audience={audienceAt(window.location.pathname)}>
+          <LanguageProvider start={spoken} reach={reachAt(window.location.pathname)}>
             <FirstScreenContext value={firstScreenRef}>{children}</FirstScreenContext>
           </LanguageProvider>
         </BrowserRouter>

@@ -2,6 +2,7 @@ import { APP_BASE, type Audience, SCREENS } from '@mmmcollege/backend/contract';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { matchPath } from 'react-router-dom';
 import * as studentLookup from '../features/student-lookup/student-lookup-screen';
+import type { Reach } from '../lib/language';
 import { loadWithTimeout } from '../lib/load-with-timeout';
 
 type ScreenModule = { default: ComponentType };
@@ -59,5 +60,11 @@ export function screenAt(pathname: string): Screen | undefined {
   return screens.find(({ pattern }) => matchPath(pattern, pathname));
 }
 
-/** Of a document, by its address. */
-export const audienceAt = (address: string): Audience => screenAt(address.slice(APP_BASE.length) || '/')?.audience ?? 'student';
+const STARTS: readonly string[] = [SCREENS.identify.pattern, SCREENS.form.pattern];
+
+/** Which texts the document of an address needs before it is shown. */
+export function reachAt(address: string): Reach {
+  const screen = screenAt(address.slice(APP_BASE.length) || '/');
+  if (screen?.audience === 'office') return 'office';
+  return !screen || STARTS.includes(screen.pattern) ? 'start' : 'all';
+}

@@ -1,6 +1,7 @@
-import { type Audience, isLanguage, type Language } from '@mmmcollege/backend/contract';
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { isLanguage, type Language } from '@mmmcollege/backend/contract';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { SpokenTexts } from './texts';
+import { whenIdle } from './when-idle';
 
 /** A language with its texts; `null` is English. */
 export interface Spoken {
@@ -37,18 +38,22 @@ function remember(language: Language): void {
 const ENGLISH: Spoken = { language: 'en', texts: null };
 const PATIENCE_MS = 5_000;
 
-const loadHindi = async (audience: Audience): Promise<SpokenTexts> => {
-  const [texts, office] = await Promise.all([
+/** What a document needs of its language before it is shown. `start`: identification and form, the others follow. */
+export type Reach = 'start' | 'all' | 'office';
+
+const loadHindi = async (reach: Reach): Promise<SpokenTexts> => {
+  const [texts, later, office] = await Promise.all([
     import('@mmmcollege/backend/contract/texts/hi'),
-    audience === 'office' ? import('@mmmcollege/backend/contract/texts/hi/office') : null,
+    reach === 'start' ? null : import('@mmmcollege/backend/contract/texts/hi/later'),
+    reach === 'office' ? import('@mmmcollege/backend/contract/texts/hi/office') : null,
   ]);
-  return { ...texts, ...office?.default };
+  return { ...texts, ...later, ...office?.default };
 };
 
 /** English when the file of the other language does not arrive soon: a payment must not wait for it. */
-export async function speak(language: Language, audience: Audience = 'student'): Promise<Spoken> {
+export async function speak(language: Language, reach: Reach): Promise<Spoken> {
   if (language === 'en') return ENGLISH;
-  const loaded = loadHindi(audience).then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
+  const loaded = loadHindi(reach).then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
   return Promise.race([loaded, new Promise<Spoken>((resolve) => setTimeout(() => resolve(ENGLISH), PATIENCE_MS))]);
 }
 
@@ -66,17 +71,16 @@ export const useLanguage = () => useContext(LanguageContext);
 
 interface LanguageProviderProps {
   start?: Spoken | undefined;
-  /** Of the document: the office has texts of its own, and is another document. */
-  audience: Audience;
+  reach: Reach;
   children: ReactNode;
 }
 
-export function LanguageProvider({ start = ENGLISH, audience, children }: LanguageProviderProps) {
+export function LanguageProvider({ start = ENGLISH, reach, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(start);
   const chosen = useRef<Language>(start.language);
   const choose = (language: Language): void => {
     chosen.current = language;
-    void speak(language, audience).then((loaded) => {
+    void speak(language, reach).then((loaded) => {
       // Of two choices the later one counts, in whichever order they arrive.
       if (chosen.current !== language) return;
       if (loaded.language === language) {
@@ -86,6 +90,12 @@ export function LanguageProvider({ start = ENGLISH, audience, children }: Langua
       setSpoken(loaded);
     });
   };
+  // What is read after the form, before anybody gets there.
+  const isShort = spoken.language !== 'en' && spoken.texts?.receiptSheet === undefined;
+  useEffect(() => {
+    if (!isShort) return;
+    return whenIdle(() => void speak(spoken.language, 'all').then((loaded) => chosen.current === loaded.language && setSpoken(loaded)));
+  }, [isShort, spoken.language]);
   return <LanguageContext value={{ spoken, choose }}>{children}</LanguageContext>;
 }
 

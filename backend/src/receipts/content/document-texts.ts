@@ -1,6 +1,7 @@
 import { labelIn, type Language, type OwnLabels } from '../../contract/index.js';
 import * as hindiDocuments from '../../contract/texts/hi/documents/index.js';
 import * as hindi from '../../contract/texts/hi/index.js';
+import * as hindiLater from '../../contract/texts/hi/later.js';
 import * as english from '../../contract/texts/index.js';
 
 /** What receipt, advice and mail say. */
@@ -8,7 +9,7 @@ export type DocumentTexts = Pick<
   english.Catalogue, 'common' | 'labels' | 'mail' | 'receiptPdf' | 'receiptProof' | 'receiptSheet' | 'refundAdvice'
 >;
 
-const TEXTS: Readonly<Record<Language, DocumentTexts>> = { en: english, hi: { ...hindi, ...hindiDocuments } };
+const TEXTS: Readonly<Record<Language, DocumentTexts>> = { en: english, hi: { ...hindi, ...hindiLater, ...hindiDocuments } };
 
 /** English for a language that only a newer version speaks. @param own words of the college, which win over ours. */
 export function documentTexts(language: Language, own: OwnLabels = {}): DocumentTexts {

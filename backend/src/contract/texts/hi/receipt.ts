@@ -11,11 +11,6 @@ export const studentReceipt: Catalogue['studentReceipt'] = {
   otherNumber: 'दूसरी प्रवेश संख्या लिखें',
 };
 
-export const receiptAsked: Catalogue['receiptAsked'] = {
-  title: 'रसीद खोलने के लिए प्रवेश संख्या लिखें।',
-  of: (transactionId: string) => `लेन-देन संख्या ${transactionId}`,
-};
-
 const BOOKED: Readonly<Record<BookedHow, string>> = { gateway: 'ऑनलाइन जमा, कॉलेज ने दर्ज किया', challan: 'चालान से जमा', counter: 'काउंटर पर जमा' };
 
 export const receiptSheet: Catalogue['receiptSheet'] = {

@@ -14,3 +14,8 @@ export const studentLookup: Catalogue['studentLookup'] = {
   longWait: 'इसमें ज़्यादा समय लग रहा है। अपना इंटरनेट देखें, या रुकें: यह पेज अपने आप आगे बढ़ेगा।',
   demo: <Part>(numbers: Part) => parts<Part>`नमूना: असली पैसे नहीं लिए जाते। यह लिखकर देखें: ${numbers}`,
 };
+
+export const receiptAsked: Catalogue['receiptAsked'] = {
+  title: 'रसीद खोलने के लिए प्रवेश संख्या लिखें।',
+  of: (transactionId: string) => `लेन-देन संख्या ${transactionId}`,
+};
