@@ -7,6 +7,7 @@ import { LogWriter } from '../common/logging/log-writer.js';
 import type { AppConfig } from '../config/app-config.js';
 import { Transactions } from '../database/transactions.js';
 import { PaymentRecordsService } from '../payments/payment-records.service.js';
+import { PaymentCounts } from '../payments/payment-counts.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { AccountJournal } from '../people/accounts/account-journal.js';
 import { AccountMails } from '../people/accounts/account-mails.js';
@@ -32,7 +33,7 @@ export function peopleServices(dataSource: DataSource, config: AppConfig): { adm
   const clock = new Clock();
   const trail = commandTrail(dataSource, config.settings(AUDIT_SETTINGS));
   const admins = new AdminRepository(transactions, clock);
-  const records = new PaymentRecordsService(new PaymentRepository(dataSource));
+  const records = new PaymentRecordsService(new PaymentRepository(dataSource), new PaymentCounts(dataSource));
   const outbox = new MailOutboxService(new OutboxRepository(transactions, records), new MailKinds(), clock);
   const journal = new AccountJournal(trail, LogWriter.to('silent'), new AccountMails(outbox, clock));
   const sessions = new OfficeSessions(new OfficeSessionsRepository(transactions), clock, config);

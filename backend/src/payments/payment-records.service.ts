@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions.js';
 import type { Payment } from './payment.entity.js';
-import { type OpenMoney, PaymentRepository } from './payment.repository.js';
+import { type OpenMoney, PaymentCounts } from './payment-counts.repository.js';
+import { PaymentRepository } from './payment.repository.js';
 
 export type { OpenMoney };
 export type PaymentRecord = Pick<Payment, 'id' | 'transactionId' | 'admissionNumber' | 'state'>;
@@ -9,7 +10,10 @@ export type PaymentRecord = Pick<Payment, 'id' | 'transactionId' | 'admissionNum
 /** For modules that store only a payment's id. Inside a transaction pass its `tx`. */
 @Injectable()
 export class PaymentRecordsService {
-  constructor(private readonly payments: PaymentRepository) {}
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly counts: PaymentCounts,
+  ) {}
 
   async byIds(ids: readonly number[], tx?: Tx): Promise<Map<number, PaymentRecord>> {
     const records = ids.length > 0 ? await this.payments.records('id', ids, tx) : [];
@@ -18,12 +22,12 @@ export class PaymentRecordsService {
 
   /** Attempts that may still become money, without those that the office released. */
   inDoubt(): Promise<OpenMoney> {
-    return this.payments.inDoubt();
+    return this.counts.inDoubt();
   }
 
   /** Of the oldest attempt that may still become money, without those that the office released. UTC ms. */
   async oldestOpenAt(now: number): Promise<number | null> {
-    return (await this.payments.backlog(now)).oldestOpenAt;
+    return (await this.counts.backlog(now)).oldestOpenAt;
   }
 
   async find(transactionId: string, tx?: Tx): Promise<PaymentRecord | null> {

@@ -2,7 +2,6 @@ import { groupBy } from '../common/group-by.js';
 import { AppError } from '../common/errors/app-error.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
@@ -14,8 +13,7 @@ import type { PaymentRecord } from './payment-records.service.js';
 import { Payment } from './payment.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
-import { longestWaitMs } from './requery/requery-schedule.js';
-import { canMove, holdsDemand, isUndecided, PAYMENT_STATES, type PaymentState } from './ledger/payment-state.js';
+import { canMove, PAYMENT_STATES, type PaymentState } from './ledger/payment-state.js';
 
 function existing(id: number, payment: Payment | null): Payment {
   if (!payment) throw new Error(`payment ${id} has gone`);
@@ -36,17 +34,6 @@ export interface MoneyHistory {
   decisions: PaymentDecision[];
 }
 
-/** Money of which nobody knows yet where it ends. */
-export interface OpenMoney {
-  count: number;
-  amount: Paise;
-  /** UTC ms; null when there is none. */
-  oldestAt: number | null;
-}
-
-export const openMoneyOf = (row: { at: number | string | null; n: number | string; amount: number | string } | undefined): OpenMoney =>
-  ({ count: Number(row?.n ?? 0), amount: Number(row?.amount ?? 0), oldestAt: row?.at == null ? null : Number(row.at) });
-
 export interface ReceivedKeys {
   digests: readonly string[];
   /** The gateway's ids of the charges that are said to be paid. */
@@ -66,16 +53,8 @@ const idsHeardOfElsewhere = (ids: readonly string[]): string =>
       AND NOT EXISTS (SELECT 1 FROM gateway_facts own
         WHERE own.payment_id = payments.id AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id)`;
 
-/** Answers that do not confirm a success. */
-const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed', 'cancelled', 'reversed', 'noAnswer'];
-
-/** No lease and no call to the gateway lasts longer. */
-const LEASE_AT_MOST_MS = 3_600_000;
-
-const listed = (states: readonly PaymentState[]): string => states.map((state) => `'${state}'`).join(', ');
-
-/** The event of the release that counts: a later one may have taken its place. */
-const RELEASED_BY_OFFICE = `EXISTS (
+/** SQL of whether the office let the student pay again. A later release may have taken the place of one by the student. */
+export const RELEASED_BY_OFFICE = `EXISTS (
   SELECT 1 FROM payment_events e WHERE e.payment_id = payments.id AND e.at = payments.released_at AND e.cause = 'released' AND e.actor <> '${STUDENT}')`;
 
 /** Updates single columns, never whole rows: a lease and a state may be written at once. */
@@ -232,30 +211,6 @@ export class PaymentRepository {
     return selectRows(this.dataSource.manager, PaymentEvent, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  /**
-   * Undecided payments first; settled ones can wait. One index range per state, because thousands are due after an
-   * outage of an hour.
-   */
-  dueForCheck(now: number, limit: number): Promise<{ id: number }[]> {
-    return this.due(PAYMENT_STATES.map((state) => ({ rank: isUndecided(state) ? 0 : 1, column: 'next_check_at', where: `state = '${state}'` })), now, limit);
-  }
-
-  /** Successes that only a message reported come before unsigned messages, which anybody can send. */
-  dueForConfirmation(now: number, limit: number): Promise<{ id: number }[]> {
-    const unconfirmed = ["last_answer IS NULL", ...UNCONFIRMED.map((answer) => `last_answer = '${answer}'`)];
-    return this.due([
-      ...unconfirmed.map((where) => ({ rank: 0, column: 'next_check_at', where: `state = 'SUCCESS' AND ${where}` })),
-      ...PAYMENT_STATES.map((state) => ({ rank: isUndecided(state) ? 1 : 2, column: 'hint_due_at', where: `state = '${state}'` })),
-    ], now, limit);
-  }
-
-  private due(scans: readonly { rank: number; column: string; where: string }[], now: number, limit: number): Promise<{ id: number }[]> {
-    const selects = scans.map(({ rank, column, where }, index) =>
-      `SELECT * FROM (SELECT id, ${rank} AS priority, ${column} AS due_at FROM payments
-        WHERE ${where} AND ${column} <= ? AND (asking_until IS NULL OR asking_until <= ?) ORDER BY ${column} LIMIT ${limit}) AS scan${index}`);
-    return this.dataSource.query<{ id: number }[]>(`${selects.join(' UNION ALL ')} ORDER BY priority, due_at LIMIT ${limit}`, scans.flatMap(() => [now, now]));
-  }
-
   /** The gateway answers again: failed requeries are due at once. */
   async retryFailedChecks(tx: Tx, now: number): Promise<void> {
     for (const column of ['nextCheckAt', 'hintDueAt'] as const) {
@@ -266,30 +221,6 @@ export class PaymentRepository {
         .where(`state IN (:...states) AND ${column} > :now AND requeryFailures > 0`, { states: PAYMENT_STATES, now })
         .execute();
     }
-  }
-
-  /** After a restore, because what the gateway said since the backup is unknown: what was begun in the last `periodMs` is due. */
-  async requeryAllOfLast(tx: Tx, periodMs: number): Promise<void> {
-    const [latest] = (await tx.query('SELECT MAX(created_at) AS at FROM payments')) as { at: number | null }[];
-    await tx.query('UPDATE payments SET next_check_at = created_at WHERE created_at >= ?', [Number(latest?.at ?? 0) - periodMs]);
-  }
-
-  /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */
-  async resetFutureSchedules(now: number): Promise<void> {
-    const leaseEnd = now + LEASE_AT_MOST_MS;
-    for (const state of PAYMENT_STATES) {
-      await this.resetAhead(state, 'next_check_at > ?', now + longestWaitMs(state) + LEASE_AT_MOST_MS, `next_check_at = ${now}, asking_until = NULL, auth_until = NULL`);
-      await this.resetAhead(state, 'hint_due_at > ?', leaseEnd, `hint_due_at = ${now}, asking_until = NULL`);
-      // A lease alone may be ahead: its server died before it set the next check.
-      const isScheduled = '(next_check_at IS NOT NULL OR hint_due_at IS NOT NULL)';
-      for (const lease of ['asking_until', 'auth_until']) await this.resetAhead(state, `${isScheduled} AND ${lease} > ?`, leaseEnd, `${lease} = NULL`);
-    }
-  }
-
-  /** Found without locks, then changed one by one: an update of many locks every row that it looks at, and is a deadlock's victim. */
-  private async resetAhead(state: PaymentState, ahead: string, limit: number, changes: string): Promise<void> {
-    const found = await this.dataSource.query<{ id: number }[]>(`SELECT id FROM payments WHERE state = '${state}' AND ${ahead}`, [limit]);
-    for (const { id } of found) await this.dataSource.query(`UPDATE payments SET ${changes} WHERE id = ? AND state = '${state}' AND ${ahead}`, [id, limit]);
   }
 
   async countNeedingReview(): Promise<number> {
@@ -314,36 +245,5 @@ export class PaymentRepository {
     const facts = groupBy(await selectRows(manager, GatewayFact, where, parameters), ({ paymentId }) => paymentId);
     const decisions = groupBy(await selectRows(manager, PaymentDecision, where, parameters), ({ paymentId }) => paymentId);
     return new Map([...facts.keys(), ...decisions.keys()].map((id) => [id, { facts: facts.get(id) ?? [], decisions: decisions.get(id) ?? [] }]));
-  }
-
-  async countByState(): Promise<Record<string, number>> {
-    const rows: { state: string; n: number }[] = await this.dataSource.query('SELECT state, COUNT(*) AS n FROM payments GROUP BY state');
-    return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
-  }
-
-  /**
-   * For alarm and metrics.
-   *
-   * @returns UTC ms of the oldest attempt whose end is not known, without those about which the office has decided; and the
-   *   number of requeries due.
-   */
-  async backlog(now: number): Promise<{ oldestOpenAt: number | null; due: number }> {
-    const { oldestAt } = await this.inDoubt();
-    const [due] = await this.dataSource.query<{ n: number }[]>(
-      `SELECT (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND next_check_at <= ?)
-            + (SELECT COUNT(*) FROM payments WHERE state IN (${listed(PAYMENT_STATES)}) AND hint_due_at <= ?) AS n`, [now, now],
-    );
-    return { oldestOpenAt: oldestAt, due: Number(due?.n ?? 0) };
-  }
-
-  /** Attempts whose end is not known, without those about which the office has decided. */
-  async inDoubt(): Promise<OpenMoney> {
-    const sums = 'MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount';
-    const [open] = await this.dataSource.query<{ at: number | string | null; n: number | string; amount: number | string }[]>(
-      `SELECT MIN(doubts.at) AS at, SUM(doubts.n) AS n, SUM(doubts.amount) AS amount FROM (
-         SELECT ${sums} FROM payments WHERE state IN (${listed(PAYMENT_STATES.filter(holdsDemand))}) AND NOT ${RELEASED_BY_OFFICE}
-         UNION ALL SELECT ${sums} FROM payments WHERE state = 'EXPIRED' AND last_answer = 'pending' AND needs_review = 1) AS doubts`,
-    );
-    return openMoneyOf(open);
   }
 }

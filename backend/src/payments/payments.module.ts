@@ -39,7 +39,9 @@ import { PaymentReleaseService } from './review/payment-release.service.js';
 import { ReviewCasesService } from './review/review-cases.service.js';
 import { ReviewResolutionsService } from './review/review-resolutions.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
+import { PaymentCounts } from './payment-counts.repository.js';
 import { PaymentRepository } from './payment.repository.js';
+import { DueRequeries } from './requery/due-requeries.repository.js';
 import { PersonalPaymentsService } from './personal-payments.service.js';
 import { createProviders } from './providers/configured-providers.js';
 import { PaymentProviders } from './providers/payment-providers.js';
@@ -72,7 +74,8 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
-    PaymentRepository, KnownMoneyReader, PaymentMoves, PaymentCases, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
+    PaymentRepository, PaymentCounts, DueRequeries,
+    KnownMoneyReader, PaymentMoves, PaymentCases, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
     RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler,
     StartPaymentService, AttemptAdmission, NewAttempts, TokenRequest, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentHistoryService, PaymentRecordsService, PaymentMetrics,

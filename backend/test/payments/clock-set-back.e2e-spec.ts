@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import { DueRequeries } from '../../src/payments/requery/due-requeries.repository.js';
 import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { RequeryService } from '../../src/payments/requery/requery.service.js';
 import { TestSystem } from '../support/test-system.js';
@@ -54,7 +54,7 @@ describe.each(DATABASES)('A clock that was wrong and is set right, on %s', (kind
   it('should leave every plan as it is when the clock is right', async () => {
     const { transaction_id: id } = await system.token(await system.student());
     const before = await plan(id);
-    await system.server.app.get(PaymentRepository).resetFutureSchedules(system.clock.now());
+    await system.server.app.get(DueRequeries).resetFutureSchedules(system.clock.now());
     expect(await plan(id)).toEqual(before);
   });
 

@@ -1,5 +1,5 @@
 import { PAYMENT_STATES } from '../../src/payments/ledger/payment-state.js';
-import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import { DueRequeries } from '../../src/payments/requery/due-requeries.repository.js';
 import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 
@@ -11,7 +11,7 @@ test.each(DATABASES)('on %s a payment in doubt is requeried before a settled one
   await due('SUCCESS', SEED_NOW - 3_600_000, 20);
   await dataSource.query("UPDATE payments SET state = 'AT_BANK' WHERE id = 40");
   await due('AT_BANK', SEED_NOW - 1, 1);
-  const [first, second] = await new PaymentRepository(dataSource).dueForCheck(SEED_NOW, 2);
+  const [first, second] = await new DueRequeries(dataSource).forCheck(SEED_NOW, 2);
   const states = await dataSource.query<{ state: string }[]>(`SELECT state FROM payments WHERE id = ${first?.id}`);
   expect(states).toEqual([{ state: 'AT_BANK' }]);
   expect(second).toBeDefined();
@@ -26,7 +26,7 @@ test.each(DATABASES)('on %s a signed success is requeried before payments with u
   await dataSource.query(`UPDATE payments SET state = 'TOKEN_ISSUED', hint_due_at = ${SEED_NOW - 1} WHERE id = 7`);
   await dataSource.query(`UPDATE payments SET state = 'SUCCESS', hint_due_at = NULL, next_check_at = ${SEED_NOW - 1}, last_answer = 'notStarted' WHERE id = 9`);
   await dataSource.query(`UPDATE payments SET state = 'SUCCESS', hint_due_at = NULL, next_check_at = ${SEED_NOW - 9}, last_answer = 'paid' WHERE id = 11`);
-  const due = await new PaymentRepository(dataSource).dueForConfirmation(SEED_NOW, 16);
+  const due = await new DueRequeries(dataSource).forConfirmation(SEED_NOW, 16);
   expect(due.slice(0, 2).map(({ id }) => id)).toEqual([9, 7]);
   expect(due).toHaveLength(16);
   expect(due.map(({ id }) => id)).not.toContain(11);
@@ -34,8 +34,8 @@ test.each(DATABASES)('on %s a signed success is requeried before payments with u
 }, 60_000);
 
 const WALKS = [
-  ['dueForCheck', { ix_payments_due: '(state=? AND next_check_at<?)' }, PAYMENT_STATES.length],
-  ['dueForConfirmation', { ix_payments_hint: '(state=? AND hint_due_at<?)', ix_payments_unconfirmed: '(state=? AND last_answer=? AND next_check_at<?)' }, PAYMENT_STATES.length + 7],
+  ['forCheck', { ix_payments_due: '(state=? AND next_check_at<?)' }, PAYMENT_STATES.length],
+  ['forConfirmation', { ix_payments_hint: '(state=? AND hint_due_at<?)', ix_payments_unconfirmed: '(state=? AND last_answer=? AND next_check_at<?)' }, PAYMENT_STATES.length + 7],
 ] as const;
 
 test.each(DATABASES.flatMap((kind) => WALKS.map((walk) => [kind, ...walk] as const)))('on %s a long backlog is not read to find its first payments: %s', async (kind, find, indices, count) => {
@@ -45,7 +45,7 @@ test.each(DATABASES.flatMap((kind) => WALKS.map((walk) => [kind, ...walk] as con
   const asked: [string, unknown[]][] = [];
   const query = dataSource.query.bind(dataSource);
   Object.assign(dataSource, { query: (text: string, values: unknown[]) => (asked.push([text, values]), query(text, values)) });
-  await new PaymentRepository(dataSource)[find](SEED_NOW, 16);
+  await new DueRequeries(dataSource)[find](SEED_NOW, 16);
   const [text, values] = asked[0] ?? ['', []];
   if (kind === 'sqlite') {
     const plan = await query<{ parent: number; detail: string }[]>(`EXPLAIN QUERY PLAN ${text}`, values);

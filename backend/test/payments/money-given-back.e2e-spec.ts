@@ -1,5 +1,5 @@
 import type { ReviewKind, ReviewResolution } from '../../src/contract/index.js';
-import { PaymentRepository } from '../../src/payments/payment.repository.js';
+import { PaymentCounts } from '../../src/payments/payment-counts.repository.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import type { GivenStudent } from '../support/factories.js';
@@ -359,7 +359,7 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
   });
 
   const oldestOpen = async (): Promise<number> => {
-    const { oldestOpenAt } = await system.server.app.get(PaymentRepository).backlog(system.clock.now());
+    const { oldestOpenAt } = await system.server.app.get(PaymentCounts).backlog(system.clock.now());
     return oldestOpenAt === null ? 0 : (system.clock.now() - oldestOpenAt) / 1_000;
   };
 });

@@ -12,6 +12,7 @@ import { MailOutboxService } from '../../src/receipts/mail/mail-outbox.service.j
 import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
 import { PaymentRecordsService } from '../../src/payments/payment-records.service.js';
+import { PaymentCounts } from '../../src/payments/payment-counts.repository.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { OutboxRepository } from '../../src/receipts/mail/outbox.repository.js';
 import { ReceiptMailService } from '../../src/receipts/mail/receipt-mail.service.js';
@@ -57,7 +58,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const config = AppConfig.from({ SMTP_URL: otherSmtpUrl ?? mailbox.smtpUrl, COLLEGE_NAME: 'MMM College', MAIL_FROM: 'MMM College <fees@mmmcollege.example>', ...env });
   const transactions = new Transactions(database.dataSource);
   const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
-  const payments = new PaymentRecordsService(new PaymentRepository(database.dataSource));
+  const payments = new PaymentRecordsService(new PaymentRepository(database.dataSource), new PaymentCounts(database.dataSource));
   const outbox = new OutboxRepository(transactions, payments);
   const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
   const receipts = new ReceiptService(repository, NO_SIGNER, config);

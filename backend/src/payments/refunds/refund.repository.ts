@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { placeholders } from '../../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../../database/cached-statements.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
-import { type OpenMoney, openMoneyOf } from '../payment.repository.js';
+import { type OpenMoney, openMoneyOf } from '../payment-counts.repository.js';
 import { LONGEST_REFUND_WAIT_MS, REFUND_LEASE_MS } from './refund-states.js';
 import { Refund, RefundEvent, type StoredRefundState } from './refund.entity.js';
 

@@ -9,7 +9,8 @@ import {
 import { Transactions } from '../../database/transactions.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { isBookedKey } from '../ledger/booked-money.js';
-import { type OpenMoney, PaymentRepository } from '../payment.repository.js';
+import type { OpenMoney } from '../payment-counts.repository.js';
+import { PaymentRepository } from '../payment.repository.js';
 import { FeeReopeningsService } from './fee-reopenings.service.js';
 import type { Refund, RefundEvent } from './refund.entity.js';
 import { RefundProposalsService } from './refund-proposals.service.js';

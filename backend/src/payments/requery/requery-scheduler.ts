@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
-import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { DueRequeries } from './due-requeries.repository.js';
 import { RequeryService } from './requery.service.js';
 
 const IDLE_MS = 1_000;
@@ -17,8 +17,8 @@ const CONCURRENCY = { least: 2, most: 32 };
 
 /** Each lane has its own share of the rate limit and its own loop: neither waits for the other. */
 const LANES = [
-  { purpose: 'confirm', due: 'dueForConfirmation' },
-  { purpose: 'routine', due: 'dueForCheck' },
+  { purpose: 'confirm', due: 'forConfirmation' },
+  { purpose: 'routine', due: 'forCheck' },
 ] as const;
 
 /** Requeries every payment that is due. The schedule is stored in the rows, so it survives restarts. */
@@ -30,7 +30,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
   private loops: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly payments: PaymentRepository,
+    private readonly due: DueRequeries,
     private readonly requery: RequeryService,
     private readonly clock: Clock,
     private readonly restore: RestoreMarks,
@@ -57,7 +57,7 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   private async pass({ purpose, due: find }: (typeof LANES)[number]): Promise<number> {
-    const due = await this.payments[find](this.clock.now(), 2 * this.concurrency);
+    const due = await this.due[find](this.clock.now(), 2 * this.concurrency);
     let next = 0;
     const worker = async (): Promise<void> => {
       for (let item = due[next++]; item && !this.stopping.signal.aborted; item = due[next++]) {
@@ -71,8 +71,8 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** What the gateway said between a backup and its restore is unknown; and a clock may have planned too far ahead. */
   private async repairSchedules(): Promise<void> {
-    await this.restore.once((tx) => this.payments.requeryAllOfLast(tx, REVERSIBLE_MS));
-    await this.payments.resetFutureSchedules(this.clock.now());
+    await this.restore.once((tx) => this.due.requeryAllOfLast(tx, REVERSIBLE_MS));
+    await this.due.resetFutureSchedules(this.clock.now());
   }
 
   /** Repeated, because a wrong clock may be corrected at any time. */

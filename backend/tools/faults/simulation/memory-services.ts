@@ -282,11 +282,11 @@ export class MemoryPayments extends PaymentRepository {
     return this.database.tables.events.filter((event) => event.paymentId === paymentId);
   }
 
-  override async dueForCheck(now: number): Promise<{ id: number }[]> {
+  async dueForCheck(now: number): Promise<{ id: number }[]> {
     return this.#rows.filter(({ nextCheckAt, requeryLeaseUntil }) => nextCheckAt !== null && nextCheckAt <= now && (requeryLeaseUntil ?? 0) <= now);
   }
 
-  override async dueForConfirmation(now: number): Promise<{ id: number }[]> {
+  async dueForConfirmation(now: number): Promise<{ id: number }[]> {
     return this.#rows.filter(({ hintDueAt, requeryLeaseUntil }) => hintDueAt !== null && hintDueAt <= now && (requeryLeaseUntil ?? 0) <= now);
   }
 
