@@ -14,7 +14,7 @@ export interface TrailCheck {
   faults: number;
 }
 
-const MARK = 'audit checked';
+const STORED_AS = 'audit checked';
 
 /** Walks the whole trail once a day and remembers what it found (docs/requirements.md#is-our-money-safe). */
 @Injectable()
@@ -41,7 +41,7 @@ export class TrailCheckService implements OnApplicationBootstrap {
 
   /** Null before the first check. */
   async last(): Promise<TrailCheck | null> {
-    const value = (await this.values.read([MARK])).get(MARK);
+    const value = (await this.values.read([STORED_AS])).get(STORED_AS);
     return value === undefined ? null : (JSON.parse(value) as TrailCheck);
   }
 
@@ -49,6 +49,6 @@ export class TrailCheckService implements OnApplicationBootstrap {
     const { entries, faults } = await verifyTrail(this.entries, this.config.settings(AUDIT_SETTINGS).keys, await this.keptHeads());
     if (faults.length > 0) this.logger.error({ message: 'audit trail is not whole', faults: faults.slice(0, 5) });
     const found: TrailCheck = { at: this.clock.now(), entries, faults: faults.length };
-    await this.values.change(MARK, async () => JSON.stringify(found));
+    await this.values.change(STORED_AS, async () => JSON.stringify(found));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MoneyLine } from '../../contract/index.js';
 import { DayClosesService } from '../../settlement/days/day-closes.service.js';
 import { SettlementOfficeService } from '../settlement/settlement-office.service.js';
-import { daysLine, unmatchedLine } from './money-questions.js';
+import { daysLine, unmatchedLine } from './money-lines.js';
 
 /** What the office has not matched or closed yet. */
 @Injectable()

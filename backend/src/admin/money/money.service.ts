@@ -3,7 +3,7 @@ import { Clock } from '../../common/clock.js';
 import { istIsoDateTime, LIGHTS, MONEY_QUESTIONS, type MoneyLine, type MoneyQuestion, type MoneyState } from '../../contract/index.js';
 import { moneyWords } from '../../contract/texts/index.js';
 import { BookQuestions } from './book-questions.js';
-import { lineOf } from './money-questions.js';
+import { moneyLine } from './money-lines.js';
 import { DOCTORS_QUESTIONS, OperationQuestions } from './operation-questions.js';
 import { PaymentQuestions } from './payment-questions.js';
 
@@ -52,7 +52,7 @@ export class MoneyService {
   private async answered(about: MoneyQuestion, ask: () => Promise<MoneyLine>): Promise<MoneyLine> {
     return ask().catch((error: unknown) => {
       this.logger.error({ message: 'a question about the money could not be answered', about, err: error });
-      return lineOf(about, 'red', moneyWords.notKnown, moneyWords.notKnownTodo);
+      return moneyLine(about, 'red', moneyWords.notKnown, moneyWords.notKnownTodo);
     });
   }
 }

@@ -8,7 +8,7 @@ import type { MoneyLine, MoneyQuestion } from '../../contract/index.js';
 import { BackupLog } from '../../database/backup/scheduled/backup-log.js';
 import { CHECKS, diagnose } from '../../doctor/diagnose.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
-import { auditLine, lineOf, mailsLine, peopleLine } from './money-questions.js';
+import { auditLine, moneyLine, mailsLine, peopleLine } from './money-lines.js';
 
 /** Questions that the doctor answers. */
 export const DOCTORS_QUESTIONS = ['backup', 'clock', 'free space', 'certificate'] as const satisfies readonly MoneyQuestion[];
@@ -40,6 +40,6 @@ export class OperationQuestions {
     const checks = CHECKS.filter(({ about }) => (DOCTORS_QUESTIONS as readonly string[]).includes(about));
     const backupStatus = await this.backups.read().catch(() => null);
     const findings = await diagnose({ config: this.config, now, mailTo: null, backups: null, backupStatus }, checks);
-    return findings.map(({ about, light, found, todo = '' }) => lineOf(about as MoneyQuestion, light, found, todo));
+    return findings.map(({ about, light, found, todo = '' }) => moneyLine(about as MoneyQuestion, light, found, todo));
   }
 }

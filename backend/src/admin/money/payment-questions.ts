@@ -3,7 +3,7 @@ import type { MoneyLine } from '../../contract/index.js';
 import { PaymentRecordsService } from '../../payments/payment-records.service.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
 import { RefundsService } from '../../payments/refunds/refunds.service.js';
-import { doubtLine, gatewayLine, refundsLine } from './money-questions.js';
+import { doubtLine, gatewayLine, refundsLine } from './money-lines.js';
 
 /** What is not known yet of money that students paid or get back. */
 @Injectable()

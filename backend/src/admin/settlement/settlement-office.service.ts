@@ -23,7 +23,7 @@ const MONEY_KINDS: readonly Found['kind'][] = [
   'OVERDUE', 'UNKNOWN_PAYMENT', 'LATE_SUCCESS', 'AMOUNT_WRONG', 'DUPLICATE_ROW', 'REVERSED_AFTER', 'REFUND_MISSING', 'REFUND_UNKNOWN', 'BATCH_WITHOUT_CREDIT',
   'SHORT_CREDIT', 'OVER_CREDIT', 'CREDIT_WITHOUT_BATCH',
 ];
-const moneyOf = (open: readonly Found[]): Found[] => open.filter(({ kind }) => MONEY_KINDS.includes(kind));
+const onlyMoney = (open: readonly Found[]): Found[] => open.filter(({ kind }) => MONEY_KINDS.includes(kind));
 /** Where something was expected, what differs. */
 const unmatchedOf = ({ amount, expected }: Found): Paise => Math.abs(amount - (expected ?? 0));
 const unmatchedSum = (open: readonly Found[]): Paise => sumPaise(open.map(unmatchedOf));
@@ -68,7 +68,7 @@ export class SettlementOfficeService {
         ({ id, date, narration, reference, amount: rupeesNumber(amount), open: rupeesNumber(left) })),
       sums: {
         gross: sum('gross'), fee: sum('fee'), gst: sum('gst'), net: sum('net'), credited: rupeesNumber(sumPaise(allocations.map(({ amount }) => amount))),
-        unmatched: rupeesNumber(unmatchedSum(moneyOf(open))),
+        unmatched: rupeesNumber(unmatchedSum(onlyMoney(open))),
       },
     };
   }

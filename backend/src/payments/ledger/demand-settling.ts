@@ -14,7 +14,7 @@ import { type MoveCause, PaymentMoves } from './payment-moves.js';
 import type { PaymentOutcome } from './payment-outcome.js';
 import { isSettlingRefunded, refundsIn } from './refund-decisions.js';
 import { type LastStep, SettlementListener } from './settlement-listener.js';
-import { acceptedAmount, moneyOf } from './settling-money.js';
+import { acceptedAmount, settlingColumns } from './settling-money.js';
 
 /** Settles a demand with a payment's money, and undoes it when that money is gone. Receipt and mail follow in the same transaction. */
 @Injectable()
@@ -42,11 +42,11 @@ export class DemandSettling {
       // was not.
       const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
       if (fell) await this.cases.open(tx, payment, 'promotion', at);
-      await this.moves.write(tx, payment, { ...moneyOf(outcome), deniedAt: null, updatedAt: at });
+      await this.moves.write(tx, payment, { ...settlingColumns(outcome), deniedAt: null, updatedAt: at });
       return { openedCase: fell, last: await this.keepReceiptTrue(tx, payment, outcome, at) };
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
-    const money = moneyOf(outcome);
+    const money = settlingColumns(outcome);
     // Renaming a semester's session creates a second demand for it.
     const isTwice = await this.demands.hasCompetingDemand(tx, demand, payment.createdAt);
     if (isTwice) await this.cases.open(tx, payment, 'otherDemand', at);

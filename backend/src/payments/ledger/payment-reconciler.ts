@@ -12,7 +12,7 @@ import type { PaymentOutcome } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
 import type { LastStep } from './settlement-listener.js';
 import { chosenForSettling } from './refund-decisions.js';
-import { moneyOf, targetState } from './settling-money.js';
+import { settlingColumns, targetState } from './settling-money.js';
 
 /** Brings payment, demand and review cases to the outcome of everything that is known about the payment's money. */
 @Injectable()
@@ -49,7 +49,7 @@ export class PaymentReconciler {
       if (target !== payment.state) await this.moveTo(tx, payment, target, { outcome, cause, at });
       // The charge that the payment named may be reversed while another one is held.
       if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
-        await this.moves.write(tx, payment, { ...moneyOf(outcome), updatedAt: at });
+        await this.moves.write(tx, payment, { ...settlingColumns(outcome), updatedAt: at });
       }
       if (wasSettling) last = await this.settling.handleReversal(tx, demand, payment, at, chosen);
     }
@@ -72,7 +72,7 @@ export class PaymentReconciler {
     tx: Tx, payment: Payment, to: PaymentState, { outcome, cause, at }: { outcome: PaymentOutcome; cause: MoveCause; at: number },
   ): Promise<void> {
     const patch = {
-      settledDemandId: null, settledAmount: null, deniedAt: null, ...(to === 'DUPLICATE' ? moneyOf(outcome) : {}),
+      settledDemandId: null, settledAmount: null, deniedAt: null, ...(to === 'DUPLICATE' ? settlingColumns(outcome) : {}),
       // A message is about one charge; only a requery covers the whole payment.
       ...(cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS }),
       // The release was given without knowing of this money.

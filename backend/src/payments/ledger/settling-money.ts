@@ -23,7 +23,7 @@ export function acceptedAmount({ settledAmount }: Payment, { settleable }: Payme
 }
 
 /** The charge that the payment names. */
-export function moneyOf({ settleable, held }: PaymentOutcome): Pick<Payment, 'gatewayTxnId' | 'paidAt' | 'booked' | 'bookedReference'> {
+export function settlingColumns({ settleable, held }: PaymentOutcome): Pick<Payment, 'gatewayTxnId' | 'paidAt' | 'booked' | 'bookedReference'> {
   const charge = settleable[0] ?? held.find(({ money }) => money === 'expected');
   const { how = null, reference = null } = charge?.booked ?? {};
   return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null, booked: how, bookedReference: reference };

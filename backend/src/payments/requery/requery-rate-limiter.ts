@@ -58,7 +58,7 @@ class WaitingQueue {
 /** Keeps all replicas together below the provider's rate of status requests, and each purpose to its share. */
 @Injectable()
 export class RequeryRateLimiter {
-  private readonly lines = new Map<RequeryPurpose, WaitingQueue>();
+  private readonly queues = new Map<RequeryPurpose, WaitingQueue>();
   private reserving: Promise<unknown> = Promise.resolve();
   /**
    * Callers that come during a reservation are batched into the next one: at most one connection per replica waits for
@@ -80,40 +80,40 @@ export class RequeryRateLimiter {
    * @param options.continues a further date of a requery that is under way.
    */
   async acquire(purpose: RequeryPurpose, { continues = false, signal }: { continues?: boolean; signal?: AbortSignal | undefined } = {}): Promise<boolean> {
-    const line = this.lines.get(purpose) ?? new WaitingQueue();
-    this.lines.set(purpose, line);
+    const queue = this.queues.get(purpose) ?? new WaitingQueue();
+    this.queues.set(purpose, queue);
     const waitMs = await new Promise<number | null>((settle, fail) => {
-      line.join({ settle, fail, signal, waitedMs: 0 }, continues);
-      if (!line.serving) void this.serve(purpose, line);
+      queue.join({ settle, fail, signal, waitedMs: 0 }, continues);
+      if (!queue.serving) void this.serve(purpose, queue);
     });
     if (waitMs === null) return false;
     if (waitMs > 0) await this.clock.wait(waitMs);
     return true;
   }
 
-  private async serve(purpose: RequeryPurpose, line: WaitingQueue): Promise<void> {
-    line.serving = true;
+  private async serve(purpose: RequeryPurpose, queue: WaitingQueue): Promise<void> {
+    queue.serving = true;
     let reachedAt = 0;
     try {
-      for (line.dropAborted(); line.length > 0; line.dropAborted()) {
-        const { waits, retryMs, now } = await this.grants.load({ purpose, reachedAt, get count() { return line.length; } });
-        for (const waitMs of waits) line.next()?.settle(waitMs);
-        if (line.length === 0) break;
+      for (queue.dropAborted(); queue.length > 0; queue.dropAborted()) {
+        const { waits, retryMs, now } = await this.grants.load({ purpose, reachedAt, get count() { return queue.length; } });
+        for (const waitMs of waits) queue.next()?.settle(waitMs);
+        if (queue.length === 0) break;
         if (retryMs > 0) await this.clock.wait(retryMs);
         reachedAt = now + retryMs;
-        line.hasWaited(retryMs);
+        queue.hasWaited(retryMs);
       }
     } catch (error) {
-      for (let waiter = line.next(); waiter; waiter = line.next()) waiter.fail(error);
+      for (let waiter = queue.next(); waiter; waiter = queue.next()) waiter.fail(error);
     } finally {
-      line.serving = false;
+      queue.serving = false;
     }
   }
 
   private reserve(requests: readonly PermitRequest[]): Promise<PermitGrant[]> {
     const reserved = this.transactions.run(async (tx) => {
-      const pace = await findAndLock(tx, RequeryTimeline, { id: 1 });
-      const { timeline, grants } = reserve(pace ?? EMPTY, requests, this.clock.now(), this.providers.statusRate);
+      const stored = await findAndLock(tx, RequeryTimeline, { id: 1 });
+      const { timeline, grants } = reserve(stored ?? EMPTY, requests, this.clock.now(), this.providers.statusRate);
       await tx.save(RequeryTimeline, { id: 1, ...timeline });
       return grants;
     });

@@ -153,12 +153,12 @@ export class RequeryService {
     return this.recordFailure(sent, reason);
   }
 
-  private async applyAnswer(sent: SentRequery, told: readonly GatewayMessage[], isIncomplete: boolean): Promise<RequeryResult> {
+  private async applyAnswer(sent: SentRequery, received: readonly GatewayMessage[], isIncomplete: boolean): Promise<RequeryResult> {
     const now = this.clock.now();
     const { payment: before, sentAt } = sent;
     const { id } = before;
-    const facts = told.some(({ status }) => status === 'paid') ? await this.payments.facts(id) : [];
-    const messages = withKnownChallans(told, facts);
+    const facts = received.some(({ status }) => status === 'paid') ? await this.payments.facts(id) : [];
+    const messages = withKnownChallans(received, facts);
     const overall = isIncomplete ? 'pending' : overallStatus(messages);
     const reversed = new Set(facts.flatMap(({ status, gatewayTxnId }) => (status === 'reversed' && gatewayTxnId !== null ? [gatewayTxnId] : [])));
     const payment = await this.finish(before, (current) => (isOlder(sentAt, current, now) ? {} : {

@@ -14,7 +14,7 @@ import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
 import { FormMessages } from './messages/form-messages';
-import { paymentInDoubt } from './messages/payment-in-doubt';
+import { blockingPayment } from './messages/blocking-payment';
 import { useStudentRefresh } from './messages/use-student-refresh';
 import { PaymentLoader } from './payment/payment-loader';
 import { usePayment } from './payment/use-payment';
@@ -89,7 +89,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
         student={student}
         typed={entry.typed}
         busy={payment.phase !== 'idle'}
-        inDoubt={paymentInDoubt(entry) !== null}
+        inDoubt={blockingPayment(entry) !== null}
         refreshing={refreshing}
         onTyped={keepTyped}
         onSubmit={(values) => {

@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/texts';
 import { feeTokenSet } from '../../../session/session-slice';
 import styles from '../fee-form.module.css';
 import { OpenedNotice } from './opened-notice';
-import { paymentInDoubt } from './payment-in-doubt';
+import { blockingPayment } from './blocking-payment';
 import type { Problem } from './submit-failure';
 import type { Refresh } from './use-student-refresh';
 
@@ -64,7 +64,7 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
   }
 
   const wanted = problem?.needsDigits ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
-  const inDoubt = paymentInDoubt(entry);
+  const inDoubt = blockingPayment(entry);
   const openedId = studentData.openPayment?.transaction_id ?? earlierTransactionId;
   return (
     <div ref={box} className={styles.notices}>
