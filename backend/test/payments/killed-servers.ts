@@ -131,5 +131,16 @@ export function refundsOfKilledServers(kind: (typeof DATABASES)[number]) {
       .toEqual(['REFUNDED', 1, 1, [false], 1, null]);
   }
 
-  return { pass, start, stop, paid, propose, payment, refunds, state, asked, until, killedAt, payOut, expectGivenBackOnce };
+  /** Killed there, another server ends it, and the gateway was asked once. */
+  async function expectSentOnce(point: KillPointName): Promise<void> {
+    const { id, next } = await killedAt(point);
+    await until(id, 'accepted');
+    expect(asked(id)).toBe(1);
+    await payOut(id);
+    await until(id, 'paidOut');
+    await expectGivenBackOnce(id);
+    await stop(next);
+  }
+
+  return { expectSentOnce, pass, start, stop, paid, propose, payment, refunds, state, asked, until, killedAt, payOut, expectGivenBackOnce };
 }
