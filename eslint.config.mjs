@@ -70,7 +70,15 @@ const backendZones = [
   },
 ];
 
+/** Parts of the transactions' screens: each sees those before it. */
+const TRANSACTION_PARTS = ['list', 'search', 'refresh', 'release', 'mail', 'table', 'refunds', 'review', 'caller', 'history'];
+
 const frontendZones = [
+  ...TRANSACTION_PARTS.slice(0, -1).map((part, n) => ({
+    target: `${FRONTEND}/features/admin-transactions/${part}`,
+    from: TRANSACTION_PARTS.slice(n + 1).map((later) => `${FRONTEND}/features/admin-transactions/${later}`),
+    message: `parts see those before them: ${TRANSACTION_PARTS.join(', ')}`,
+  })),
   ...folders(`${FRONTEND}/features`).map((feature) => ({
     target: `${FRONTEND}/features/${feature}`,
     from: `${FRONTEND}/features`,

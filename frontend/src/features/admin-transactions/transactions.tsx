@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/texts';
 import { attemptsOf } from './caller/attempts-of';
 import { CallerCard } from './caller/caller-card';
 import { FoundByCharge, useFoundByCharge } from './history/found-by-charge';
-import { idsAround } from './history/neighbours';
+import { idsAround } from './list/neighbours';
 import { makeList } from './list/transaction-list';
 import { MoneyBanner } from './money-banner';
 import { OfficeHeader } from './office-header';

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/texts';
 import { EvidenceButton } from '../../../office/evidence-button';
 import { useMay } from '../../../office/use-may';
 import { momentText } from '../../../lib/moment-text';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 /** What people have booked by hand, by whom, why, and by which paper. */
 export function BookedPart({ booked }: { booked: readonly BookedPayment[] }) {

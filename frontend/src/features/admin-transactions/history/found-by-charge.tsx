@@ -4,7 +4,7 @@ import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { useDebounced } from '../search/use-debounced';
 import { useFindByChargeQuery } from './history-api';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 /** Shorter texts are the beginning of something else. */
 const SHORTEST = 4;

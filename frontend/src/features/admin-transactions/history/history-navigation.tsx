@@ -4,8 +4,8 @@ import { RouteButton } from '../../../components/button/button';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { ReviewLink } from '../../../office/review-link';
-import { idsIn, listState } from './neighbours';
-import styles from './transaction-page.module.css';
+import { idsIn, listState } from '../list/neighbours';
+import styles from '../transaction-page.module.css';
 
 /** Back to the rows that the list shows, and to the payments beside this one there. */
 export function HistoryNavigation({ transactionId }: { transactionId: string }) {

@@ -9,7 +9,7 @@ import { showToast } from '../../../components/toasts/show-toast';
 import { useTexts } from '../../../lib/texts';
 import { useAddNoteMutation } from './history-api';
 import { isUnauthorized } from '../../../office/office-session-slice';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 export function NoteForm({ transactionId }: { transactionId: string }) {
   const { transactionHistory: texts, failures: failureTexts } = useTexts({ transactionHistory, failures });

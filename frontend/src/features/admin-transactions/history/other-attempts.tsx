@@ -7,7 +7,7 @@ import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../../../lib/moment-text';
 import { StatusBadge } from '../table/status-badge';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 export function OtherAttempts({ attempts }: { attempts: readonly OtherAttempt[] }) {
   const { transactionHistory: texts } = useTexts({ transactionHistory });

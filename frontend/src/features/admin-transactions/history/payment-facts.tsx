@@ -6,7 +6,7 @@ import { Amount, rupees } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
 import { momentText } from '../../../lib/moment-text';
 import { type Detail, DetailList } from '../../../components/details/detail-list';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 type Texts = Catalogue['transactionHistory'];
 

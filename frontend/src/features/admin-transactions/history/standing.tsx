@@ -11,10 +11,10 @@ import { useMay } from '../../../office/use-may';
 import { momentText } from '../../../lib/moment-text';
 import { endText } from '../refresh/answer-text';
 import { useStatusRefresh } from '../refresh/use-status-refresh';
-import { ReleaseButton } from '../review/decisions/release-button';
+import { ReleaseButton } from '../release/release-button';
 import { ReceiptMail } from './receipt-mail';
 import { StatusBadge } from '../table/status-badge';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 /** Money may have come that nobody has told of. */
 const BOOKABLE: readonly ShownStatus[] = ['INITIATED', 'PENDING', 'FAILED', 'CANCELLED', 'EXPIRED'];

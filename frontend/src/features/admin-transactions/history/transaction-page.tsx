@@ -17,7 +17,7 @@ import { OtherAttempts } from './other-attempts';
 import { PaymentFacts } from './payment-facts';
 import { Standing } from './standing';
 import { Timeline } from './timeline';
-import styles from './transaction-page.module.css';
+import styles from '../transaction-page.module.css';
 
 /** Everything about one payment, for a clerk with the parent at the window. */
 export function TransactionPage({ transactionId }: { transactionId: string }) {

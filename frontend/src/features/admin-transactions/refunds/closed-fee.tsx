@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../../components/button/confirm-button';
 import { Field } from '../../../components/form/field';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
-import pageStyles from '../history/transaction-page.module.css';
+import pageStyles from '../transaction-page.module.css';
 import { useReportedCall } from '../../../office/use-reported-call';
 import { type Decides, Proposal } from './proposal';
 import styles from './refunds.module.css';

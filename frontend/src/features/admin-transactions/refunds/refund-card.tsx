@@ -8,15 +8,16 @@ import { Field } from '../../../components/form/field';
 import { useLanguage } from '../../../lib/language';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
-import { SentMail } from '../history/receipt-mail';
-import pageStyles from '../history/transaction-page.module.css';
+import { SentMail } from '../mail/sent-mail';
+import pageStyles from '../transaction-page.module.css';
 import { momentText } from '../../../lib/moment-text';
 import { useReportedCall } from '../../../office/use-reported-call';
 import { DetailList } from '../../../components/details/detail-list';
 import { Choice } from '../../../components/form/choice';
 import { type Decides, Proposal } from './proposal';
 import styles from './refunds.module.css';
-import { useAskRefundMutation, useEndRefundMutation, useRedirectAdviceMutation, useRefundAdviceMutation, useResendAdviceMutation } from './refunds-api';
+import { useAskRefundMutation, useEndRefundMutation, useRefundAdviceMutation } from './refunds-api';
+import { useRedirectAdviceMutation, useResendAdviceMutation } from '../mail/mail-api';
 
 interface RefundCardProps extends Decides {
   refund: Refund;

@@ -1,4 +1,4 @@
-import type { FeeReopening, Language, PaymentRefunds, RedirectRequest, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
+import type { FeeReopening, Language, PaymentRefunds, RefundEndProposal, RefundProposal } from '@mmmcollege/backend/contract';
 import { api } from '../../../api/api';
 import { isRecord } from '../../../lib/is-record';
 import { saveFile } from '../../../lib/save-file';
@@ -6,7 +6,6 @@ import { saveFile } from '../../../lib/save-file';
 const holdsCharges = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply['charges']);
 const pathOf = (transactionId: string): string => `/admin/transactions/${encodeURIComponent(transactionId)}/refunds`;
 
-type OfRefund = { transactionId: string; refundId: string };
 type Decision = { transactionId: string; approval: number; act: 'approve' | 'decline' | 'withdraw'; reason: string };
 
 /** Mutations reload the payment even when they are refused: another user may have decided. */
@@ -46,14 +45,6 @@ export const refundsApi = api.injectEndpoints({
         },
       }),
     }),
-    resendAdvice: build.mutation<unknown, OfRefund>({
-      query: ({ transactionId, refundId }) => ({ url: `${pathOf(transactionId)}/${refundId}/advice/resend`, admin: true }),
-      invalidatesTags: (_answer, _error, { transactionId: id }) => ['ReviewQueue', { type: 'History', id }],
-    }),
-    redirectAdvice: build.mutation<unknown, OfRefund & RedirectRequest>({
-      query: ({ transactionId, refundId, ...body }) => ({ url: `${pathOf(transactionId)}/${refundId}/advice/redirect`, admin: true, body }),
-      invalidatesTags: (_answer, error, { transactionId: id }) => (error ? [] : ['ReviewQueue', { type: 'History', id }]),
-    }),
     decideRefund: build.mutation<unknown, Decision>({
       query: ({ approval, act, reason }) => ({ url: `/admin/approvals/${approval}/${act}`, admin: true, body: act === 'withdraw' ? {} : { reason } }),
       invalidatesTags: (_result, _error, { transactionId }) => changed(transactionId),
@@ -63,5 +54,5 @@ export const refundsApi = api.injectEndpoints({
 
 export const {
   useAskRefundMutation, useRefundsQuery, useProposeRefundMutation, useEndRefundMutation, useDecideRefundMutation, useRefundAdviceMutation,
-  useReopenFeeMutation, useResendAdviceMutation, useRedirectAdviceMutation,
+  useReopenFeeMutation,
 } = refundsApi;

@@ -5,7 +5,7 @@ import { rupees } from '../../../components/amount';
 import { Button } from '../../../components/button/button';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
-import pageStyles from '../history/transaction-page.module.css';
+import pageStyles from '../transaction-page.module.css';
 import { ClosedFeePart } from './closed-fee';
 import { type AdviceMail, RefundCard } from './refund-card';
 import { RefundForm } from './refund-form';

@@ -12,7 +12,7 @@ import styles from './approval-card.module.css';
 import { ConfirmButton } from '../../../components/button/confirm-button';
 import { useReportedCall } from '../../../office/use-reported-call';
 import { DetailList } from '../../../components/details/detail-list';
-import { useDecideApprovalMutation } from './review-queue-api';
+import { useDecideApprovalMutation } from '../review-queue-api';
 
 interface ApprovalCardProps {
   approval: Approval;

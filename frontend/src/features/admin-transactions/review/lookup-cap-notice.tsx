@@ -2,7 +2,7 @@ import { istClock, type LookupCap, receiptDate } from '@mmmcollege/backend/contr
 import { lookupCaps } from '@mmmcollege/backend/contract/texts';
 import { Notice } from '../../../components/progress/notice';
 import { useTexts } from '../../../lib/texts';
-import { useReviewQueueQuery } from './review-queue-api';
+import { useReviewQueueQuery } from '../review-queue-api';
 
 /** Either somebody harvests student data, or a carrier puts many phones behind one address. */
 export function LookupCapNotice() {

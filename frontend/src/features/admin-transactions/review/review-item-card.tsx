@@ -7,13 +7,13 @@ import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { BookingLink, type BookingStart } from '../../../office/booking-link';
 import { useMay } from '../../../office/use-may';
-import { ReleaseButton } from './decisions/release-button';
+import { ReleaseButton } from '../release/release-button';
 import { type CallEnd, useReportedCall } from '../../../office/use-reported-call';
 import { DetailList } from '../../../components/details/detail-list';
 import { chargeDetails, itemDetails } from './item-details';
 import styles from './review-item-card.module.css';
-import { useResendAdviceMutation } from '../refunds/refunds-api';
-import { useResendMailMutation, useResolveMutation } from './review-queue-api';
+import { useResendAdviceMutation, useResendMailMutation } from '../mail/mail-api';
+import { useResolveMutation } from '../review-queue-api';
 import { decisionTexts, statementsOf } from './review-texts';
 
 interface ReviewItemCardProps {

@@ -17,7 +17,7 @@ import { selectListIsLoaded } from '../transactions-api';
 import { ApprovalCard } from './approval-card';
 import { LookupCapNotice } from './lookup-cap-notice';
 import { ReviewItemCard } from './review-item-card';
-import { useApprovalsQuery, useReviewQueueQuery } from './review-queue-api';
+import { useApprovalsQuery, useReviewQueueQuery } from '../review-queue-api';
 import styles from './review-queue.module.css';
 
 const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true } as const;

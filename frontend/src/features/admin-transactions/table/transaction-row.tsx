@@ -8,11 +8,11 @@ import { classNames } from '../../../components/class-names';
 import { paths } from '../../../config/paths';
 import { useTexts } from '../../../lib/texts';
 import { useMay } from '../../../office/use-may';
-import { listState } from '../history/neighbours';
+import { listState } from '../list/neighbours';
 import { COLUMNS, type Column, shownRefund, shownText } from '../list/columns';
 import { momentText } from '../../../lib/moment-text';
 import type { RefreshAnswer, RefreshState } from '../refresh/row-refresh-slice';
-import { ReleaseButton } from '../review/decisions/release-button';
+import { ReleaseButton } from '../release/release-button';
 import { StatusBadge } from './status-badge';
 import styles from './transaction-table.module.css';
 

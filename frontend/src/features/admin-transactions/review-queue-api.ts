@@ -1,6 +1,6 @@
-import type { ApprovalList, RedirectRequest, ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
-import { api } from '../../../api/api';
-import { isRecord } from '../../../lib/is-record';
+import type { ApprovalList, ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
+import { api } from '../../api/api';
+import { isRecord } from '../../lib/is-record';
 
 const holdsQueue = (response: Response, reply: unknown): boolean =>
   response.ok && isRecord(reply) && Array.isArray(reply['items']) && isRecord(reply['counts']);
@@ -10,8 +10,6 @@ const holdsApprovals = (response: Response, reply: unknown): boolean => response
 const QUEUE = '/admin/review-queue';
 const paymentCall = (transactionId: string, call: 'release' | 'resolve'): string =>
   `${QUEUE}/payments/${encodeURIComponent(transactionId)}/${call}`;
-
-const mailCall = (transactionId: string, call: 'resend' | 'redirect'): string => `${QUEUE}/mails/${encodeURIComponent(transactionId)}/${call}`;
 
 /** Mutations reload the queue even when they are refused: another user may have decided. */
 export const reviewQueueApi = api.injectEndpoints({
@@ -37,18 +35,9 @@ export const reviewQueueApi = api.injectEndpoints({
       query: ({ id, act, reason }) => ({ url: `/admin/approvals/${id}/${act}`, admin: true, body: act === 'withdraw' ? {} : { reason } }),
       invalidatesTags: ['ReviewQueue'],
     }),
-    resendMail: build.mutation<unknown, string>({
-      query: (transactionId) => ({ url: mailCall(transactionId, 'resend'), admin: true }),
-      invalidatesTags: (_answer, _error, id) => ['ReviewQueue', { type: 'History', id }],
-    }),
-    redirectMail: build.mutation<unknown, RedirectRequest & { transactionId: string }>({
-      query: ({ transactionId, ...body }) => ({ url: mailCall(transactionId, 'redirect'), admin: true, body }),
-      invalidatesTags: (_answer, error, { transactionId: id }) => (error ? [] : ['ReviewQueue', { type: 'History', id }]),
-    }),
   }),
 });
 
 export const {
-  useReviewQueueQuery, useReleaseMutation, useResolveMutation, useResendMailMutation, useRedirectMailMutation, useDecideApprovalMutation,
-  useApprovalsQuery,
+  useReviewQueueQuery, useReleaseMutation, useResolveMutation, useDecideApprovalMutation, useApprovalsQuery,
 } = reviewQueueApi;

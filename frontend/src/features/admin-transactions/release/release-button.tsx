@@ -1,12 +1,12 @@
 import type { ReviewItem } from '@mmmcollege/backend/contract';
 import { type Catalogue, decisions } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
-import { rupees } from '../../../../components/amount';
-import { ConfirmButton } from '../../../../components/button/confirm-button';
-import { useTexts } from '../../../../lib/texts';
-import { useMay } from '../../../../office/use-may';
+import { rupees } from '../../../components/amount';
+import { ConfirmButton } from '../../../components/button/confirm-button';
+import { useTexts } from '../../../lib/texts';
+import { useMay } from '../../../office/use-may';
 import { reviewQueueApi, useReleaseMutation } from '../review-queue-api';
-import { useReportedCall } from '../../../../office/use-reported-call';
+import { useReportedCall } from '../../../office/use-reported-call';
 
 interface ReleaseButtonProps {
   transactionId: string;
