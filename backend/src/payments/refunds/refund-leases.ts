@@ -10,7 +10,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundClaim } from './refund-claim.js';
 import { RefundLedger, type RefundMove } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
-import { isRefundDue, isRefundFinal, isRefundLeased, REFUND_LEASE_MS, refundBackOffMs } from './refund-states.js';
+import { hasComeAliveSince, isRefundDue, isRefundFinal, isRefundLeased, REFUND_LEASE_MS, refundBackOffMs } from './refund-states.js';
 
 /** Which process works at a refund, and what it may write while its lease lasts. */
 @Injectable()
@@ -59,12 +59,12 @@ export class RefundLeases {
       // Sent in a run of this transaction whose commit was not confirmed; or the lease was lost.
       isOurs = refund.leaseBy === leaseBy && refund.state === 'sent';
       if (isOurs || refund.leaseBy !== leaseBy || !isRefundLeased(refund, this.clock.now()) || refund.state !== 'approved') return null;
-      const outcome = outcomeOfKnown({
-        facts: await this.payments.facts(payment.id, tx), decisions: await this.payments.decisions(tx, payment.id),
-        refunds: await this.refunds.ofPayment(payment.id, tx),
-      });
+      const refunds = await this.refunds.ofPayment(payment.id, tx);
+      const outcome = outcomeOfKnown({ facts: await this.payments.facts(payment.id, tx), decisions: await this.payments.decisions(tx, payment.id), refunds });
       const charge = chargeWithKey(outcome, refund.gatewayTxnId);
-      const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : null;
+      const ofCharge = refunds.filter(({ id: other, gatewayTxnId }) => other !== id && charge?.keys.includes(gatewayTxnId));
+      const isReplaced = hasComeAliveSince(id, ofCharge.map((other) => other.id), await this.refunds.events(payment.id, tx));
+      const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : isReplaced ? 'earlierRefund' : null;
       if (why !== null) return { to: 'stopped', text: why };
       isOurs = true;
       // Should this process die in the call, the next one finds it when the lease has ended.

@@ -1,5 +1,5 @@
 import type { Paise } from '../../contract/index.js';
-import type { Refund, StoredRefundState } from './refund.entity.js';
+import type { Refund, RefundEvent, StoredRefundState } from './refund.entity.js';
 
 /** Nothing leads back to `approved`: what was sent once is never sent again. */
 const NEXT: Readonly<Record<StoredRefundState, readonly StoredRefundState[]>> = {
@@ -29,6 +29,19 @@ export const mayPeopleEnd = (state: StoredRefundState): boolean => canRefundMove
 
 /** The money went back, or may go back. */
 export const takesMoney = ({ state }: Pick<Refund, 'state'>): boolean => state === 'paidOut' || !hasRefundEnded(state);
+
+/**
+ * Whether one of the others came alive again after this one was approved. It was refused then, so that this one may stand in its place.
+ *
+ * @param events of all of them, in their order.
+ */
+export function hasComeAliveSince(id: number, others: readonly number[], events: readonly Pick<RefundEvent, 'refundId' | 'state'>[]): boolean {
+  const approved = events.findIndex(({ refundId }) => refundId === id);
+  return others.some((other) => {
+    const own = events.map((event, place) => ({ ...event, place })).filter(({ refundId }) => refundId === other);
+    return own.some(({ state, place }, n) => place > approved && state !== 'rejected' && own[n - 1]?.state === 'rejected');
+  });
+}
 
 type Part = Pick<Refund, 'state' | 'amount'>;
 

@@ -57,8 +57,8 @@ export class RefundRepository {
     await insertRow(tx, RefundEvent, event);
   }
 
-  events(paymentId: number): Promise<RefundEvent[]> {
-    return selectRows(this.dataSource.manager, RefundEvent, 'WHERE refund_id IN (SELECT id FROM refunds WHERE payment_id = ?) ORDER BY id', [paymentId]);
+  events(paymentId: number, tx: Tx = this.dataSource.manager): Promise<RefundEvent[]> {
+    return selectRows(tx, RefundEvent, 'WHERE refund_id IN (SELECT id FROM refunds WHERE payment_id = ?) ORDER BY id', [paymentId]);
   }
 
   /** Those that have not ended. */

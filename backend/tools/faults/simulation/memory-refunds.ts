@@ -65,6 +65,11 @@ export class MemoryRefunds extends RefundRepository {
     refundEvents.push({ ...event, id: refundEvents.length + 1 });
   }
 
+  override async events(paymentId: number): Promise<RefundEvent[]> {
+    const ids = this.#rows.filter((refund) => refund.paymentId === paymentId).map(({ id }) => id);
+    return this.database.tables.refundEvents.filter(({ refundId }) => ids.includes(refundId));
+  }
+
   override async due(now: number): Promise<{ id: number }[]> {
     return this.#rows.filter((refund) => !isRefundFinal(refund.state) && isRefundDue(refund, now) && !isRefundLeased(refund, now)).map(({ id }) => ({ id }));
   }

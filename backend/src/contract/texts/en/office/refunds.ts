@@ -23,6 +23,7 @@ const notes: Readonly<Record<string, string>> = {
   reversed: 'The bank had taken the charge back.',
   notHeld: 'The money was no longer held.',
   denied: 'The gateway denies this payment.',
+  earlierRefund: 'An earlier refund of this money, which the gateway had refused, is carried out after all. Where money is still to go back, propose it anew.',
   foreignRefund: "The gateway lists a refund that was not made here: look into its console, then record it in the review queue.",
   server: 'The server stopped while it was being sent.',
   restored: 'It may have been sent before the database was restored.',
