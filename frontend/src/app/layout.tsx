@@ -30,15 +30,18 @@ export function Layout({ audience, children }: LayoutProps) {
 function Page({ audience, children }: LayoutProps) {
   const { common: texts } = useTexts({ common });
   const { college, providerLogoUrl, testPayments } = useAppSelector(selectConfig);
+  const isOffice = audience === 'office';
   return (
     <>
       <a className={styles.skip} href="#main">
         {texts.skipToContent}
       </a>
       {testPayments && <aside className={styles.test}>{texts.testPayments}</aside>}
-      <Header college={college} providerLogoUrl={providerLogoUrl} wide={audience === 'office'} />
-      <LanguageSwitch />
-      <main id="main" tabIndex={-1} className={audience === 'office' ? styles.office : styles.student}>
+      <Header college={college} providerLogoUrl={providerLogoUrl} wide={isOffice}>
+        {isOffice && <LanguageSwitch />}
+      </Header>
+      {!isOffice && <LanguageSwitch />}
+      <main id="main" tabIndex={-1} className={isOffice ? styles.office : styles.student}>
         {children}
       </main>
     </>

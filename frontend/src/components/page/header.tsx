@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
 import { common } from '@mmmcollege/backend/contract/texts';
+import type { ReactNode } from 'react';
 import { useIsland } from '../../lib/language';
 import { useLabel, useTexts } from '../../lib/texts';
 import { classNames } from '../class-names';
@@ -9,6 +10,8 @@ interface HeaderProps {
   college: RuntimeConfig['college'];
   providerLogoUrl: string;
   wide?: boolean;
+  /** Stands beside the contacts where there is room, else below them. */
+  children?: ReactNode;
 }
 
 function Contacts({ college, address }: Pick<HeaderProps, 'college'> & { address: string }) {
@@ -25,7 +28,7 @@ function Contacts({ college, address }: Pick<HeaderProps, 'college'> & { address
 }
 
 /** On a phone the contacts are folded, so that the form begins above the fold. */
-export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
+export function Header({ college, providerLogoUrl, wide, children }: HeaderProps) {
   const { common: texts } = useTexts({ common });
   const label = useLabel(college.labels);
   const island = useIsland();
@@ -46,6 +49,7 @@ export function Header({ college, providerLogoUrl, wide }: HeaderProps) {
             {contacts}
           </details>
         </div>
+        {children && <div className={styles.beside}>{children}</div>}
         {providerLogoUrl && <img className={styles.provider} src={providerLogoUrl} alt={texts.paymentProvider} width="88" height="28" />}
       </div>
     </header>
