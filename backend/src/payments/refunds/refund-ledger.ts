@@ -9,7 +9,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import { RefundListener } from './refund-listener.js';
 import type { Refund, StoredRefundState } from './refund.entity.js';
 import { type RefundPatch, RefundRepository } from './refund.repository.js';
-import { canRefundMove, hasRefundEnded, isRefundUncertain, nextRefundCheckAt } from './refund-states.js';
+import { canRefundMove, hasRefundEnded, isRefundUncertain, mayComeAlive, nextRefundCheckAt } from './refund-states.js';
 
 export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId' | 'refusal'>;
 
@@ -98,7 +98,7 @@ export class RefundLedger {
     if (!(await this.refunds.writeMove(tx, id, from, to, moved))) throw new Error(`refund ${refundId} left ${from} under its lock`);
     Object.assign(refund, moved, { state: to });
     await this.refunds.insertEvent(tx, { refundId: id, at, state: to, actor, text: text?.slice(0, TEXT_MAX) ?? null });
-    await this.apply(tx, locked, actor, isOtherAmount || to === 'stopped' || to === 'rejected' || from === 'rejected');
+    await this.apply(tx, locked, actor, isOtherAmount || to === 'stopped' || to === 'rejected' || mayComeAlive(from));
     this.logger.log({ message: 'refund moved', refundId, from, to });
   }
 

@@ -10,7 +10,9 @@ const NEXT: Readonly<Record<StoredRefundState, readonly StoredRefundState[]>> = 
   stopped: [],
   // What the gateway has refused it may carry out all the same.
   rejected: ['accepted', 'paidOut'],
-  notExecuted: [], paidOut: [],
+  // What people have seen nowhere may be listed later.
+  notExecuted: ['accepted', 'paidOut'],
+  paidOut: [],
 };
 
 const ENDS: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted', 'paidOut'];
@@ -23,6 +25,9 @@ export const hasRefundEnded = (state: StoredRefundState): boolean => ENDS.includ
 
 /** Whatever the gateway says, it stays so. */
 export const isRefundFinal = (state: StoredRefundState): boolean => NEXT[state].length === 0;
+
+/** Its money is free for another refund, and the gateway may carry it out all the same. */
+export const mayComeAlive = (state: StoredRefundState): boolean => hasRefundEnded(state) && !isRefundFinal(state);
 
 /** May be ended by two people. */
 export const mayPeopleEnd = (state: StoredRefundState): boolean => canRefundMove(state, 'notExecuted');
@@ -39,7 +44,7 @@ export function hasComeAliveSince(id: number, others: readonly number[], events:
   const approved = events.findIndex(({ refundId }) => refundId === id);
   return others.some((other) => {
     const own = events.map((event, place) => ({ ...event, place })).filter(({ refundId }) => refundId === other);
-    return own.some(({ state, place }, n) => place > approved && state !== 'rejected' && own[n - 1]?.state === 'rejected');
+    return own.some(({ state, place }, n) => place > approved && !mayComeAlive(state) && n > 0 && mayComeAlive(own[n - 1]?.state ?? state));
   });
 }
 
@@ -56,7 +61,7 @@ const DAY = 24 * HOUR;
 const UNKNOWN = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 const ACCEPTED = [HOUR, 6 * HOUR];
 const REJECTED = [HOUR, DAY, 7 * DAY];
-const STEPS: Partial<Record<StoredRefundState, readonly number[]>> = { accepted: ACCEPTED, rejected: REJECTED };
+const STEPS: Partial<Record<StoredRefundState, readonly number[]>> = { accepted: ACCEPTED, rejected: REJECTED, notExecuted: REJECTED };
 /** Banks take up to ten working days. */
 const DAILY_FOR = 30 * DAY;
 const BACK_OFF_MAX_MS = 15 * MINUTE;

@@ -7,7 +7,7 @@ import { listedAs, type RefundClaim } from './refund-claim.js';
 import { RefundLeases } from './refund-leases.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundRepository } from './refund.repository.js';
-import { isRefundFinal, nextRefundCheckAt } from './refund-states.js';
+import { hasRefundEnded, isRefundFinal, nextRefundCheckAt } from './refund-states.js';
 
 /** Asks the gateway what became of a refund. */
 @Injectable()
@@ -33,7 +33,9 @@ export class RefundStatusRequests {
       if (current.leaseBy !== refund.leaseBy || isRefundFinal(current.state)) return null;
       // Not in the list proves nothing: the gateway may list it later. With its refusal it does.
       const unlisted = current.refusal !== null && current.state === 'unknown' ? 'rejected' : current.state;
-      const to = own ? ({ inProgress: 'accepted', paidOut: 'paidOut', rejected: 'rejected' } as const)[own.standing] : unlisted;
+      const said = own ? ({ inProgress: 'accepted', paidOut: 'paidOut', rejected: 'rejected' } as const)[own.standing] : unlisted;
+      // What people have ended is not ended once more.
+      const to = said === 'rejected' && hasRefundEnded(current.state) ? current.state : said;
       if (to !== current.state) {
         const isOtherAmount = to === 'paidOut' && own?.amount !== null && own?.amount !== current.amount;
         return { to, text: own?.remark ?? current.refusal, patch: { ...patch, leaseUntil: null, leaseBy: null }, isOtherAmount };

@@ -64,7 +64,7 @@ export class RefundRepository {
   /** Those that have not ended. */
   async open(): Promise<OpenMoney> {
     const [row] = await this.dataSource.query<{ at: number | string | null; n: number | string; amount: number | string }[]>(
-      "SELECT MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount FROM refunds WHERE next_check_at IS NOT NULL AND state <> 'rejected'");
+      "SELECT MIN(created_at) AS at, COUNT(*) AS n, COALESCE(SUM(amount), 0) AS amount FROM refunds WHERE next_check_at IS NOT NULL AND state NOT IN ('rejected', 'notExecuted')");
     return openMoneyOf(row);
   }
 

@@ -103,7 +103,7 @@ export const REFUND_MUTANTS = {
     description: 'A refund that was rejected and is carried out all the same is no case.',
     invariants: ['I22'],
     isSimulated: true,
-    edits: [edit(LEDGER, /\|\| from === 'rejected'/, '')],
+    edits: [edit(LEDGER, /\|\| mayComeAlive\(from\)/, '')],
   },
   'transferred without asking': {
     description: 'Before a bank transfer the gateway is not asked what it is giving back of the charge.',

@@ -5,6 +5,7 @@ import type { SimulatedSystem } from './simulated-system.js';
 
 /** By decision 27, not by the code that implements it. */
 const HAS_ENDED: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted', 'paidOut'];
+const COMES_ALIVE: readonly StoredRefundState[] = ['rejected', 'notExecuted'];
 const NOT_GIVEN: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted'];
 const WEEK_MS = 7 * 86_400_000;
 
@@ -34,7 +35,7 @@ function checkCharge({ gateway }: SimulatedSystem, payment: Payment, { atomTxnId
   const { transactionId, state, gatewayTxnId, refundingSince } = payment;
   const entries = gateway.refunds.of(transactionId, atomTxnId);
   // Nobody could know of what the gateway has denied until its list shows it, and it was asked.
-  const isBelieved = ({ refundId, isDenied }: RefundEntry): boolean => isDenied && refunds.some((one) => one.refundId === refundId && one.state === 'rejected');
+  const isBelieved = ({ refundId, isDenied }: RefundEntry): boolean => isDenied && refunds.some((one) => one.refundId === refundId && COMES_ALIVE.includes(one.state));
   const wasDenied = entries.some(({ isDenied }) => isDenied);
   const taking = sum(refunds.filter((refund) => !NOT_GIVEN.includes(refund.state)));
   if (taking > amount && !wasDenied) fail('I19', `${taking} of ${amount} paise of ${atomTxnId} are being given back`);
@@ -48,10 +49,10 @@ function checkCharge({ gateway }: SimulatedSystem, payment: Payment, { atomTxnId
 
 function checkAsked({ clock, database }: SimulatedSystem, payment: Payment, refund: Refund): void {
   const { refundId, state, stateAt, nextCheckAt, lastAnsweredAt, leaseUntil } = refund;
-  const isRejected = state === 'rejected';
-  const hasEnded = HAS_ENDED.includes(state) && !isRejected;
-  if (isRejected && nextCheckAt === null && (lastAnsweredAt ?? 0) < stateAt + WEEK_MS) fail('I22', `refund ${refundId} is rejected, and was not asked about for a week`);
-  if (!isRejected && hasEnded !== (nextCheckAt === null)) fail('I22', `refund ${refundId} is ${state} and is asked about at ${nextCheckAt}`);
+  const mayComeAlive = COMES_ALIVE.includes(state);
+  const hasEnded = HAS_ENDED.includes(state) && !mayComeAlive;
+  if (mayComeAlive && nextCheckAt === null && (lastAnsweredAt ?? 0) < stateAt + WEEK_MS) fail('I22', `refund ${refundId} is ${state}, and was not asked about for a week`);
+  if (!mayComeAlive && hasEnded !== (nextCheckAt === null)) fail('I22', `refund ${refundId} is ${state} and is asked about at ${nextCheckAt}`);
   if (hasEnded && leaseUntil !== null) fail('I22', `refund ${refundId} is ${state} and leased`);
   // A clock that was set back finds it by another rule.
   if (nextCheckAt !== null && nextCheckAt > clock.now() + WEEK_MS + 20_000) fail('I22', `refund ${refundId} is asked about in more than a week`);
@@ -60,9 +61,9 @@ function checkAsked({ clock, database }: SimulatedSystem, payment: Payment, refu
   const id = refunds.find((one) => one.refundId === refundId)?.id;
   const own = refundEvents.filter((event) => event.refundId === id);
   const last = own.at(-1)?.state;
-  const revived = own.find((event, index) => event.state !== 'rejected' && own[index - 1]?.state === 'rejected');
+  const revived = own.find((event, index) => !COMES_ALIVE.includes(event.state) && COMES_ALIVE.includes(own[index - 1]?.state ?? event.state));
   const isTold = database.tables.decisions.some(({ paymentId, subject, at }) => paymentId === payment.id && subject === 'refundEnd' && at === revived?.at);
-  if (revived && !isTold) fail('I22', `refund ${refundId} is ${revived.state} after it was rejected, and nobody was told`);
+  if (revived && !isTold) fail('I22', `refund ${refundId} is ${revived.state} after it had ended, and nobody was told`);
   if (last !== state) fail('I22', `refund ${refundId} is ${state}, its last event says ${last}`);
 }
 
@@ -74,7 +75,7 @@ export function checkRefundEnds({ gateway, database }: SimulatedSystem): void {
     const allowed: readonly StoredRefundState[] =
       entry === undefined ? ['unknown', 'stopped', 'rejected', 'notExecuted'] : entry.standing === 'paidOut' ? ['paidOut'] : ['rejected', 'notExecuted'];
     // Denied, and carried out when nobody asked any more.
-    if (state === 'rejected' && nextCheckAt === null && entry?.isDenied) continue;
+    if (COMES_ALIVE.includes(state) && nextCheckAt === null && entry?.isDenied) continue;
     if (!allowed.includes(state)) fail('I22', `refund ${refundId} is ${state}, the gateway says ${entry?.standing ?? 'nothing'}`);
   }
 }
