@@ -59,6 +59,14 @@ describe('The screen of the audit trail', () => {
     expect(screen.getByLabelText('Person')).toHaveValue('');
   });
 
+  it('should say in Hindi who did what, on which day', async () => {
+    const { user } = await openAudit({ body: { entries: [entry(7)], next: null } });
+    await user.click(await screen.findByRole('link', { name: 'हिन्दी' }));
+    const today = await screen.findByRole('region', { name: 'रविवार, 22 नवंबर 2026' });
+    expect(within(today).getByText(/^asha ने भुगतान की स्थिति फिर पूछी \(NDPS\d+\)/)).toBeVisible();
+    localStorage.clear();
+  });
+
   it('should ask for nothing while the first day is after the last one', async () => {
     const { server, user } = await openAudit({ body: { entries: [], next: null } });
     await screen.findByText('No entries found.');

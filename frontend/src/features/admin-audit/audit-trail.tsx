@@ -1,4 +1,4 @@
-import { type AuditFilter, type AuditRecord, istClock } from '@mmmcollege/backend/contract';
+import { type AuditFilter, type AuditRecord, istClock, type Language } from '@mmmcollege/backend/contract';
 import { audit, auditActs, auditValues, common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { OfficePage } from '../../office/office-page';
@@ -9,6 +9,7 @@ import { Icon } from '../../components/icon';
 import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { showToast } from '../../components/toasts/show-toast';
+import { useLanguage } from '../../lib/language';
 import { saveFile } from '../../lib/save-file';
 import { useTexts } from '../../lib/texts';
 import { useAuditFileMutation, useAuditTrailInfiniteQuery } from './audit-api';
@@ -24,6 +25,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 export function AuditTrail() {
   const { common: commonTexts, ...texts } = useTexts({ audit, auditActs, auditValues, common });
+  const { language } = useLanguage().spoken;
   const signOut = useSignOut();
   const [filter, setFilter] = useState<AuditFilter>({});
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAuditTrailInfiniteQuery(filter);
@@ -67,7 +69,7 @@ export function AuditTrail() {
         <p role="status">{data ? (entries.length > 0 ? texts.audit.shown(entries.length, hasNextPage) : texts.audit.none) : commonTexts.loading}</p>
       )}
       {!data && !error && <Skeleton lines={8} />}
-      {byDay(entries).map(([day, ofDay]) => (
+      {byDay(entries, language).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h2 className={styles.day}>{day}</h2>
           <ol className={styles.entries}>
@@ -102,10 +104,10 @@ function Entry({ entry, texts }: { entry: AuditRecord; texts: AuditTexts }) {
 }
 
 /** In the order of the entries, which need not be that of the clock. */
-function byDay(entries: readonly AuditRecord[]): [string, AuditRecord[]][] {
+function byDay(entries: readonly AuditRecord[], language: Language): [string, AuditRecord[]][] {
   const days = new Map<string, AuditRecord[]>();
   for (const entry of entries) {
-    const day = weekdayText(entry.at);
+    const day = weekdayText(entry.at, language);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];

@@ -1,4 +1,5 @@
 import type { AttemptsReport, CollectionReport, CollectionRow, ReportedPayment } from '@mmmcollege/backend/contract';
+import hindi from '@mmmcollege/backend/contract/texts/hi/office';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { strFromU8, unzipSync } from 'fflate';
 import { errorBody, me } from '../../testing/factories';
@@ -146,6 +147,29 @@ describe('The reports', () => {
     expect(Object.values(parts).map((part) => strFromU8(part)).join('')).toContain('=cmd|x');
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalled();
+  });
+
+  it('should be Hindi where that was chosen, and its files English', async () => {
+    localStorage.setItem('language', 'hi');
+    const made: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'), revokeObjectURL: () => undefined });
+    const { server, user } = await open();
+    await user.click(await screen.findByRole('link', { name: 'हिन्दी' }));
+    server.on(COLLECTION, { body: aCollection([aRow('tutionFees', 12_500, { label: 'Tuition Fees' }), aRow('', 12_500)]) });
+    await user.selectOptions(await screen.findByRole('combobox', { name: hindi.reports.by }), 'head');
+    expect(await screen.findByRole('row', { name: /^शिक्षण शुल्क/ })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: hindi.reports.columns.takenBack })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: hindi.reports.csv }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    const lines = (await textOf(made[0] as Blob)).split('\r\n');
+    expect(lines[0]).toBe('\ufeff"Head","Payments","Received","Taken back by the bank","Refunded","Net"');
+    expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['"Tuition Fees"', '"Other"', '"Total"']);
+    await user.click(screen.getByRole('button', { name: hindi.reports.xlsx }));
+    await waitFor(() => expect(made).toHaveLength(2));
+    const book = Object.values(unzipSync(new Uint8Array(await bytesOf(made[1] as Blob)))).map((part) => strFromU8(part)).join('');
+    expect(book).toContain('Taken back by the bank');
+    expect(book).not.toMatch(/\p{Script=Devanagari}/u);
+    localStorage.clear();
   });
 
   it('should say that there is nothing, that it could not be loaded, and load again', async () => {

@@ -15,7 +15,7 @@ import { showToast } from '../../components/toasts/show-toast';
 import { selectConfig } from '../../config/runtime-config';
 import { dayText } from '../../lib/day-text';
 import { saveFile } from '../../lib/save-file';
-import { useTexts } from '../../lib/texts';
+import { useLabel, useTexts } from '../../lib/texts';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
@@ -32,6 +32,7 @@ type Kind = keyof typeof reports.kinds;
 const KINDS = Object.keys(reports.kinds) as Kind[];
 const BYS: Readonly<Record<Kind, readonly By[]>> = { collection: COLLECTION_BY, outstanding: ['both'], charges: CHARGES_BY, attempts: ATTEMPTS_BY, known: ['month'] };
 const MONEYS = ['real', 'test'] as const;
+const asItIs = (label: string): string => label;
 
 interface View {
   kind: Kind;
@@ -55,6 +56,7 @@ function askedOf({ kind, by, isTest }: View, period: ReportPeriod): AskedReport 
 /** Sums of the fees: a picture, a table, the payments behind each number, and files. */
 export function Reports() {
   const { reports: texts } = useTexts({ reports });
+  const word = useLabel();
   const signOut = useSignOut();
   const { testPayments, college } = useAppSelector(selectConfig);
   const mayList = useMay('report:list');
@@ -64,7 +66,8 @@ export function Reports() {
   const period = view.period === 'own' ? view.own : periodOf(view.period, now);
   const isPeriod = period.from !== '' && period.to !== '' && period.from <= period.to;
   const { data, error, isFetching, refetch } = useReportQuery(askedOf(view, period), { refetchOnMountOrArgChange: true, skip: !isPeriod });
-  const table = data && isPeriod ? tableOf(data, view.kind === 'known', { by: view.by, period, texts }) : null;
+  const table = data && isPeriod ? tableOf(data, view.kind === 'known', { by: view.by, period, texts, word }) : null;
+  const filed = data && isPeriod ? tableOf(data, view.kind === 'known', { by: view.by, period, texts: reports, word: asItIs }) : null;
   const change = (changed: Partial<View>) => {
     setView({ ...view, ...changed, by: fitting(changed.by ?? view.by, changed.kind ?? view.kind) });
     setChosen(null);
@@ -85,7 +88,7 @@ export function Reports() {
         </Notice>
       )}
       {!table && !error && isPeriod && <Skeleton lines={8} />}
-      {table && !error && (
+      {table && filed && !error && (
         <section className={styles.part} aria-label={table.title} aria-busy={isFetching}>
           <header className={styles.sheetHead}>
             <p>{college.name}</p>
@@ -93,7 +96,7 @@ export function Reports() {
             <p className={styles.soft}>{view.kind === 'outstanding' ? dayText(istDate(now)) : texts.span(dayText(period.from), dayText(period.to))}</p>
           </header>
           {table.lines.length === 0 && <p>{texts.empty}</p>}
-          {table.lines.length > 0 && <Sheet table={table} onChoose={mayList ? setChosen : null} fileName={`mmmcollege_${view.kind}_${view.by}`} />}
+          {table.lines.length > 0 && <Sheet table={table} filed={filed} onChoose={mayList ? setChosen : null} fileName={`mmmcollege_${view.kind}_${view.by}`} />}
           {table.note && <p className={styles.soft}>{table.note}</p>}
           {data?.report === 'collection' && data.answer.other.count > 0 && (
             <p className={styles.soft}>{texts.other(view.isTest, data.answer.other.count, rupees(data.answer.other.amount))}</p>
@@ -142,7 +145,15 @@ function Choices({ view: { kind, by, period, own, isTest }, isPeriod, onChange }
   );
 }
 
-function Sheet({ table, onChoose, fileName }: { table: Table; onChoose: ((chosen: Chosen) => void) | null; fileName: string }) {
+interface SheetProps {
+  table: Table;
+  /** The same for the files, which are English. */
+  filed: Table;
+  onChoose: ((chosen: Chosen) => void) | null;
+  fileName: string;
+}
+
+function Sheet({ table, filed, onChoose, fileName }: SheetProps) {
   const { reports: texts } = useTexts({ reports });
   const save = async (make: () => Promise<Blob>, end: string) => {
     try {
@@ -157,10 +168,10 @@ function Sheet({ table, onChoose, fileName }: { table: Table; onChoose: ((chosen
       <Chart table={table} />
       <ReportTable table={table} onChoose={onChoose} />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={() => void save(async () => (await import('./export/csv')).csvOf(table, texts.total), 'csv')}>
+        <Button variant="secondary" onClick={() => void save(async () => (await import('./export/csv')).csvOf(filed, reports.total), 'csv')}>
           <Icon name="download" /> {texts.csv}
         </Button>
-        <Button variant="secondary" onClick={() => void save(async () => (await import('./export/workbook')).workbookOf(table, texts.total), 'xlsx')}>
+        <Button variant="secondary" onClick={() => void save(async () => (await import('./export/workbook')).workbookOf(filed, reports.total), 'xlsx')}>
           <Icon name="download" /> {texts.xlsx}
         </Button>
         <Button variant="secondary" onClick={() => window.print()}>

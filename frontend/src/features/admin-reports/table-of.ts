@@ -43,6 +43,8 @@ interface Shown {
   by: By;
   period: ReportPeriod;
   texts: Texts;
+  /** A label of the data in the language of the texts. */
+  word: (label: string) => string;
 }
 
 const TIMES: readonly By[] = ['day', 'month', 'year'];
@@ -57,7 +59,7 @@ function labelOf(key: string, by: By, texts: Texts): string {
 const ofKey = (key: string, by: By, period: ReportPeriod): Partial<ReportPaymentsRequest> =>
   by === 'day' || by === 'month' || by === 'year' ? daysOf(key, by, period) : { [by]: by === 'semester' ? Number(key) : key };
 
-function collectionTable({ rows, total }: CollectionReport, { by, period, texts }: Shown): Table {
+function collectionTable({ rows, total }: CollectionReport, { by, period, texts, word }: Shown): Table {
   const { columns: names } = texts;
   const values = ({ received, takenBack, refunded, net }: Collected) => [received.count, received.amount, takenBack.amount, refunded.amount, net];
   const columns: Column[] = [
@@ -67,7 +69,7 @@ function collectionTable({ rows, total }: CollectionReport, { by, period, texts 
   return {
     title: texts.kinds.collection, keyTitle: texts.bys[by], isTime: TIMES.includes(by), columns,
     lines: rows.map(({ key, label, ...sums }) => ({
-      key, label: key === ACCEPTED_AMOUNT ? texts.acceptedAmount : (label ?? labelOf(key, by, texts)), of: ofKey(key, by, period),
+      key, label: key === ACCEPTED_AMOUNT ? texts.acceptedAmount : (label === null ? labelOf(key, by, texts) : word(label)), of: ofKey(key, by, period),
       // A refund names no heads.
       values: by === 'head' ? values(sums).map((value, place) => (place === 3 ? null : value)) : values(sums),
     })),

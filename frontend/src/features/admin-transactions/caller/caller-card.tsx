@@ -1,5 +1,5 @@
 import { MISSING, type TransactionRecord } from '@mmmcollege/backend/contract';
-import { caller } from '@mmmcollege/backend/contract/texts';
+import { caller, transactions } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { Amount } from '../../../components/amount';
 import { useTexts } from '../../../lib/texts';
@@ -18,7 +18,7 @@ interface CallerCardProps {
 
 /** Everything about the student whose number was searched for: what was tried, and what he reads. */
 export function CallerCard({ attempts }: CallerCardProps) {
-  const { caller: texts } = useTexts({ caller });
+  const { caller: texts, transactions: list } = useTexts({ caller, transactions });
   const [title, group] = [useId(), useId()];
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = attempts.find(({ transaction_id: id }) => id === chosen) ?? mainAttempt(attempts);
@@ -43,7 +43,7 @@ export function CallerCard({ attempts }: CallerCardProps) {
               <span className={styles.facts}>
                 <time dateTime={attempt.transaction_date}>{momentText(attempt.transaction_date)}</time>
                 <Amount value={attempt.total_fees} />
-                <StatusBadge status={attempt.transaction_status} pending={false} answer={null} refund={shownRefund(attempt)} />
+                <StatusBadge status={attempt.transaction_status} pending={false} answer={null} refund={shownRefund(attempt, list)} />
                 <span className={styles.id}>{attempt.transaction_id}</span>
                 {attempt.transaction_status === 'SUCCESS' && <span className={styles.id}>{texts.receipt(attempt.receipt_no)}</span>}
               </span>

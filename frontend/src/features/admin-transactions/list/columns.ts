@@ -1,5 +1,5 @@
 import { formatPaise, MISSING, parseRupees, rupeesText, type TransactionRecord } from '@mmmcollege/backend/contract';
-import { transactions } from '@mmmcollege/backend/contract/texts';
+import { type Catalogue, transactions } from '@mmmcollege/backend/contract/texts';
 
 export type ColumnId =
   | 'admissionNumber' | 'studentName' | 'email' | 'mobile' | 'course' | 'semesterNo' | 'total_fees' | 'transaction_id'
@@ -26,14 +26,14 @@ export const COLUMNS: readonly Column[] = [
 /** As shown and as received: its standing, and the amount. */
 export const refundTexts = (record: TransactionRecord): string[] => {
   const { refund_status: status, refunded_amount: amount } = record;
-  return status ? [shownRefund(record), status, ...(amount ? [rawText(record, 'refunded_amount')] : [])] : [];
+  return status ? [shownRefund(record, transactions), status, ...(amount ? [rawText(record, 'refunded_amount')] : [])] : [];
 };
 
 /** How the refunds stand, with what was given back until now; empty without any. */
-export function shownRefund({ refund_status: status, refunded_amount: amount }: TransactionRecord): string {
+export function shownRefund({ refund_status: status, refunded_amount: amount }: TransactionRecord, texts: Catalogue['transactions']): string {
   if (!status) return '';
   const paise = parseRupees(amount) ?? 0;
-  return transactions.refund(transactions.refunds[status], paise === 0 ? null : formatPaise(paise));
+  return texts.refund(texts.refunds[status], paise === 0 ? null : formatPaise(paise));
 }
 
 /** The value as received; empty when missing. */

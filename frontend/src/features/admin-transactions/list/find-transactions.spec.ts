@@ -1,4 +1,5 @@
 import type { RefundStatus, TransactionRecord } from '@mmmcollege/backend/contract';
+import { transactions } from '@mmmcollege/backend/contract/texts';
 import fc from 'fast-check';
 import { finderOf } from '../testing/finder-of';
 import { aRecord, someRecords } from '../testing/records';
@@ -23,7 +24,7 @@ function withoutSpacesAmongDigits(text: string): string {
 function bruteForce(records: TransactionRecord[], query: string): TransactionRecord[] {
   const needle = withoutSpacesAmongDigits(query.trim());
   return [...records].reverse().filter((record) =>
-    [record.receipt_no, record.serial_no ?? '', shownRefund(record), record.refund_status ?? '', String(record.refunded_amount || ''), ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
+    [record.receipt_no, record.serial_no ?? '', shownRefund(record, transactions), record.refund_status ?? '', String(record.refunded_amount || ''), ...COLUMNS.flatMap((column) => [shownText(record, column), rawText(record, column.id)])].some((text) =>
       withoutSpacesAmongDigits(text).includes(needle),
     ),
   );

@@ -77,7 +77,7 @@ function Content({ record, column, refreshing, answer, idsAround }: ContentProps
   if (column.id === 'transaction_status') {
     const { transaction_status: status } = record;
     // SUCCESS is final: a failed refresh does not make it Pending.
-    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} answer={answer} refund={shownRefund(record)} booked={record.booked ?? null} />;
+    return <StatusBadge status={status} pending={refreshing === 'failed' && status !== 'SUCCESS'} answer={answer} refund={shownRefund(record, texts)} booked={record.booked ?? null} />;
   }
   if (column.id === 'email') return <Address text={text} />;
   if (column.id !== 'transaction_id') return text;

@@ -84,7 +84,7 @@ const kinds = {
     what: 'The gateway sent money that no report explains.',
     next: 'Give the report of the days before the credit. If it is given already, link the two.',
   },
-} as const satisfies Record<SettlementExceptionKind, { title: string; what: string; next: string }>;
+} satisfies Record<SettlementExceptionKind, { title: string; what: string; next: string }>;
 
 /** What a column of a report holds, as an accountant calls it. */
 const fields: Readonly<Record<ReportField, string>> = {

@@ -1,15 +1,21 @@
 import type { Catalogue } from '../../index.js';
 import { accounts } from './accounts.js';
 import { approvals } from './approvals.js';
+import { audit, auditActs, auditValues } from './audit.js';
+import { bookedHow, bookings } from './bookings.js';
 import { days } from './days.js';
 import { errors } from './errors.js';
+import { feeVersions } from './fee-versions.js';
+import { fees } from './fees.js';
 import { confirmation, officeFrame } from './frame.js';
 import { officeHealth } from './health.js';
 import { login } from './login.js';
 import { money, moneyBanner } from './money.js';
 import { officeReceipt } from './receipt.js';
 import { refunds } from './refunds.js';
+import { reports } from './reports.js';
 import { decisions, review, reviewDetails } from './review.js';
+import { settlement, settlementUpload } from './settlement.js';
 import { transactionHistory } from './transaction-history.js';
 import { caller, lookupCaps, transactions } from './transactions.js';
 
@@ -18,8 +24,9 @@ import { caller, lookupCaps, transactions } from './transactions.js';
  * compiler tells here, and nowhere else, which key of an area is missing.
  */
 const office = {
-  approvals, caller, confirmation, days, decisions, errors, login, lookupCaps, money, moneyBanner, officeFrame, officeHealth, officeReceipt,
-  refunds, review, reviewDetails, transactionHistory, transactions, ...accounts,
+  approvals, audit, auditActs, auditValues, bookedHow, bookings, caller, confirmation, days, decisions, errors, fees, feeVersions, login, lookupCaps,
+  money, moneyBanner, officeFrame, officeHealth, officeReceipt, refunds, reports, review, reviewDetails, settlement, settlementUpload,
+  transactionHistory, transactions, ...accounts,
 } satisfies Partial<Catalogue>;
 
 export default office;

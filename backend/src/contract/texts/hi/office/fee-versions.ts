@@ -1,0 +1,22 @@
+export const feeVersions = {
+  scopes: { course: 'पाठ्यक्रम या विषय', category: 'श्रेणी', gender: 'लिंग', awardType: 'उपाधि का प्रकार' },
+  everybody: 'सभी',
+  scopeIs: (name: string, value: string | null) => (value === null ? name : `${name}: ${value}`),
+  subject: (kind: 'layout' | 'structure', semesterNo: number, session: string, version: number) =>
+    `सेमेस्टर ${semesterNo}${session && ` ${session}`} ${kind === 'layout' ? 'का फ़ॉर्म' : 'का शुल्क'}, संस्करण ${version}`,
+  noHeads: 'इस सेमेस्टर में शुल्क की कोई मद नहीं है।',
+  fieldMissing: (field: string) => `फ़ॉर्म में ${field} नहीं है।`,
+  repeated: (name: string) => `${name} दो बार है।`,
+  badHead: (name: string) => `${name} किसी मद का नाम नहीं हो सकता।`,
+  totalIsNoHead: 'कुल अपने आप बनता है, वह मद नहीं हो सकता।',
+  noLayout: 'उस दिन इस सेमेस्टर का मदों वाला कोई फ़ॉर्म लागू नहीं है। पहले उसे लागू करें।',
+  headsMissing: (names: string) => `सेमेस्टर की इन मदों की राशि नहीं है: ${names}.`,
+  headsForeign: (names: string) => `ये मदें इस सेमेस्टर में नहीं हैं: ${names}.`,
+  noRules: 'अभी कोई राशि नहीं है।',
+  amountsMissing: (rule: string) => `हर मद की राशि नहीं है: ${rule}.`,
+  blankScope: (rule: string) => `एक शर्त ख़ाली है: ${rule}.`,
+  tie: (one: string, other: string) => `दो पंक्तियाँ बराबर हैं, और तय नहीं कि कौन-सी चलेगी: “${one}” और “${other}”. जिन पर दोनों ठीक बैठती हैं, उनके लिए एक पंक्ति जोड़ें, या एक को बदलें।`,
+  oneKind: 'या तो फ़ॉर्म दें या राशियाँ।',
+  tooLarge: 'यह बहुत बड़ा है: कम पंक्तियाँ या छोटे नाम रखें।',
+  pastDay: 'यह किसी बीते दिन से लागू नहीं हो सकता।',
+};
