@@ -59,6 +59,46 @@ function misfits(): string[] {
   return found;
 }
 
+/** Texts that lie upon each other, and texts that their own element cuts off. */
+function collisions(): string[] {
+  const found: string[] = [];
+  const shown: { element: Element; text: string; rects: DOMRect[] }[] = [];
+  const isStill = (element: Element | null): boolean => element === null || (!['fixed', 'sticky'].includes(getComputedStyle(element).position) && isStill(element.parentElement));
+  const isHidden = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || getComputedStyle(element).opacity === '0' || isHidden(element.parentElement));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { parentElement: element, textContent } = texts.currentNode;
+    const text = textContent?.trim() ?? '';
+    if (!element?.checkVisibility() || text === '' || isHidden(element) || !isStill(element)) continue;
+    range.selectNodeContents(texts.currentNode);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    shown.push({ element, text, rects });
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const around = box.getBoundingClientRect();
+      // A pixel: letters stand out of their line a little.
+      const isCut = rects.some(({ left, right, top, bottom }) =>
+        (['hidden', 'clip'].includes(overflowX) && (left < around.left - 1 || right > around.right + 1)) || (['hidden', 'clip'].includes(overflowY) && (top < around.top - 4 || bottom > around.bottom + 4)));
+      if (isCut) found.push(`"${text}" is cut off by ${box.tagName} ${box.className}`);
+      if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) break;
+    }
+  }
+  for (const [at, one] of shown.entries()) {
+    for (const other of shown.slice(at + 1)) {
+      const isUpon = one.rects.some((a) => other.rects.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > (a.height + b.height) / 4));
+      if (isUpon) found.push(`"${one.text}" and "${other.text}" lie upon each other`);
+    }
+  }
+  return found;
+}
+
+/** Nothing is outside the screen, cut off, or upon something else, in the letters that the page has now. */
+export async function expectLaidOut(page: Page, screen: string): Promise<void> {
+  for (const look of [misfits, collisions]) await expect.soft.poll(() => page.evaluate(look), { message: screen, timeout: 5_000 }).toEqual([]);
+}
+
 /** Nothing has to be scrolled sideways and nothing is cut off, whatever the font. */
 export async function expectFits(page: Page, screen: string): Promise<void> {
   // Again for a moment: a toast comes and goes across the edge of the screen.

@@ -91,20 +91,22 @@ export async function controlSandbox(path: string, body: Record<string, unknown>
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-interface PaymentRow {
+export interface PaymentRow {
   admissionNumber: string;
   transaction_id: string;
   transaction_status: string;
 }
 
-/** The stored payments of a student, oldest first. */
-export async function paymentsOf(admissionNumber: string): Promise<PaymentRow[]> {
+/** The stored payments, oldest first. */
+export async function allPayments(): Promise<PaymentRow[]> {
   const response = await fetch(`${BASE}/mmmcollege-api/getPaymentResponse`, {
     method: 'POST', headers: { authorization: OFFICE, 'content-type': 'application/json' },
   });
-  const rows = (await response.json()) as PaymentRow[];
-  return rows.filter((row) => row.admissionNumber === admissionNumber);
+  return (await response.json()) as PaymentRow[];
 }
+
+export const paymentsOf = async (admissionNumber: string): Promise<PaymentRow[]> =>
+  (await allPayments()).filter((row) => row.admissionNumber === admissionNumber);
 
 export async function expectStatuses(admissionNumber: string, statuses: string[]): Promise<void> {
   await expect

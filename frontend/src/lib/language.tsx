@@ -110,3 +110,9 @@ export function useIsland(): (text: string) => { lang?: Language } {
     return own === null || own === language ? {} : { lang: own };
   };
 }
+
+/** Data within a sentence, which says its language where that is not the page's. */
+export function Island({ children: text }: { children: string }) {
+  const own = useIsland()(text);
+  return own.lang ? <span {...own}>{text}</span> : text;
+}

@@ -1,19 +1,8 @@
 import * as english from '@mmmcollege/backend/contract/texts';
-import { isValidElement } from 'react';
-
-const mark = (value: unknown): unknown => {
-  if (typeof value === 'string') return /\p{L}/u.test(value) ? `⟦${value}⟧` : value;
-  if (typeof value === 'function') return (...given: unknown[]) => mark(value(...given.map(markGiven)));
-  if (Array.isArray(value)) return value.map(mark);
-  if (typeof value !== 'object' || value === null || isValidElement(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, mark(own)]));
-};
-
-/** What a sentence hands to whoever shows it, as the text of a link. */
-const markGiven = (given: unknown): unknown => (typeof given === 'function' ? (text: string) => given(mark(text)) : given);
+import { inOtherWords } from './in-other-words';
 
 /** Another language: English in brackets. Whatever is shown without them does not come from the catalogue. */
-export const MARKED_TEXTS = mark(english) as english.Catalogue;
+export const MARKED_TEXTS = inOtherWords(english, (text) => (/\p{L}/u.test(text) ? `⟦${text}⟧` : text));
 
 const SPOKEN = ['aria-label', 'alt', 'placeholder', 'title', 'data-label'];
 

@@ -5,24 +5,27 @@ import { rupees } from '../../components/amount';
 import { useAppSelector } from '../../app/hooks';
 import { selectConfig } from '../../config/runtime-config';
 import { dayText } from '../../lib/day-text';
-import { useTexts } from '../../lib/texts';
+import { useIsland } from '../../lib/language';
+import { useLabel, useTexts } from '../../lib/texts';
 import styles from './days.module.css';
 
 /** One closed day, as it prints on A4. */
 export function DaySheet({ close: { day, figures, hash, previous, at, by, adjustedBy } }: { close: DayClose }) {
   const { days: texts, settlement: settlementTexts } = useTexts({ days, settlement });
   const { college } = useAppSelector(selectConfig);
+  const word = useLabel(college.labels);
+  const island = useIsland();
   const when = new Date(at);
   const { received, takenBack, refunded, heads, modes, states, exceptions, files, auditHead, adjustments = [] } = figures;
   const adjusted = (one: DayAdjustment, name: string): Row =>
     [name, rupeesSigned(one.amount), texts.adjustmentWhy(one.reason, one.proposedBy, one.approvedBy)];
-  const figureOf = (one: DayAdjustment): string => [texts[one.figure], heads.find(({ name }) => name === one.head)?.label ?? one.head].filter(Boolean).join(', ');
+  const figureOf = (one: DayAdjustment): string => [texts[one.figure], word(heads.find(({ name }) => name === one.head)?.label ?? one.head ?? '')].filter(Boolean).join(', ');
   const counted = (name: string, { count, amount }: Counted): Row => [name, String(count), rupees(amount)];
   const kinds: Readonly<Record<string, { title: string }>> = settlementTexts.kinds satisfies Record<SettlementExceptionKind, object>;
   return (
     <article className={styles.sheet} aria-label={texts.sheet(dayText(day))}>
       <header>
-        <p>{college.name}</p>
+        <p {...island(word(college.name))}>{word(college.name)}</p>
         <h3 className={styles.day}>{texts.sheet(dayText(day))}</h3>
         <p className={styles.soft}>{texts.closedBy(`${receiptDate(when)}, ${istClock(when)}`, by)}</p>
       </header>
@@ -32,7 +35,7 @@ export function DaySheet({ close: { day, figures, hash, previous, at, by, adjust
       />
       <Table
         title={texts.heads} columns={[texts.head, texts.received, texts.takenBack]}
-        rows={heads.map(({ label, received: paid, takenBack: back }) => [label, rupees(paid), rupees(back)])}
+        rows={heads.map(({ label, received: paid, takenBack: back }) => [word(label), rupees(paid), rupees(back)])}
       />
       <Table title={texts.modes} columns={[texts.mode, texts.count, texts.amount]} rows={modes.map(({ mode, ...sum }) => counted(mode || texts.noMode, sum))} />
       <Table title={texts.states} columns={[texts.state, texts.count, texts.amount]} rows={states.map(({ state, ...sum }) => counted(state, sum))} />

@@ -1,4 +1,5 @@
 import type { DayClose, DayCloses } from '@mmmcollege/backend/contract';
+import hindi from '@mmmcollege/backend/contract/texts/hi/office';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody, me } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
@@ -51,6 +52,16 @@ describe('The days of the books', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Day' }), '2026-11-19');
     expect(screen.getByRole('article', { name: 'Day close of 19/11/2026' })).toBeVisible();
     expect(screen.getByText('Every day that is over is closed.')).toBeVisible();
+  });
+
+  it('should have a sheet in Hindi, with the words of the heads, which says of English names that they are', async () => {
+    const { user } = await openDays({ open: [], closes: [aClose('2026-11-20')] });
+    await user.click(await screen.findByRole('link', { name: 'हिन्दी' }));
+    const sheet = within(await screen.findByRole('article', { name: hindi.days.sheet('20/11/2026') }));
+    expect(sheet.getByRole('row', { name: 'शिक्षण शुल्क ₹14,024.20 ₹0.00' })).toBeVisible();
+    expect(sheet.getByRole('row', { name: `${hindi.settlement.kinds.OVERDUE.title} 3 ₹30.00` })).toBeVisible();
+    expect(sheet.getByText('MMM College')).toHaveAttribute('lang', 'en');
+    localStorage.clear();
   });
 
   it('should show what was corrected on the day and what has corrected it since, and propose a correction', async () => {

@@ -2,7 +2,8 @@ import type { HealthFinding, Light } from '@mmmcollege/backend/contract';
 import { officeHealth } from '@mmmcollege/backend/contract/texts';
 import { classNames } from '../../components/class-names';
 import { Icon, type IconName } from '../../components/icon';
-import { useTexts } from '../../lib/texts';
+import { Island } from '../../lib/language';
+import { sentence, useTexts } from '../../lib/texts';
 import styles from './health.module.css';
 
 const ICONS: Readonly<Record<Light, IconName>> = { green: 'success', amber: 'warning', red: 'danger' };
@@ -16,8 +17,8 @@ export function Findings({ findings }: { findings: readonly HealthFinding[] }) {
         {texts.lights[light]}
       </p>
       <div className={styles.words}>
-        <p>{found}</p>
-        {todo !== null && <p className={styles.todo}>{texts.todo(todo)}</p>}
+        <p><Island>{found}</Island></p>
+        {todo !== null && <p className={styles.todo}>{sentence(texts.todo(<Island>{todo}</Island>))}</p>}
       </div>
     </div>
   ));

@@ -11,7 +11,8 @@ import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
-import { useTexts } from '../../lib/texts';
+import { Island } from '../../lib/language';
+import { sentence, useTexts } from '../../lib/texts';
 import { useMoneyQuery } from '../../office/money-api';
 import { OfficePage } from '../../office/office-page';
 import { useMay } from '../../office/use-may';
@@ -75,8 +76,8 @@ function Line({ line: { about, light, found, todo } }: { line: MoneyLine }) {
         {texts.lights[light]}
       </p>
       <div className={styles.words}>
-        <p>{found}</p>
-        {todo !== null && <p className={styles.todo}>{texts.todo(todo)}</p>}
+        <p><Island>{found}</Island></p>
+        {todo !== null && <p className={styles.todo}>{sentence(texts.todo(<Island>{todo}</Island>))}</p>}
         {todo !== null && page && <Link className={styles.link} to={page.href}>{page.words}</Link>}
       </div>
     </li>

@@ -14,6 +14,7 @@ import { Skeleton } from '../../components/progress/skeleton';
 import { showToast } from '../../components/toasts/show-toast';
 import { selectConfig } from '../../config/runtime-config';
 import { dayText } from '../../lib/day-text';
+import { useIsland } from '../../lib/language';
 import { saveFile } from '../../lib/save-file';
 import { useLabel, useTexts } from '../../lib/texts';
 import { OfficePage } from '../../office/office-page';
@@ -56,9 +57,10 @@ function askedOf({ kind, by, isTest }: View, period: ReportPeriod): AskedReport 
 /** Sums of the fees: a picture, a table, the payments behind each number, and files. */
 export function Reports() {
   const { reports: texts } = useTexts({ reports });
-  const word = useLabel();
   const signOut = useSignOut();
   const { testPayments, college } = useAppSelector(selectConfig);
+  const word = useLabel(college.labels);
+  const island = useIsland();
   const mayList = useMay('report:list');
   const [now] = useState(() => new Date());
   const [view, setView] = useState<View>({ kind: 'collection', by: 'month', period: 'year', own: periodOf('month', now), isTest: testPayments });
@@ -91,7 +93,7 @@ export function Reports() {
       {table && filed && !error && (
         <section className={styles.part} aria-label={table.title} aria-busy={isFetching}>
           <header className={styles.sheetHead}>
-            <p>{college.name}</p>
+            <p {...island(word(college.name))}>{word(college.name)}</p>
             <h2 className={styles.title}>{table.title}</h2>
             <p className={styles.soft}>{view.kind === 'outstanding' ? dayText(istDate(now)) : texts.span(dayText(period.from), dayText(period.to))}</p>
           </header>

@@ -10,6 +10,7 @@ import { Toasts } from '../../components/toasts/toasts';
 import { paths } from '../../config/paths';
 import { type FormEntry, readFormEntry } from '../../lib/form-entry';
 import { useWhenStale } from '../../lib/other-tabs';
+import { useIsland } from '../../lib/language';
 import { sentence, useTexts } from '../../lib/texts';
 import { FeeForm } from './fee-form';
 import styles from './fee-form.module.css';
@@ -34,6 +35,7 @@ const TOAST_MS = 3000;
 
 function FeeFormOf({ entry }: { entry: FormEntry }) {
   const { feeForm: texts } = useTexts({ feeForm });
+  const island = useIsland();
   const { keep, keepTyped, flush } = useFormEntry(entry);
   const { studentData: student, admissionDetails } = entry;
   const cameBack = useNavigationType() === 'POP';
@@ -68,7 +70,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
           )}
         </p>
         <p className={styles.summary}>
-          {storedText(student, 'studentName') && <strong>{storedText(student, 'studentName')}</strong>}
+          {storedText(student, 'studentName') && <strong {...island(storedText(student, 'studentName'))}>{storedText(student, 'studentName')}</strong>}
           <span>{texts.semester(student.semesterNo)}</span>
           {student.heads.length > 0 && <Amount value={student['total_fees']} />}
         </p>

@@ -20,6 +20,7 @@ export const common = {
   confirm: 'Confirm',
   /** The name of the toasts' place; the key is their library's. */
   notifications: 'Notifications Alt+T',
+  closeNotification: 'close',
   viewReceipt: 'View receipt',
   totalFees: 'Total Fees',
   transactionId: 'transaction ID',

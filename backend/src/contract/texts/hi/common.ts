@@ -20,6 +20,7 @@ export const common: Catalogue['common'] = {
   notConfirmed: 'पुष्टि नहीं हो सकी।',
   confirm: 'पुष्टि करें',
   notifications: 'सूचनाएँ Alt+T',
+  closeNotification: 'सूचना बंद करें',
   viewReceipt: 'रसीद देखें',
   totalFees: 'कुल शुल्क',
   transactionId: 'लेन-देन संख्या',

@@ -3,7 +3,7 @@ import { MISSING } from '@mmmcollege/backend/contract';
 import { bookedHow, type Catalogue, transactionHistory } from '@mmmcollege/backend/contract/texts';
 import { useId } from 'react';
 import { Amount, rupees } from '../../../components/amount';
-import { useTexts } from '../../../lib/texts';
+import { useLabel, useTexts } from '../../../lib/texts';
 import { momentText } from '../../../lib/moment-text';
 import { type Detail, DetailList } from '../../../components/details/detail-list';
 import styles from '../transaction-page.module.css';
@@ -36,6 +36,7 @@ function paymentDetails(history: TransactionHistory, { labels }: Texts): Detail[
 /** Whose payment it is, of how much, and which money the gateway has named. */
 export function PaymentFacts({ history }: { history: TransactionHistory }) {
   const { transactionHistory: texts, bookedHow: howTexts } = useTexts({ transactionHistory, bookedHow });
+  const word = useLabel();
   const [student, payment, heads, charges] = [useId(), useId(), useId(), useId()];
   return (
     <>
@@ -77,7 +78,7 @@ export function PaymentFacts({ history }: { history: TransactionHistory }) {
           <dl className={styles.heads}>
             {history.heads.map(({ label, amount }) => (
               <div key={label} className={styles.head}>
-                <dt>{label}</dt>
+                <dt>{word(label)}</dt>
                 <dd>
                   <Amount value={amount} />
                 </dd>

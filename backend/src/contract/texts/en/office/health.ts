@@ -1,4 +1,5 @@
 import type { HealthCheckName, Light } from '../../../index.js';
+import { parts } from '../../parts.js';
 import { plural } from '../../plural.js';
 
 export const officeHealth = {
@@ -15,7 +16,7 @@ export const officeHealth = {
   list: 'Checks',
   lights: { green: 'Good', amber: 'Look soon', red: 'Act now' } satisfies Record<Light, string>,
   waiting: 'Checking …',
-  todo: (todo: string) => `What to do: ${todo}`,
+  todo: <Part>(todo: Part) => parts<Part>`What to do: ${todo}`,
   failed: 'Could not be checked.',
   foreignOrigin: (page: string) => `The server takes ${page} for a foreign site. Set PUBLIC_URL to the address that people type, and restart the server.`,
   testMail: (address: string) => `Send a test mail to ${address}`,

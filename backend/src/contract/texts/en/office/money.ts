@@ -1,4 +1,5 @@
 import type { Light, MoneyQuestion } from '../../../index.js';
+import { parts } from '../../parts.js';
 
 /** "Is our money safe?", for the office. */
 export const money = {
@@ -9,7 +10,7 @@ export const money = {
   at: (time: string) => `Looked at ${time}`,
   again: 'Look again',
   list: 'What was looked at',
-  todo: (todo: string) => `What to do: ${todo}`,
+  todo: <Part>(todo: Part) => parts<Part>`What to do: ${todo}`,
   lights: { green: 'Good', amber: 'Look soon', red: 'Act now' } satisfies Record<Light, string>,
   questions: {
     doubt: 'Payments in doubt', gateway: 'Payment gateway', openRefunds: 'Refunds', unmatched: 'Settlement', days: 'Days of the books', mails: 'Mails', backup: 'Backup and its test', audit: 'Audit trail',

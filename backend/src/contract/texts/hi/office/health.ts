@@ -1,3 +1,4 @@
+import { parts } from '../../parts.js';
 import { plural } from '../../plural.js';
 
 export const officeHealth = {
@@ -14,7 +15,7 @@ export const officeHealth = {
   list: 'जाँचें',
   lights: { green: 'ठीक', amber: 'जल्दी देखें', red: 'अभी देखें' },
   waiting: 'जाँच हो रही है …',
-  todo: (todo: string) => `क्या करें: ${todo}`,
+  todo: <Part>(todo: Part) => parts<Part>`क्या करें: ${todo}`,
   failed: 'जाँच नहीं हो सकी।',
   foreignOrigin: (page: string) => `सर्वर ${page} को किसी और की साइट मानता है। PUBLIC_URL में वही पता लिखें जो लोग लिखते हैं, और सर्वर फिर से चालू करें।`,
   testMail: (address: string) => `${address} पर जाँच मेल भेजें`,

@@ -1,10 +1,12 @@
+import { parts } from '../../parts.js';
+
 export const money = {
   title: 'क्या हमारे पैसे सुरक्षित हैं?',
   answers: { green: 'हाँ, जहाँ तक यह सिस्टम जानता है।', amber: 'हाँ, पर कुछ बातों को जल्दी देखना है।', red: 'पक्का नहीं: किसी को अभी देखना होगा।' },
   at: (time: string) => `${time} बजे देखा गया`,
   again: 'फिर देखें',
   list: 'क्या-क्या देखा गया',
-  todo: (todo: string) => `क्या करें: ${todo}`,
+  todo: <Part>(todo: Part) => parts<Part>`क्या करें: ${todo}`,
   lights: { green: 'ठीक', amber: 'जल्दी देखें', red: 'अभी देखें' },
   questions: {
     doubt: 'जिन भुगतानों का पता नहीं', gateway: 'भुगतान सेवा', openRefunds: 'लौटाई जा रही राशि', unmatched: 'बैंक से मिलान', days: 'बही के दिन', mails: 'मेल', backup: 'बैकअप और उसकी जाँच',
