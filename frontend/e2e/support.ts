@@ -130,3 +130,14 @@ export async function payTwice(page: Page, number: string): Promise<{ duplicate:
   await expectStatuses(number, ['DUPLICATE', 'SUCCESS']);
   return ids;
 }
+
+/** To a screen of the office within the document, which holds the password. */
+export async function goWithin(page: Page, pattern: string, id: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/mmmcollege${pattern.replace(/:\w+/, id)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).not.toHaveURL(/login/);
+}
