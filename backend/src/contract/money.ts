@@ -1,4 +1,5 @@
 import type { Light } from './health.js';
+import type { Language } from './languages.js';
 
 /** What "Is our money safe?" looks at, in the order of the page (docs/requirements.md#is-our-money-safe). */
 export const MONEY_QUESTIONS = [
@@ -13,6 +14,8 @@ export interface MoneyLine {
   found: string;
   /** What to do; null when it is green. */
   todo: string | null;
+  /** The same in other languages; what the doctor found is English. */
+  own?: Partial<Record<Exclude<Language, 'en'>, Pick<MoneyLine, 'found' | 'todo'>>>;
 }
 
 export interface MoneyState {

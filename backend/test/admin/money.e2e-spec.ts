@@ -36,7 +36,14 @@ describe.each(DATABASES)('"Is our money safe?" on %s', (kind) => {
     system.clock.pass(MINUTE);
     return (await (await system.office('admin/money')).json()) as MoneyState;
   };
-  const line = async (about: MoneyQuestion): Promise<MoneyLine | undefined> => (await look()).lines.find((one) => one.about === about);
+  const figuresOf = (text = ''): string[] => text.match(/\d[\d,.:/]*\d|\d/g)?.sort() ?? [];
+  /** Of a question, whose Hindi has the figures of the English. */
+  const line = async (about: MoneyQuestion): Promise<MoneyLine | undefined> => {
+    const found = (await look()).lines.find((one) => one.about === about);
+    expect(found?.own?.hi?.found).toMatch(/\p{Script=Devanagari}/u);
+    expect(figuresOf(found?.own?.hi?.found)).toEqual(figuresOf(found?.found));
+    return found;
+  };
   const give = async (text: string): Promise<unknown> => {
     const form = new FormData();
     form.append('file', new Blob([text]), 'report.csv');
@@ -61,7 +68,9 @@ describe.each(DATABASES)('"Is our money safe?" on %s', (kind) => {
   });
 
   it('should count payments in doubt with their rupees, amber after an hour and red after a day', async () => {
-    expect(await line('doubt')).toEqual({ about: 'doubt', light: 'green', found: 'No payment is in doubt.', todo: null });
+    expect(await line('doubt')).toEqual({
+      about: 'doubt', light: 'green', found: 'No payment is in doubt.', todo: null, own: { hi: { found: 'किसी भुगतान का हाल अनजान नहीं है।', todo: null } },
+    });
     const student = await system.student();
     await system.token(student);
     const { amount } = (await system.payments())[0] ?? { amount: 0 };

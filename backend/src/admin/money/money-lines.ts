@@ -1,5 +1,6 @@
 import { DAY_MS, formatPaise, HOUR_MS, istClock, type Light, type MoneyLine, type MoneyQuestion, receiptDate, startOfIstDay } from '../../contract/index.js';
-import { healthProblems, moneyWords as words } from '../../contract/texts/index.js';
+import * as hindi from '../../contract/texts/hi/documents/index.js';
+import * as english from '../../contract/texts/index.js';
 import type { TrailCheck } from '../../audit/trail-check.service.js';
 import type { OpenMoney } from '../../payments/payment-records.service.js';
 import type { GatewayHealth } from '../../payments/providers/gateway-health.js';
@@ -18,29 +19,37 @@ const REFUSED = { atLeast: 3, share: 0.1 };
 
 export const moneyLine = (about: MoneyQuestion, light: Light, found: string, todo: string): MoneyLine => ({ about, light, found, todo: light === 'green' ? null : todo });
 
-const momentOf = (at: number): string => words.moment(receiptDate(new Date(at)), istClock(new Date(at)));
+type Words = Pick<english.Catalogue, 'healthProblems' | 'moneyWords'>;
+
+/** A line in English, with what it says in other languages. */
+export function told(say: (words: english.Catalogue['moneyWords'], catalogue: Words) => MoneyLine): MoneyLine {
+  const { found, todo } = say(hindi.moneyWords, hindi);
+  return { ...say(english.moneyWords, english), own: { hi: { found, todo } } };
+}
+
+const momentOf = (words: english.Catalogue['moneyWords'], at: number): string => words.moment(receiptDate(new Date(at)), istClock(new Date(at)));
 const dayText = (day: string): string => receiptDate(new Date(startOfIstDay(day)));
 
-export function doubtLine({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine {
+export const doubtLine = ({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine => told((words) => {
   if (oldestAt === null) return moneyLine('doubt', 'green', words.doubt.none, '');
   const age = now - oldestAt;
   const light = age > DAY_MS ? 'red' : age > HOUR_MS ? 'amber' : 'green';
-  return moneyLine('doubt', light, words.doubt.some(count, formatPaise(amount), momentOf(oldestAt)), words.doubt.todo);
-}
+  return moneyLine('doubt', light, words.doubt.some(count, formatPaise(amount), momentOf(words, oldestAt)), words.doubt.todo);
+});
 
-export function gatewayLine({ problem, isKnown, judgedAt }: Pick<GatewayHealth, 'problem' | 'isKnown' | 'judgedAt'>): MoneyLine {
-  if (problem !== null) return moneyLine('gateway', 'red', words.gateway.problem(healthProblems[problem], momentOf(judgedAt)), words.gateway.todo);
+export const gatewayLine = ({ problem, isKnown, judgedAt }: Pick<GatewayHealth, 'problem' | 'isKnown' | 'judgedAt'>): MoneyLine => told((words, { healthProblems }) => {
+  if (problem !== null) return moneyLine('gateway', 'red', words.gateway.problem(healthProblems[problem], momentOf(words, judgedAt)), words.gateway.todo);
   // After a quiet night nobody has paid: no reason to look.
   if (!isKnown && judgedAt === 0) return moneyLine('gateway', 'amber', words.gateway.unknown, words.gateway.unknownTodo);
-  return moneyLine('gateway', 'green', words.gateway.well(momentOf(judgedAt)), '');
-}
+  return moneyLine('gateway', 'green', words.gateway.well(momentOf(words, judgedAt)), '');
+});
 
-export function refundsLine({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine {
+export const refundsLine = ({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine => told((words) => {
   if (oldestAt === null) return moneyLine('openRefunds', 'green', words.refunds.none, '');
-  return moneyLine('openRefunds', now - oldestAt > REFUND_LATE_MS ? 'amber' : 'green', words.refunds.some(count, formatPaise(amount), momentOf(oldestAt)), words.refunds.todo);
-}
+  return moneyLine('openRefunds', now - oldestAt > REFUND_LATE_MS ? 'amber' : 'green', words.refunds.some(count, formatPaise(amount), momentOf(words, oldestAt)), words.refunds.todo);
+});
 
-export function unmatchedLine({ isOff, lastGivenAt, count, amount, oldest }: Unmatched, now: number): MoneyLine {
+export const unmatchedLine = ({ isOff, lastGivenAt, count, amount, oldest }: Unmatched, now: number): MoneyLine => told((words) => {
   const { unmatched } = words;
   if (lastGivenAt === null) return isOff ? moneyLine('unmatched', 'amber', unmatched.off, unmatched.offTodo) : moneyLine('unmatched', 'amber', unmatched.nothing, unmatched.nothingTodo);
   if (oldest !== null) {
@@ -49,29 +58,29 @@ export function unmatchedLine({ isOff, lastGivenAt, count, amount, oldest }: Unm
   }
   if (now - lastGivenAt > REPORT_LATE_MS) return moneyLine('unmatched', 'amber', unmatched.late(receiptDate(new Date(lastGivenAt))), unmatched.lateTodo);
   return moneyLine('unmatched', 'green', unmatched.none, '');
-}
+});
 
 /** A weekend and a holiday may pass. */
-export function daysLine(open: readonly string[]): MoneyLine {
+export const daysLine = (open: readonly string[]): MoneyLine => told((words) => {
   const [first] = open;
   if (first === undefined) return moneyLine('days', 'green', words.days.none, '');
   return moneyLine('days', open.length > DAYS_OPEN ? 'amber' : 'green', words.days.some(open.length, dayText(first)), words.days.todo);
-}
+});
 
-export function mailsLine({ oldestWaitingAt, waiting, tried, refused }: MailBacklog, now: number): MoneyLine {
+export const mailsLine = ({ oldestWaitingAt, waiting, tried, refused }: MailBacklog, now: number): MoneyLine => told((words) => {
   const { mails } = words;
   if (refused >= REFUSED.atLeast && refused >= tried * REFUSED.share) return moneyLine('mails', 'red', mails.refused(refused, tried), mails.todo);
   if (oldestWaitingAt === null) return moneyLine('mails', 'green', mails.none, '');
-  return moneyLine('mails', now - oldestWaitingAt > HOUR_MS ? 'red' : 'green', mails.some(waiting, momentOf(oldestWaitingAt)), mails.todo);
-}
+  return moneyLine('mails', now - oldestWaitingAt > HOUR_MS ? 'red' : 'green', mails.some(waiting, momentOf(words, oldestWaitingAt)), mails.todo);
+});
 
 /** Chosen, so no reason to act; but whoever looks has to see it. */
-export const peopleLine = (needsTwo: boolean): MoneyLine => moneyLine('people', 'green', needsTwo ? words.people.two : words.people.one, '');
+export const peopleLine = (needsTwo: boolean): MoneyLine => told((words) => moneyLine('people', 'green', needsTwo ? words.people.two : words.people.one, ''));
 
-export function auditLine(last: TrailCheck | null, now: number): MoneyLine {
+export const auditLine = (last: TrailCheck | null, now: number): MoneyLine => told((words) => {
   const { audit } = words;
   if (last === null) return moneyLine('audit', 'amber', audit.never, audit.neverTodo);
-  if (last.faults > 0) return moneyLine('audit', 'red', audit.broken(last.faults, momentOf(last.at)), audit.brokenTodo);
-  if (now - last.at > CHECK_LATE_MS) return moneyLine('audit', 'amber', audit.late(momentOf(last.at)), audit.neverTodo);
-  return moneyLine('audit', 'green', audit.whole(last.entries, momentOf(last.at)), '');
-}
+  if (last.faults > 0) return moneyLine('audit', 'red', audit.broken(last.faults, momentOf(words, last.at)), audit.brokenTodo);
+  if (now - last.at > CHECK_LATE_MS) return moneyLine('audit', 'amber', audit.late(momentOf(words, last.at)), audit.neverTodo);
+  return moneyLine('audit', 'green', audit.whole(last.entries, momentOf(words, last.at)), '');
+});

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { istIsoDateTime, LIGHTS, MONEY_QUESTIONS, type MoneyLine, type MoneyQuestion, type MoneyState } from '../../contract/index.js';
-import { moneyWords } from '../../contract/texts/index.js';
 import { BookQuestions } from './book-questions.js';
-import { moneyLine } from './money-lines.js';
+import { moneyLine, told } from './money-lines.js';
 import { DOCTORS_QUESTIONS, OperationQuestions } from './operation-questions.js';
 import { PaymentQuestions } from './payment-questions.js';
 
@@ -52,7 +51,7 @@ export class MoneyService {
   private async answered(about: MoneyQuestion, ask: () => Promise<MoneyLine>): Promise<MoneyLine> {
     return ask().catch((error: unknown) => {
       this.logger.error({ message: 'a question about the money could not be answered', about, err: error });
-      return moneyLine(about, 'red', moneyWords.notKnown, moneyWords.notKnownTodo);
+      return told((words) => moneyLine(about, 'red', words.notKnown, words.notKnownTodo));
     });
   }
 }

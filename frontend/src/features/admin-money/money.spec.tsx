@@ -36,6 +36,18 @@ describe('"Is our money safe?"', () => {
     expect(line('Audit trail').queryByRole('link')).toBeNull();
   });
 
+  it('should answer in the language of the page where the server says it, and say of the others that they are English', async () => {
+    const own = { hi: { found: 'किसी का पता नहीं।', todo: 'देखें।' } };
+    const { user } = await open('/admin/money', aState('red', { ...aLine('doubt', 'red'), own }, aLine('backup', 'red')));
+    expect(await screen.findByText('doubt is red.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'हिन्दी' }));
+    expect(await screen.findByText('किसी का पता नहीं।')).not.toHaveAttribute('lang');
+    expect(screen.getByText('क्या करें: देखें।')).toBeVisible();
+    expect(screen.getByText('backup is red.')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Look after backup.')).toHaveAttribute('lang', 'en');
+    localStorage.clear();
+  });
+
   it('should lead nowhere that the person may not go', async () => {
     await open('/admin/money', aState('amber', aLine('unmatched', 'amber')), me({ permissions: ['health:check'] }));
     expect(await screen.findByText('Yes, but something needs a look soon.')).toBeVisible();

@@ -11,7 +11,7 @@ import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
 import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
-import { Island } from '../../lib/language';
+import { Island, useLanguage } from '../../lib/language';
 import { sentence, useTexts } from '../../lib/texts';
 import { useMoneyQuery } from '../../office/money-api';
 import { OfficePage } from '../../office/office-page';
@@ -65,8 +65,10 @@ export function Money() {
   );
 }
 
-function Line({ line: { about, light, found, todo } }: { line: MoneyLine }) {
+function Line({ line: { about, light, own, ...english } }: { line: MoneyLine }) {
   const { money: texts } = useTexts({ money });
+  const { language } = useLanguage().spoken;
+  const { found, todo } = (language !== 'en' && own?.[language]) || english;
   const page = usePageOf(about);
   return (
     <li className={styles.line}>

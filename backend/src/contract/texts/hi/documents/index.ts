@@ -1,4 +1,5 @@
 // On the server only: the page carries none of it.
 export * from './mail.js';
+export * from './money.js';
 export * from './receipt-pdf.js';
 export * from './refund-advice.js';
