@@ -16,12 +16,11 @@ interface LayoutProps {
 export function Layout({ audience, children }: LayoutProps) {
   const given = useContext(TextsContext);
   const { spoken } = useLanguage();
-  const hindi = spoken.language === 'hi';
   useEffect(() => {
-    document.documentElement.lang = hindi ? 'hi' : 'en-IN';
-  }, [hindi]);
+    document.documentElement.lang = spoken.language === 'en' ? 'en-IN' : spoken.language;
+  }, [spoken.language]);
   return (
-    <TextsContext value={(hindi && spoken.texts) || given}>
+    <TextsContext value={spoken.texts ?? given}>
       <Page audience={audience}>{children}</Page>
     </TextsContext>
   );

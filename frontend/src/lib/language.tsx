@@ -41,19 +41,29 @@ const PATIENCE_MS = 5_000;
 /** What a document needs of its language before it is shown. `start`: identification and form, the others follow. */
 export type Reach = 'start' | 'all' | 'office';
 
-const loadHindi = async (reach: Reach): Promise<SpokenTexts> => {
-  const [texts, later, office] = await Promise.all([
-    import('@mmmcollege/backend/contract/texts/hi'),
-    reach === 'start' ? null : import('@mmmcollege/backend/contract/texts/hi/later'),
-    reach === 'office' ? import('@mmmcollege/backend/contract/texts/hi/office') : null,
-  ]);
+interface Files {
+  start: () => Promise<SpokenTexts>;
+  later: () => Promise<SpokenTexts>;
+  office: () => Promise<{ default: SpokenTexts }>;
+}
+
+const FILES: Readonly<Record<Exclude<Language, 'en'>, Files>> = {
+  hi: {
+    start: () => import('@mmmcollege/backend/contract/texts/hi'),
+    later: () => import('@mmmcollege/backend/contract/texts/hi/later'),
+    office: () => import('@mmmcollege/backend/contract/texts/hi/office'),
+  },
+};
+
+const load = async ({ start, ...more }: Files, reach: Reach): Promise<SpokenTexts> => {
+  const [texts, later, office] = await Promise.all([start(), reach === 'start' ? null : more.later(), reach === 'office' ? more.office() : null]);
   return { ...texts, ...later, ...office?.default };
 };
 
 /** English when the file of the other language does not arrive soon: a payment must not wait for it. */
 export async function speak(language: Language, reach: Reach): Promise<Spoken> {
   if (language === 'en') return ENGLISH;
-  const loaded = loadHindi(reach).then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
+  const loaded = load(FILES[language], reach).then((texts): Spoken => ({ language, texts })).catch(() => ENGLISH);
   return Promise.race([loaded, new Promise<Spoken>((resolve) => setTimeout(() => resolve(ENGLISH), PATIENCE_MS))]);
 }
 

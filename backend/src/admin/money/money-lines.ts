@@ -1,6 +1,5 @@
 import { DAY_MS, formatPaise, HOUR_MS, istClock, type Light, type MoneyLine, type MoneyQuestion, receiptDate, startOfIstDay } from '../../contract/index.js';
-import * as hindi from '../../contract/texts/hi/documents/index.js';
-import * as english from '../../contract/texts/index.js';
+import { type ServerTexts, SPOKEN } from '../../contract/texts/spoken.js';
 import type { TrailCheck } from '../../audit/trail-check.service.js';
 import type { OpenMoney } from '../../payments/payment-records.service.js';
 import type { GatewayHealth } from '../../payments/providers/gateway-health.js';
@@ -19,15 +18,19 @@ const REFUSED = { atLeast: 3, share: 0.1 };
 
 export const moneyLine = (about: MoneyQuestion, light: Light, found: string, todo: string): MoneyLine => ({ about, light, found, todo: light === 'green' ? null : todo });
 
-type Words = Pick<english.Catalogue, 'healthProblems' | 'moneyWords'>;
+type Words = ServerTexts['moneyWords'];
 
-/** A line in English, with what it says in other languages. */
-export function told(say: (words: english.Catalogue['moneyWords'], catalogue: Words) => MoneyLine): MoneyLine {
-  const { found, todo } = say(hindi.moneyWords, hindi);
-  return { ...say(english.moneyWords, english), own: { hi: { found, todo } } };
+/** A line in English, with what it says in the other languages. */
+export function told(say: (words: Words, texts: ServerTexts) => MoneyLine): MoneyLine {
+  const { en, ...others } = SPOKEN;
+  const own = Object.entries(others).map(([language, texts]) => {
+    const { found, todo } = say(texts.moneyWords, texts);
+    return [language, { found, todo }];
+  });
+  return { ...say(en.moneyWords, en), own: Object.fromEntries(own) as MoneyLine['own'] };
 }
 
-const momentOf = (words: english.Catalogue['moneyWords'], at: number): string => words.moment(receiptDate(new Date(at)), istClock(new Date(at)));
+const momentOf = (words: Words, at: number): string => words.moment(receiptDate(new Date(at)), istClock(new Date(at)));
 const dayText = (day: string): string => receiptDate(new Date(startOfIstDay(day)));
 
 export const doubtLine = ({ count, amount, oldestAt }: OpenMoney, now: number): MoneyLine => told((words) => {

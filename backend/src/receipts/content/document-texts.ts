@@ -1,19 +1,12 @@
 import { labelIn, type Language, type OwnLabels } from '../../contract/index.js';
-import * as hindiDocuments from '../../contract/texts/hi/documents/index.js';
-import * as hindi from '../../contract/texts/hi/index.js';
-import * as hindiLater from '../../contract/texts/hi/later.js';
-import * as english from '../../contract/texts/index.js';
+import { type ServerTexts, SPOKEN } from '../../contract/texts/spoken.js';
 
 /** What receipt, advice and mail say. */
-export type DocumentTexts = Pick<
-  english.Catalogue, 'common' | 'labels' | 'mail' | 'receiptPdf' | 'receiptProof' | 'receiptSheet' | 'refundAdvice'
->;
-
-const TEXTS: Readonly<Record<Language, DocumentTexts>> = { en: english, hi: { ...hindi, ...hindiLater, ...hindiDocuments } };
+export type DocumentTexts = Omit<ServerTexts, 'healthProblems' | 'moneyWords'>;
 
 /** English for a language that only a newer version speaks. @param own words of the college, which win over ours. */
 export function documentTexts(language: Language, own: OwnLabels = {}): DocumentTexts {
-  const texts = (TEXTS as Partial<typeof TEXTS>)[language] ?? english;
+  const texts = (SPOKEN as Partial<typeof SPOKEN>)[language] ?? SPOKEN.en;
   return language === 'en' ? texts : { ...texts, labels: { ...texts.labels, ...own[language] } };
 }
 

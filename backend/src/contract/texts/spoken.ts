@@ -1,0 +1,12 @@
+import type { Language } from '../index.js';
+import * as hindiDocuments from './hi/documents/index.js';
+import * as hindi from './hi/index.js';
+import * as hindiLater from './hi/later.js';
+import * as english from './index.js';
+
+/** What the server says in each language: mail, PDF, refund advice, whether the money is safe. */
+export type ServerTexts = Pick<
+  english.Catalogue, 'common' | 'healthProblems' | 'labels' | 'mail' | 'moneyWords' | 'receiptPdf' | 'receiptProof' | 'receiptSheet' | 'refundAdvice'
+>;
+
+export const SPOKEN: Readonly<Record<Language, ServerTexts>> = { en: english, hi: { ...hindi, ...hindiLater, ...hindiDocuments } };
