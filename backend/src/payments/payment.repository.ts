@@ -80,8 +80,8 @@ export class PaymentRepository {
     );
   }
 
-  async get(id: number): Promise<Payment> {
-    return existing(id, await selectRow(this.dataSource.manager, Payment, { where: { id } }));
+  async get(id: number, tx: Tx = this.dataSource.manager): Promise<Payment> {
+    return existing(id, await selectRow(tx, Payment, { where: { id } }));
   }
 
   async lock(tx: Tx, id: number): Promise<Payment> {
@@ -198,6 +198,22 @@ export class PaymentRepository {
          SELECT payment_id FROM gateway_facts WHERE gateway_txn_id = ? UNION SELECT payment_id FROM gateway_facts WHERE bank_txn_id = ?)
         ORDER BY id LIMIT ${limit}`, [id, id]);
     return rows.map((row) => row.transaction_id);
+  }
+
+  /**
+   * The other payments that hold money under a gateway's id of this one. Locks what is said of these charges until the
+   * transaction ends, so that two payments cannot both be the first to use one.
+   */
+  async othersWithCharges(tx: Tx, paymentId: number): Promise<{ gatewayTxnId: string; paymentId: number }[]> {
+    const lock = tx.connection.options.type === 'better-sqlite3' ? '' : ' FOR UPDATE';
+    const own = await tx.query<{ id: string }[]>(
+      `SELECT gateway_txn_id AS id FROM gateway_facts WHERE payment_id = ? AND gateway_txn_id IS NOT NULL AND meaning IN ('paid', 'reversed') ORDER BY id${lock}`, [paymentId]);
+    const ids = [...new Set(own.map(({ id }) => id))];
+    if (ids.length === 0) return [];
+    const found = await tx.query<{ gatewayTxnId: string; paymentId: number | string }[]>(
+      `SELECT gateway_txn_id AS "gatewayTxnId", payment_id AS "paymentId" FROM gateway_facts
+        WHERE gateway_txn_id IN (${placeholders(ids)}) AND meaning IN ('paid', 'reversed') ORDER BY id${lock}`, ids);
+    return found.map((row) => ({ ...row, paymentId: Number(row.paymentId) })).filter((row) => row.paymentId !== paymentId);
   }
 
   /** What messages say of the money of one charge, whichever payment it belongs to. */

@@ -30,6 +30,9 @@ describe.each(DATABASES)('One charge of the gateway on two payments, on %s', (ki
   };
   const note = (id: string, charge: string) =>
     office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'CLAIMED_TWICE', gatewayTxnId: charge, resolution: 'dismissed', reason: 'NDPS says so.' });
+  const resolve = (id: string, decision: { kind: string; gatewayTxnId: string; resolution: string }) =>
+    office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { ...decision, reason: 'NDPS says so.' });
+  const accept = (id: string, charge: string) => resolve(id, { kind: 'HELD', gatewayTxnId: charge, resolution: 'accepted' });
   /** Two students; the second one's money is found by a requery, under the id of the first one's. */
   const claimedTwice = async () => {
     const first = await office.paid();
@@ -55,15 +58,39 @@ describe.each(DATABASES)('One charge of the gateway on two payments, on %s', (ki
     expect([await look(first.id), await validReceipts([first.id])]).toEqual([{ state: 'SUCCESS', cases: [] }, 1]);
   });
 
-  it('should be decided about like any other charge once a person has looked, and be no case again', async () => {
+  it('should be held by the second once a person has looked, and be no receipt of it while the first rests on it', async () => {
     const { first, id } = await claimedTwice();
     expect(await note(id, first.charge)).toBe('204');
     expect(await look(id)).toEqual({ state: 'DUPLICATE', cases: ['HELD'] });
     await office.system.advanceTime(DAY);
     expect(await look(id)).toEqual({ state: 'DUPLICATE', cases: ['HELD'] });
-    const accepted = await office.call('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'HELD', gatewayTxnId: first.charge, resolution: 'accepted', reason: 'It is hers.' });
-    expect(await office.approve((await accepted.json()) as { id: number })).toBe('204');
-    expect(await look(id)).toEqual({ state: 'SUCCESS', cases: [] });
+    expect([await accept(id, first.charge), await look(id), await validReceipts([first.id, id])]).toEqual(['409 NOT_RESOLVABLE', { state: 'DUPLICATE', cases: ['HELD'] }, 1]);
+    const [charge] = await office.charges(id);
+    expect([(charge?.left ?? 0) > 0, charge?.methods]).toEqual([true, []]);
+    const proposal = await office.proposal(id, first.charge, { method: 'bankTransfer', utr: 'SBIN226011512345' });
+    expect(await office.outcome('asha', `admin/transactions/${id}/refunds/propose`, proposal)).toBe('409 NOT_REFUNDABLE');
+    // Not hers: she pays her fee by another one.
+    expect(await resolve(id, { kind: 'HELD', gatewayTxnId: first.charge, resolution: 'refunded' })).toBe('204');
+    expect(await look(id)).toMatchObject({ cases: [] });
+  });
+
+  it.each(['bankTransfer', 'gateway'] as const)('should go back once, by %s, whichever payment it is looked at from', async (method) => {
+    const { first, id } = await claimedTwice();
+    await office.approved(first.id, first.charge, { method, ...(method === 'gateway' ? {} : { utr: 'SBIN226011512345' }), afterwards: 'dueAgain' });
+    await office.run();
+    expect(await note(id, first.charge)).toBe('204');
+    const proposal = await office.proposal(id, first.charge, { method: 'bankTransfer', utr: 'SBIN226011512399' });
+    expect(await office.outcome('asha', `admin/transactions/${id}/refunds/propose`, proposal)).toBe('409 NOT_REFUNDABLE');
+    expect([await accept(id, first.charge), await look(id)]).toEqual(['409 NOT_RESOLVABLE', { state: 'DUPLICATE', cases: ['HELD'] }]);
+  });
+
+  it('should not be proposed to go back from the second while it goes back from the first', async () => {
+    const { first, id } = await claimedTwice();
+    expect(await note(id, first.charge)).toBe('204');
+    const utr = (n: number) => ({ method: 'bankTransfer' as const, utr: `SBIN22601151239${n}` });
+    const proposed = await office.propose(first.id, first.charge, utr(1));
+    const outcomes = await Promise.all([office.approve(proposed), office.outcome('asha', `admin/transactions/${id}/refunds/propose`, await office.proposal(id, first.charge, utr(2)))]);
+    expect(outcomes).toEqual(['204', '409 NOT_REFUNDABLE']);
   });
 
   it('should not be given back as a second payment when both are of one fee', async () => {
@@ -97,8 +124,8 @@ describe.each(DATABASES)('One charge of the gateway on two payments, on %s', (ki
     const answered = applied.mock.calls.findLast(([, , transactionId]) => transactionId === id);
     applied.mockRestore();
     expect([await look(first.id), await look(id)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: [] }]);
-    // The callback about the second says the same.
-    if (answered) await ledger.apply('callback', answered[1], id, answered[3]);
+    // The next answer about the second says what is known already.
+    if (answered) await ledger.apply(...answered);
     expect([await look(first.id), await look(id), await validReceipts([first.id, id])]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: ['CLAIMED_TWICE'] }, 2]);
     expect(await note(id, first.charge)).toBe('204');
     expect(await look(id)).toEqual({ state: 'SUCCESS', cases: [] });

@@ -5,8 +5,9 @@ import { PaymentRepository } from '../payment.repository.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
+import { isGivenBack, refundableSettling } from '../review/review-cases.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
-import { outcomeOf, type PaymentOutcome } from './payment-outcome.js';
+import { chargeWithKey, outcomeOf, type PaymentOutcome } from './payment-outcome.js';
 import { withoutRestored } from './refund-decisions.js';
 
 /** Stored about the money of one payment. */
@@ -24,8 +25,30 @@ export class KnownMoneyReader {
     private readonly refunds: RefundRepository,
   ) {}
 
-  async of(tx: Tx, { id }: Payment): Promise<KnownMoney> {
+  async of(tx: Tx, { id }: Pick<Payment, 'id'>): Promise<KnownMoney> {
     return { facts: await this.payments.facts(id, tx), decisions: await this.payments.decisions(tx, id), refunds: await this.refunds.ofPayment(id, tx) };
+  }
+
+  /** Outside a transaction. */
+  async latest(paymentId: number): Promise<KnownMoney> {
+    const { facts, decisions } = (await this.payments.moneyHistories([paymentId])).get(paymentId) ?? { facts: [], decisions: [] };
+    return { facts, decisions, refunds: await this.refunds.ofPayment(paymentId) };
+  }
+
+  /**
+   * The gateway's ids among a payment's charges on which another payment of its provider rests, or whose money went back from
+   * there. One debit is used once. Under the lock of the payment; nobody else can use these charges until the transaction ends.
+   */
+  async usedElsewhere(tx: Tx, payment: Payment): Promise<ReadonlySet<string>> {
+    const used = new Set<string>();
+    for (const { gatewayTxnId, paymentId } of await this.payments.othersWithCharges(tx, payment.id)) {
+      const other = await this.payments.get(paymentId, tx);
+      const outcome = outcomeOfKnown(await this.of(tx, other));
+      const charge = chargeWithKey(outcome, gatewayTxnId);
+      const isUsed = charge && (charge.isReversed || isGivenBack(charge) || charge.resolution === 'presumedRefunded' || charge === refundableSettling(other, outcome));
+      if (isUsed && other.provider === payment.provider) used.add(gatewayTxnId);
+    }
+    return used;
   }
 
   /** Decisions and refunds are about money: without a fact of money there are none to read. */

@@ -16,7 +16,7 @@ import { PaymentCases } from './payment-cases.js';
 interface Received {
   payment: Payment;
   facts: readonly NewFact[];
-  /** Some may not be stored yet. */
+  /** Something may not be stored yet. */
   isNew: boolean;
   /** The gateway's ids whose money was known for another payment first. */
   heardElsewhere: readonly string[];
@@ -49,9 +49,9 @@ export class ReceivedFacts {
       await this.unknownMoney.record(provider, transactionId, received.map(({ item }) => item));
       return null;
     }
-    // Facts and their effects were committed together, so a known message changes nothing.
+    // Facts and their effects were committed together, so a known message changes nothing; two servers may have settled by one charge at once.
     const { payment: known, storedDigests, heardElsewhere } = found;
-    if (received.every(({ digest }) => storedDigests.has(digest))) return { payment: known, facts: [], isNew: false, heardElsewhere };
+    if (received.every(({ digest }) => storedDigests.has(digest))) return { payment: known, facts: [], isNew: heardElsewhere.length > 0, heardElsewhere };
     return { payment: known, facts: received.map(({ item, digest }) => toGatewayFact(known, source, item, digest, at)), isNew: true, heardElsewhere };
   }
 

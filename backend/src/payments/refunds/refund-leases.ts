@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../database/transactions.js';
 import { chargeWithKey } from '../ledger/payment-outcome.js';
-import { outcomeOfKnown } from '../ledger/known-money.js';
+import { KnownMoneyReader, outcomeOfKnown } from '../ledger/known-money.js';
 import { isHeld } from '../ledger/charges.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
@@ -20,6 +20,7 @@ export class RefundLeases {
   constructor(
     private readonly refunds: RefundRepository,
     private readonly payments: PaymentRepository,
+    private readonly money: KnownMoneyReader,
     private readonly ledger: RefundLedger,
     private readonly providers: PaymentProviders,
     private readonly transactions: Transactions,
@@ -59,12 +60,12 @@ export class RefundLeases {
       // Sent in a run of this transaction whose commit was not confirmed; or the lease was lost.
       isOurs = refund.leaseBy === leaseBy && refund.state === 'sent';
       if (isOurs || refund.leaseBy !== leaseBy || !isRefundLeased(refund, this.clock.now()) || refund.state !== 'approved') return null;
-      const refunds = await this.refunds.ofPayment(payment.id, tx);
-      const outcome = outcomeOfKnown({ facts: await this.payments.facts(payment.id, tx), decisions: await this.payments.decisions(tx, payment.id), refunds });
-      const charge = chargeWithKey(outcome, refund.gatewayTxnId);
-      const ofCharge = refunds.filter(({ id: other, gatewayTxnId }) => other !== id && charge?.keys.includes(gatewayTxnId));
+      const usedElsewhere = await this.money.usedElsewhere(tx, payment);
+      const known = await this.money.of(tx, payment);
+      const charge = chargeWithKey(outcomeOfKnown(known), refund.gatewayTxnId);
+      const ofCharge = known.refunds.filter(({ id: other, gatewayTxnId }) => other !== id && charge?.keys.includes(gatewayTxnId));
       const isReplaced = hasComeAliveSince(id, ofCharge.map((other) => other.id), await this.refunds.events(payment.id, tx));
-      const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : isReplaced ? 'earlierRefund' : null;
+      const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) || usedElsewhere.has(charge.key) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : isReplaced ? 'earlierRefund' : null;
       if (why !== null) return { to: 'stopped', text: why };
       isOurs = true;
       // Should this process die in the call, the next one finds it when the lease has ended.

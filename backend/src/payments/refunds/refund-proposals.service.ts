@@ -16,11 +16,10 @@ import { PaymentRepository } from '../payment.repository.js';
 import { isClaimedTwice, refundableSettling } from '../review/review-cases.js';
 import { isBookedKey } from '../ledger/booked-money.js';
 import { type Charge, isHeld } from '../ledger/charges.js';
-import { chargeDecisions, outcomeOfKnown } from '../ledger/known-money.js';
-import { chargeWithKey, type PaymentOutcome, outcomeOf } from '../ledger/payment-outcome.js';
+import { KnownMoneyReader, outcomeOfKnown } from '../ledger/known-money.js';
+import { chargeWithKey, type PaymentOutcome } from '../ledger/payment-outcome.js';
 import { RefundLedger } from './refund-ledger.js';
 import { RefundLists } from './refund-lists.js';
-import { RefundRepository } from './refund.repository.js';
 
 interface RefundRequest {
   paymentId: number;
@@ -56,7 +55,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
   constructor(
     private readonly payments: PaymentRepository,
     private readonly demands: FeeDemandsService,
-    private readonly refunds: RefundRepository,
+    private readonly money: KnownMoneyReader,
     private readonly ledger: RefundLedger,
     private readonly lists: RefundLists,
     private readonly approvals: ApprovalsService,
@@ -97,9 +96,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
   async prepare({ paymentId, gatewayTxnId: key, method }: RefundRequest): Promise<void> {
     if (method !== 'bankTransfer') return;
     const payment = await this.payments.get(paymentId);
-    const { facts, decisions } = (await this.payments.moneyHistories([paymentId])).get(paymentId) ?? { facts: [], decisions: [] };
-    const outcome = outcomeOf(facts, chargeDecisions(decisions), await this.refunds.ofPayment(paymentId));
-    const named = chargeWithKey(outcome, key)?.gatewayTxnId ?? null;
+    const named = chargeWithKey(outcomeOfKnown(await this.money.latest(paymentId)), key)?.gatewayTxnId ?? null;
     if (named !== null && !isBookedKey(named)) await this.lists.mustHaveNoOther(payment, named);
   }
 
@@ -107,7 +104,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     const { paymentId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr, reason } = request;
     // The same when this transaction runs again.
     const refundId = `RF${createHash('sha256').update(`${by.requestId}:${transactionId}:${gatewayTxnId}`).digest('hex').slice(0, 16).toUpperCase()}`;
-    const isAgain = (await this.refunds.ofPayment(paymentId, tx)).some((one) => one.refundId === refundId);
+    const isAgain = (await this.money.of(tx, { id: paymentId })).refunds.some((one) => one.refundId === refundId);
     if (!isAgain) {
       const { demand, payment } = await this.checked(tx, request);
       const { approval, proposedBy } = details;
@@ -125,16 +122,18 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
 
   /** What may be given back of each charge that brought money and has not gone back otherwise. Changes nothing. */
   async refundables(tx: Tx, demand: FeeDemand, payment: Payment): Promise<Refundable[]> {
-    const outcome = await this.outcome(tx, payment);
-    const refunds = await this.refunds.ofPayment(payment.id, tx);
-    const decisions = await this.payments.decisions(tx, payment.id);
+    const known = await this.money.of(tx, payment);
+    const { decisions, refunds } = known;
+    const outcome = outcomeOfKnown(known);
+    const usedElsewhere = await this.money.usedElsewhere(tx, payment);
     const found: Refundable[] = [];
     for (const charge of outcome.charges) {
       const hasRefunds = refunds.some(({ gatewayTxnId }) => charge.keys.includes(gatewayTxnId));
       if (charge.amount === null || (!isHeld(charge) && !hasRefunds)) continue;
       const left = isHeld(charge) ? Math.max(0, charge.amount - charge.taken) : 0;
+      const isBarred = left === 0 || charge.resolution === 'presumedRefunded' || isClaimedTwice(decisions, charge.key) || usedElsewhere.has(charge.key);
       found.push({
-        charge, amount: charge.amount, left, methods: left === 0 || charge.resolution === 'presumedRefunded' || isClaimedTwice(decisions, charge.key) ? [] : this.methodsFor(payment, charge),
+        charge, amount: charge.amount, left, methods: isBarred ? [] : this.methodsFor(payment, charge),
         afterwards: await this.choices(tx, demand, payment, charge, outcome),
       });
     }
@@ -150,14 +149,9 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     if (charge !== refundableSettling(payment, outcome)) return ['none'];
     if (outcome.settleable.some((other) => other !== charge)) return ['duplicate', 'closed'];
     for (const other of await this.payments.holdingMoney(tx, demand.id)) {
-      if ((await this.outcome(tx, other)).kind === 'moneyIn') return ['duplicate', 'closed'];
+      if (outcomeOfKnown(await this.money.of(tx, other)).kind === 'moneyIn') return ['duplicate', 'closed'];
     }
     return ['dueAgain', 'closed'];
-  }
-
-  private async outcome(tx: Tx, { id }: Payment): Promise<PaymentOutcome> {
-    const [facts, decisions] = [await this.payments.facts(id, tx), await this.payments.decisions(tx, id)];
-    return outcomeOfKnown({ facts, decisions, refunds: await this.refunds.ofPayment(id, tx) });
   }
 
   /** Under the locks of demand and payment, so that two clerks at once cannot both find it left. @throws AppError NOT_REFUNDABLE, REFUND_LEFT_DIFFERS */

@@ -118,7 +118,7 @@ export const isClaimedTwice = (decisions: readonly PaymentDecision[], key: strin
   decisions.findLast(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && gatewayTxnId === key)?.resolution === 'reopened';
 
 /** The whole or a part was given back, or is on the way. */
-const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
+export const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
 
 /** Whether another fee is due today than was asked for. What people booked by hand is compared as booked; what they accepted is not. */
 const isOtherFee = ({ amount, booked, settledAmount }: Payment, { total }: DemandState): boolean =>

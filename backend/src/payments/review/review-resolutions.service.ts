@@ -8,12 +8,11 @@ import { type Approval, type AuditValues, type Permission, type ResolveRequest, 
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
-import { outcomeOfKnown } from '../ledger/known-money.js';
+import { KnownMoneyReader, outcomeOfKnown } from '../ledger/known-money.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { shownStatus } from '../ledger/payment-state.js';
-import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision, Resolution } from './payment-decision.entity.js';
 import { demandState, isOfPayment, refundableSettling, resolutionsOf, reviewCasesOf, subjectOf } from './review-cases.js';
 
@@ -41,7 +40,7 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
 
   constructor(
     private readonly payments: PaymentRepository,
-    private readonly refunds: RefundRepository,
+    private readonly money: KnownMoneyReader,
     private readonly demands: FeeDemandsService,
     private readonly ledger: PaymentLedger,
     private readonly transactions: Transactions,
@@ -107,8 +106,10 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
     if (!isOfPayment(kind)) throw new AppError('NOT_RESOLVABLE');
     const demand = await this.demands.lock(tx, demandId);
     const payment = await this.payments.lock(tx, id);
-    const decisions = await this.payments.decisions(tx, id);
-    const outcome = outcomeOfKnown({ facts: await this.payments.facts(id, tx), decisions, refunds: await this.refunds.ofPayment(id, tx) });
+    const usedElsewhere = await this.money.usedElsewhere(tx, payment);
+    const known = await this.money.of(tx, payment);
+    const { decisions } = known;
+    const outcome = outcomeOfKnown(known);
     const about = { subject: subjectOf(kind, resolution), gatewayTxnId: gatewayTxnId ?? '' };
     const found = reviewCasesOf(payment, outcome, decisions, demandState(demand)).find(
       (one) => one.kind === kind && (one.charge?.key ?? '') === about.gatewayTxnId,
@@ -117,7 +118,8 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
     // becomes void.
     const isRefund = resolution === 'refunded' && outcome.held.some((charge) => charge.key === about.gatewayTxnId && charge.resolution !== 'refunding');
     const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
-    const isOpen = isRefund || (found !== undefined && resolutionsOf(found).includes(resolution));
+    const isBarred = resolution === 'accepted' && usedElsewhere.has(about.gatewayTxnId);
+    const isOpen = isRefund || (found !== undefined && !isBarred && resolutionsOf(found).includes(resolution));
     if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
     return {
       demand, payment, about, isDone: !isOpen, isSettling: refundableSettling(payment, outcome)?.key === about.gatewayTxnId,

@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** The real ledger above the given storage, wired as in `PaymentsModule`. */
-export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges } {
+export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges; money: KnownMoneyReader } {
   const money = new KnownMoneyReader(payments, refunds);
   const moves = new PaymentMoves(payments, clock);
   const cases = new PaymentCases(payments, demands, money, moves);
@@ -33,6 +33,7 @@ export function createLedger({ transactions, payments, demands, listener, unknow
   const reconciler = new PaymentReconciler(money, moves, settling, cases);
   return {
     ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney, cases), reconciler, moves, cases, clock),
+    money,
     charges: new RefundedCharges(payments, money, moves, cases, settling, reconciler, clock),
   };
 }

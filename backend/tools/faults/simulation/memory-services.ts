@@ -261,6 +261,13 @@ export class MemoryPayments extends PaymentRepository {
     return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)), heardElsewhere };
   }
 
+  override async othersWithCharges(_tx: Tx, paymentId: number): Promise<{ gatewayTxnId: string; paymentId: number }[]> {
+    const money = this.database.tables.facts.flatMap(({ paymentId: id, gatewayTxnId, status }) =>
+      gatewayTxnId !== null && ['paid', 'reversed'].includes(status) ? [{ gatewayTxnId, paymentId: id }] : []);
+    const own = money.filter((one) => one.paymentId === paymentId).map(({ gatewayTxnId }) => gatewayTxnId);
+    return money.filter((one) => one.paymentId !== paymentId && own.includes(one.gatewayTxnId));
+  }
+
   override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
     this.database.beforeWrite();
     const { facts } = this.database.tables;

@@ -14,6 +14,7 @@ import { RefundSender } from '../../../src/payments/refunds/refund-sender.js';
 import { mayPeopleEnd } from '../../../src/payments/refunds/refund-states.js';
 import type { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { RequeryService } from '../../../src/payments/requery/requery.service.js';
+import type { KnownMoneyReader } from '../../../src/payments/ledger/known-money.js';
 import type { RefundedCharges } from '../../../src/payments/ledger/refunded-charges.js';
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import type { RefundCommand } from './commands.js';
@@ -27,6 +28,7 @@ export interface Parts {
   gateway: SimulatedGateway;
   payments: MemoryPayments;
   demands: MemoryDemands;
+  money: KnownMoneyReader;
   charges: RefundedCharges;
   requery: RequeryService;
   limiter: RequeryRateLimiter;
@@ -49,12 +51,12 @@ export class SimulatedRefundOffice {
   #requests = 0;
 
   constructor(private readonly parts: Parts) {
-    const { database, payments, demands, charges, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
+    const { database, payments, demands, money, charges, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
     this.#rows = new MemoryRefunds(database);
     const refunds = new RefundLedger(transactions, this.#rows, payments, demands, charges, { paidOut: () => Promise.resolve() }, clock);
-    this.#proposals = new RefundProposalsService(payments, demands, this.#rows, refunds, new RefundLists(providers, this.#rows, limiter), approvals, trail);
+    this.#proposals = new RefundProposalsService(payments, demands, money, refunds, new RefundLists(providers, this.#rows, limiter), approvals, trail);
     this.#ends = new RefundEndsService(payments, this.#rows, refunds, approvals, trail);
-    const leases = new RefundLeases(this.#rows, payments, refunds, providers, transactions, clock);
+    const leases = new RefundLeases(this.#rows, payments, money, refunds, providers, transactions, clock);
     const statusRequests = new RefundStatusRequests(this.#rows, refunds, leases, limiter, clock);
     this.#sender = new RefundSender(this.#rows, leases, statusRequests, requery, restore, clock);
   }

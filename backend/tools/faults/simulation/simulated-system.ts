@@ -69,7 +69,7 @@ export class SimulatedSystem {
     const providers = new PaymentProviders(this.gateway);
     const unknownMoney = new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock);
     const listener = new MemorySettlementListener(this.database);
-    const { ledger, charges } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, clock });
+    const { ledger, charges, money } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, clock });
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(
@@ -83,9 +83,9 @@ export class SimulatedSystem {
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, onePerson);
     this.#cases = new ReviewCasesService(this.#payments, refunds, demands);
     this.#releases = new PaymentReleaseService(this.#payments, demands, ledger, trail, transactions, clock);
-    this.#resolutions = new ReviewResolutionsService(this.#payments, refunds, demands, ledger, transactions, approvals, trail);
+    this.#resolutions = new ReviewResolutionsService(this.#payments, money, demands, ledger, transactions, approvals, trail);
     this.#refundOffice = new SimulatedRefundOffice({
-      database: this.database, gateway: this.gateway, payments: this.#payments, demands, charges, requery: this.#requery, limiter, providers, transactions, approvals, trail,
+      database: this.database, gateway: this.gateway, payments: this.#payments, demands, money, charges, requery: this.#requery, limiter, providers, transactions, approvals, trail,
       restore: NEVER_RESTORED, clock,
     });
   }
