@@ -76,6 +76,20 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
   return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
 }
 
+/** Rows with the properties of the first, none of them JSON, in one statement; those that break a unique key are left out. */
+export async function insertNewRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const layout = layoutOf(tx, entity);
+  const { properties } = given(layout, first);
+  const insert = `INSERT ${tx.connection.options.type === 'better-sqlite3' ? 'OR IGNORE' : 'IGNORE'}`;
+  const text = statementFor(layout, `${insert} ${rows.length} ${properties.join()}`, () => {
+    const row = `(${properties.map(() => '?').join(', ')})`;
+    return `${insert} INTO ${layout.table} (${properties.map((property) => columnOf(layout, property)).join(', ')}) VALUES ${rows.map(() => row).join(', ')}`;
+  });
+  await execute(tx, text, rows.flatMap((row) => properties.map((property) => row[property])));
+}
+
 export async function updateRows<Row extends ObjectLiteral>(
   tx: EntityManager, entity: EntityTarget<Row>, where: Partial<Row>, patch: Partial<Row>,
 ): Promise<number> {

@@ -3,6 +3,7 @@ import { IsNull, Not } from 'typeorm';
 import { pieces } from '../../common/pieces.js';
 import { leaveRoom } from '../../common/leave-room.js';
 import { placeholders } from '../../database/batched-read.js';
+import { insertNewRows } from '../../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import type { Allocation, Credit, Row } from '../matching/match-data.js';
 import type { BankLine } from '../reading/bank-lines.js';
@@ -68,8 +69,7 @@ export class SettlementRepository {
       stored += some.length;
       const began = performance.now();
       await this.transactions.run(async (tx) => {
-        const target = entity === 'bank' ? StoredBankLine : StoredSettlementLine;
-        await tx.createQueryBuilder().insert().into(target).values(some.map((line) => ({ ...line, fileId: id }))).orIgnore().updateEntity(false).execute();
+        await insertNewRows<StoredBankLine | StoredSettlementLine>(tx, entity === 'bank' ? StoredBankLine : StoredSettlementLine, some.map((line) => ({ ...line, fileId: id })));
         await this.claim(tx, id, some, entity);
         await tx.update(SettlementFileRecord, { id, isComplete: 0 }, { stored });
       });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { rupees } from '../../components/amount';
 import { useAppSelector } from '../../app/hooks';
 import { selectConfig } from '../../config/runtime-config';
+import { classNames } from '../../components/class-names';
 import { dayText } from '../../lib/day-text';
 import { useIsland } from '../../lib/language';
 import { useLabel, useTexts } from '../../lib/texts';
@@ -41,13 +42,13 @@ export function DaySheet({ close: { day, figures, hash, previous, at, by, adjust
       <Table title={texts.states} columns={[texts.state, texts.count, texts.amount]} rows={states.map(({ state, ...sum }) => counted(state, sum))} />
       {adjustments.length > 0 && (
         <Table
-          title={texts.adjustments} columns={[texts.adjusted, texts.amount, texts.why]}
+          endsInWords title={texts.adjustments} columns={[texts.adjusted, texts.amount, texts.why]}
           rows={adjustments.map((one) => adjusted(one, texts.adjustmentOf(dayText(one.adjusts), figureOf(one))))}
         />
       )}
       {adjustedBy.length > 0 && (
         <Table
-          title={texts.adjustedBy} columns={[texts.adjusted, texts.amount, texts.why]}
+          endsInWords title={texts.adjustedBy} columns={[texts.adjusted, texts.amount, texts.why]}
           rows={adjustedBy.map((one) => adjusted(one, texts.adjustmentOf(receiptDate(new Date(one.at)), figureOf(one))))}
         />
       )}
@@ -73,10 +74,10 @@ const rupeesSigned = (amount: number): string => (amount < 0 ? `-${rupees(-amoun
 
 type Row = readonly [string, string, string];
 
-function Table({ title, columns, rows }: { title: string; columns: Row; rows: readonly Row[] }) {
+function Table({ title, columns, rows, endsInWords = false }: { title: string; columns: Row; rows: readonly Row[]; endsInWords?: boolean }) {
   const { days: texts } = useTexts({ days });
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, endsInWords && styles.endsInWords)}>
       <caption>{title}</caption>
       <thead>
         <tr>

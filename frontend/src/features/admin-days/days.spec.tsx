@@ -38,6 +38,7 @@ describe('The days of the books', () => {
     server.on(CALL, { body: { open: ['2026-11-21'], closes: [aClose('2026-11-20'), aClose('2026-11-19')] } });
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('1 day is not closed: 21/11/2026.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Closed days' })).toHaveFocus());
     expect(server.requests.find(({ path }) => path === '/admin/days/close')?.json()).toEqual({ through: '2026-11-20' });
   });
 

@@ -31,8 +31,21 @@ export function Days() {
   const { data, error, refetch } = useDaysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  /** The first closed day brings the heading with it. */
+  const isFirstClosed = useRef(false);
   const closes = data?.closes ?? [];
   const shown = closes.find(({ day }) => day === chosen) ?? closes[0];
+
+  useEffect(() => {
+    if (!isFirstClosed.current || !heading.current) return;
+    isFirstClosed.current = false;
+    heading.current.focus();
+  }, [data]);
+
+  const showClosed = () => {
+    isFirstClosed.current = heading.current === null;
+    heading.current?.focus();
+  };
 
   useEffect(() => {
     if (!error) return;
@@ -47,7 +60,7 @@ export function Days() {
         </Notice>
       )}
       {!data && !error && <Skeleton lines={6} />}
-      {data && <Open open={data.open} hasAny={closes.length > 0} mayWrite={mayWrite} onClosed={() => heading.current?.focus()} />}
+      {data && <Open open={data.open} hasAny={closes.length > 0} mayWrite={mayWrite} onClosed={showClosed} />}
       {shown && (
         <section className={styles.part} aria-label={texts.closes}>
           <h2 ref={heading} tabIndex={-1} className={styles.title}>{texts.closes}</h2>
