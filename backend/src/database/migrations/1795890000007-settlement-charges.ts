@@ -13,14 +13,3 @@ export class LinesByCharges1795890000007 implements MigrationInterface {
     await dropIndex(runner, 'ix_settlement_lines_charges');
   }
 }
-
-/** The other one begins with the file as well. */
-export class NoLinesByFile1795890000008 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await dropIndex(runner, 'ix_settlement_lines_file');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE INDEX ix_settlement_lines_file ON settlement_lines (file_id)');
-  }
-}

@@ -16,7 +16,7 @@ import { type Group, groupsOf, LOOK, type LookedAt } from './groups.js';
 /** A financial year and its last settlements. What is older was seen, or belongs to a closed year. */
 const WINDOW_MS = 400 * 86_400_000;
 const MARK = 'settlement-comparison';
-const AT_ONCE = 200;
+const AT_ONCE = 80;
 /** Two transactions may commit in another order than their ids: what is younger is looked at each time. */
 const SETTLED_MS = 120_000;
 const NO_REPORT = '9999-12-31';
@@ -149,7 +149,7 @@ export class SettlementComparison implements OnApplicationBootstrap {
     const { upTo } = await this.mark();
     const { young } = await this.charges.changed(upTo, this.clock.now() - SETTLED_MS, Number.MAX_SAFE_INTEGER);
     for (let from = 0; from < young.length; from += AT_ONCE) await payments(young.slice(from, from + AT_ONCE));
-    return [...new Map(found.map((one) => [`${one.kind} ${one.subject}`, one])).values()];
+    return [...new Map(found.map((one) => [`${one.kind} ${one.subject} ${one.transactionId ?? ''}`, one])).values()];
   }
 
   /** Of the seeds and of everything that they name, and so on. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { leaveRoom } from '../../common/leave-room.js';
 import type { SettlementReport } from '../../contract/index.js';
 import { BANK_PRESETS } from '../presets/bank-presets.js';
 import type { Preset } from '../presets/preset.js';
@@ -30,7 +30,7 @@ export interface OnlyPresets {
 const HEADER_WITHIN = 60;
 const SHOWN_ROWS = 30;
 /** Other requests are served between so many rows. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 100;
 
 /**
  * Reads a report and checks every row; any fault, and none of it is used.
@@ -53,11 +53,13 @@ export async function readReport(
   try {
     const isJson = bytes.length <= limits.bytes && fileKind(bytes) === 'json';
     let rows = 0;
+    let began = performance.now();
     for await (const row of readRows(bytes, limits)) {
       rows += 1;
       if (rows % ROWS_AT_ONCE === 0) {
         progress(rows);
-        await nextTurn();
+        await leaveRoom(began);
+        began = performance.now();
       }
       if (reader) {
         reader.read(row);

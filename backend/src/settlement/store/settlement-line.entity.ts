@@ -7,6 +7,7 @@ import { SettlementFileRecord } from './settlement-file.entity.js';
 /** A row of a settlement report (docs/decisions/0036-settlement-lines.md). Never changed, but for how it stands in the comparison. */
 @Entity('settlement_lines')
 @Index('uq_settlement_lines_identity', ['identity'], { unique: true })
+@Index('ix_settlement_lines_file', ['fileId'])
 @Index('ix_settlement_lines_charges', ['fileId', 'settledOn', 'mode', 'kind', 'gross', 'fee', 'gst', 'net'])
 @Index('ix_settlement_lines_settled', ['settledOn'])
 @Index('ix_settlement_lines_look', ['look'])

@@ -17,7 +17,7 @@ type Lines = readonly (NewLine | BankLine)[];
 type Report = 'settlement' | 'bank';
 
 /** So few that nobody waits long behind them. */
-const LINES_AT_ONCE = 100;
+const LINES_AT_ONCE = 40;
 const PARTS_AT_ONCE = 20;
 
 @Injectable()
