@@ -47,12 +47,6 @@ export interface FoundWithReceived {
   heardElsewhere: readonly string[];
 }
 
-const idsHeardOfElsewhere = (ids: readonly string[]): string =>
-  `SELECT GROUP_CONCAT(DISTINCT f.gateway_txn_id) FROM gateway_facts f JOIN payments o ON o.id = f.payment_id
-    WHERE f.gateway_txn_id IN (${placeholders(ids)}) AND f.payment_id <> payments.id AND o.provider = payments.provider AND f.meaning IN ('paid', 'reversed')
-      AND NOT EXISTS (SELECT 1 FROM gateway_facts own
-        WHERE own.payment_id = payments.id AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id)`;
-
 /** SQL of whether the office let the student pay again. A later release may have taken the place of one by the student. */
 export const RELEASED_BY_OFFICE = `EXISTS (
   SELECT 1 FROM payment_events e WHERE e.payment_id = payments.id AND e.at = payments.released_at AND e.cause = 'released' AND e.actor <> '${STUDENT}')`;
@@ -146,17 +140,26 @@ export class PaymentRepository {
     return selectRows(tx, GatewayFact, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }
 
-  /** Payment, stored digests and money of others in one statement, so that the payment includes the effects of these facts. */
+  /** Payment and stored digests in one statement, so that the payment includes the effects of these facts. */
   async findWithReceived(provider: string, transactionId: string, { digests, paidIds }: ReceivedKeys): Promise<FoundWithReceived | null> {
-    // '' matches no digest.
-    const values = digests.length > 0 ? digests : [''];
-    const extras = [`(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${placeholders(values)})) AS stored_digests`];
-    if (paidIds.length > 0) extras.push(`(${idsHeardOfElsewhere(paidIds)}) AS heard_elsewhere`);
-    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, ...paidIds, transactionId, provider], extras.join(', '));
-    const found = rows[0] as (Payment & { stored_digests?: string | null; heard_elsewhere?: string | null }) | undefined;
+    // '' matches no digest, and no id.
+    const [values, ids] = [digests, paidIds].map((some) => (some.length > 0 ? some : [''])) as [string[], string[]];
+    const also = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${placeholders(values)})) AS stored_digests,
+      EXISTS (SELECT 1 FROM gateway_facts o WHERE o.gateway_txn_id IN (${placeholders(ids)}) AND o.payment_id <> payments.id) AS is_heard_elsewhere`;
+    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, ...ids, transactionId, provider], also);
+    const found = rows[0] as (Payment & { stored_digests?: string | null; is_heard_elsewhere?: number }) | undefined;
     if (!found) return null;
-    const { stored_digests: stored, heard_elsewhere: elsewhere, ...payment } = found;
-    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere: elsewhere?.split(',') ?? [] };
+    const { stored_digests: stored, is_heard_elsewhere: isElsewhere, ...payment } = found;
+    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere: Number(isElsewhere) === 1 ? await this.heardElsewhere(payment, paidIds) : [] };
+  }
+
+  private async heardElsewhere({ id, provider }: Payment, ids: readonly string[]): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT DISTINCT f.gateway_txn_id AS id FROM gateway_facts f JOIN payments o ON o.id = f.payment_id
+        WHERE f.gateway_txn_id IN (${placeholders(ids)}) AND f.payment_id <> ? AND o.provider = ? AND f.meaning IN ('paid', 'reversed')
+          AND NOT EXISTS (SELECT 1 FROM gateway_facts own
+            WHERE own.payment_id = ? AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id)`, [...ids, id, provider, id]);
+    return rows.map((row) => row.id);
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
