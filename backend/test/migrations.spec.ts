@@ -47,6 +47,15 @@ describe.each(DATABASES)('A database of a newer version on %s', (kind) => {
   });
 });
 
+describe('The list of migrations', () => {
+  it('should be in the order of their numbers, in which they run: a new one comes last, whatever the clock says', async () => {
+    const database = await createTestDatabase('sqlite');
+    const numbers = database.dataSource.migrations.map(({ constructor: { name } }) => Number(/\d{13}$/.exec(name)?.[0]));
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+    await database.close();
+  });
+});
+
 describe('The tables', () => {
   it('should be the same to the server, whose modules register them, and to the commands', async () => {
     const database = await createTestDatabase('sqlite');
