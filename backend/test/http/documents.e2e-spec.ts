@@ -4,6 +4,7 @@ import { get, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { APP_BASE, SCREENS } from '../../src/contract/index.js';
 import { createTestApp, type TestApp } from '../support/create-test-app.js';
 import { ANY_DATABASE, createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
@@ -138,6 +139,8 @@ describe('Its files', () => {
   });
 });
 
+const OFFICE_SCREENS = Object.values(SCREENS).filter(({ audience }) => audience === 'office').map(({ pattern }) => APP_BASE + pattern.replace(/:\w+/, 'x'));
+
 describe('The two policies', () => {
   const GATEWAY = ['https://caller.atomtech.in', 'https://paynetzuat.atomtech.in', 'https://pgtest.atomtech.in', 'https://*.bank.example'];
 
@@ -151,7 +154,7 @@ describe('The two policies', () => {
   });
 
   it.each([
-    ['/mmmcollege/login', 200], ['/mmmcollege/student-details', 200], ['/mmmcollege/admin/health', 200], ['/mmmcollege/admin/review-queue', 200], ['/mmmcollege/admin/audit', 200], ['/mmmcollege/admin/reports', 200], ['/mmmcollege/admin/fees', 200], ['/mmmcollege/admin/people', 200], ['/mmmcollege/admin/account', 200], ['/mmmcollege/invitation', 200], ['/mmmcollege/admin/fee-receipt/x', 200], ['/mmmcollege/login/', 200],
+    ...OFFICE_SCREENS.map((address): [string, number] => [address, 200]), ['/mmmcollege/login/', 200],
     ['/mmmcollege/LOGIN', 200], ['/mmmcollege/Student-Details', 200], ['/mmmcollege/Admin/Fee-Receipt/x', 200], ['/mmmcollege/admin/anything', 404],
   ])(
     'should name no gateway at %s',

@@ -1,11 +1,13 @@
+import { SCREENS } from '@mmmcollege/backend/contract';
 import { screen } from '@testing-library/react';
 import { startServer } from '../testing/fake-server';
 import { renderRoute } from '../testing/render-route';
 
 const TEST_BANNER = 'TEST - no real money. Payments on this page are tests and pay no fees.';
+const ADDRESSES = Object.values(SCREENS).map(({ pattern }) => pattern.replace(/:\w+/, 'NDPS261120100000001'));
 
 describe('Routes', () => {
-  it.each(['/', '/form', '/payment-status/NDPS261120100000001', '/fee-receipt/NDPS261120100000001', '/login', '/student-details', '/admin/health', '/admin/review-queue', '/admin/book-payment', '/admin/settlement', '/admin/money', '/admin/days', '/admin/reports', '/admin/fees', '/admin/fee-receipt/TkRQUw', '/admin/audit', '/admin/people', '/admin/account', '/invitation', '/no-such-page'])(
+  it.each([...ADDRESSES, '/no-such-page'])(
     'should say on every screen that it is a test: %s', async (path) => {
       const { unmount } = renderRoute(path, await startServer(), { config: { testPayments: true } });
       expect(await screen.findByText(TEST_BANNER)).toBeVisible();

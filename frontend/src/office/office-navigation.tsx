@@ -1,3 +1,4 @@
+import type { Permission } from '@mmmcollege/backend/contract';
 import { officeFrame } from '@mmmcollege/backend/contract/texts';
 import { Button, RouteButton } from '../components/button/button';
 import { paths } from '../config/paths';
@@ -6,7 +7,19 @@ import styles from './office-navigation.module.css';
 import { ReviewLink } from './review-link';
 import { useMay } from './use-may';
 
-export type Place = 'transactions' | 'reviewQueue' | 'settlement' | 'days' | 'reports' | 'fees' | 'money' | 'people' | 'auditTrail' | 'account';
+/** In the order of the screen; the label is the text of the same name in `officeFrame`. */
+const PLACES = {
+  settlement: { href: paths.settlement.href(), permission: 'settlement:read' },
+  days: { href: paths.days.href(), permission: 'settlement:read' },
+  reports: { href: paths.reports.href(), permission: 'report:read' },
+  fees: { href: paths.fees.href(), permission: 'fees:read' },
+  people: { href: paths.people.href(), permission: 'people:read' },
+  auditTrail: { href: paths.audit.href(), permission: 'audit:read' },
+  account: { href: paths.account.href(), permission: 'account:enrol' },
+} as const satisfies Partial<Record<keyof typeof officeFrame, { href: string; permission: Permission }>>;
+
+type ListedPlace = keyof typeof PLACES;
+export type Place = ListedPlace | 'transactions' | 'reviewQueue' | 'money';
 
 interface OfficeNavigationProps {
   current?: Place | undefined;
@@ -17,15 +30,6 @@ interface OfficeNavigationProps {
 export function OfficeNavigation({ current, onSignOut }: OfficeNavigationProps) {
   const { officeFrame: texts } = useTexts({ officeFrame });
   const mayReadList = useMay('transaction:read');
-  const places: ['settlement' | 'days' | 'reports' | 'fees' | 'people' | 'auditTrail' | 'account', string, boolean][] = [
-    ['settlement', paths.settlement.href(), useMay('settlement:read')],
-    ['days', paths.days.href(), useMay('settlement:read')],
-    ['reports', paths.reports.href(), useMay('report:read')],
-    ['fees', paths.fees.href(), useMay('fees:read')],
-    ['people', paths.people.href(), useMay('people:read')],
-    ['auditTrail', paths.audit.href(), useMay('audit:read')],
-    ['account', paths.account.href(), useMay('account:enrol')],
-  ];
   return (
     <nav className={styles.navigation} aria-label={texts.navigation}>
       {mayReadList && current !== 'transactions' && (
@@ -34,14 +38,21 @@ export function OfficeNavigation({ current, onSignOut }: OfficeNavigationProps) 
         </RouteButton>
       )}
       {current !== 'reviewQueue' && <ReviewLink className={styles.link} />}
-      {places.filter(([place, , may]) => may && place !== current).map(([place, href]) => (
-        <RouteButton key={place} variant="tertiary" className={styles.link} to={href}>
-          {texts[place]}
-        </RouteButton>
-      ))}
+      {(Object.keys(PLACES) as ListedPlace[]).map((place) => place !== current && <PlaceLink key={place} place={place} />)}
       <Button variant="secondary" onClick={onSignOut}>
         {texts.signOut}
       </Button>
     </nav>
+  );
+}
+
+function PlaceLink({ place }: { place: ListedPlace }) {
+  const { officeFrame: texts } = useTexts({ officeFrame });
+  const { href, permission } = PLACES[place];
+  if (!useMay(permission)) return null;
+  return (
+    <RouteButton variant="tertiary" className={styles.link} to={href}>
+      {texts[place]}
+    </RouteButton>
   );
 }

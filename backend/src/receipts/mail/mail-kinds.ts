@@ -2,6 +2,7 @@ import type { OutgoingMail } from './mail-sender.service.js';
 
 /** A mail other than a receipt, as it waits. */
 export interface WaitingMail {
+  /** At most 16 characters. */
   kind: string;
   /** One mail goes out for each: `database-full:2026-11-22`. At most 100 characters. */
   key: string;
