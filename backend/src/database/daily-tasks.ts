@@ -57,11 +57,14 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** @returns the day it was run last; today when another replica has taken it. */
   private claim(name: string, day: string): Promise<string> {
+    const byName = { name: valueNameOf(name) };
     return this.transactions.run(async (tx) => {
-      const stored = await findAndLock(tx, StoredValue, { name: valueNameOf(name) });
-      if (!stored) await tx.insert(StoredValue, { name: valueNameOf(name), value: day });
-      else if (stored.value < day) await tx.update(StoredValue, { name: valueNameOf(name) }, { value: day });
-      return stored && stored.value >= day ? day : (stored?.value ?? '');
+      // Of two replicas that do it for the first time neither has a row to lock.
+      await tx.createQueryBuilder().insert().into(StoredValue).values({ ...byName, value: '' }).orIgnore().execute();
+      const before = (await findAndLock(tx, StoredValue, byName))?.value ?? '';
+      if (before >= day) return day;
+      await tx.update(StoredValue, byName, { value: day });
+      return before;
     });
   }
 
