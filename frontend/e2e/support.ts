@@ -97,13 +97,17 @@ export interface PaymentRow {
   transaction_status: string;
 }
 
-/** The stored payments, oldest first. */
-export async function allPayments(): Promise<PaymentRow[]> {
-  const response = await fetch(`${BASE}/mmmcollege-api/getPaymentResponse`, {
-    method: 'POST', headers: { authorization: OFFICE, 'content-type': 'application/json' },
-  });
-  return (await response.json()) as PaymentRow[];
+async function askOffice<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${BASE}/mmmcollege-api/${path}`, { method: 'POST', headers: { authorization: OFFICE, 'content-type': 'application/json' } });
+  return (await response.json()) as Answer;
 }
+
+/** The stored payments, oldest first. */
+export const allPayments = (): Promise<PaymentRow[]> => askOffice('getPaymentResponse');
+
+/** Names by which the accounts of the office are shown. */
+export const allNames = async (): Promise<string[]> =>
+  (await askOffice<{ username: string; name: string | null }[]>('people')).flatMap(({ username, name }) => [username, ...(name ? [name] : [])]);
 
 export const paymentsOf = async (admissionNumber: string): Promise<PaymentRow[]> =>
   (await allPayments()).filter((row) => row.admissionNumber === admissionNumber);
