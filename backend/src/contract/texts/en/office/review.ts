@@ -52,7 +52,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   CLAIMED_TWICE: {
     title: 'One charge, two payments',
-    what: 'The gateway names this charge for another payment too, which had it first: the bank took the money once. Search for the gateway ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here: whether this payment keeps it is asked next.',
+    what: 'The gateway names this charge for another payment too, which had it first: the bank took the money once. Search for the gateway ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here. This payment can keep it or give it back only when the other one does neither; if it belongs to the other one, record it as given back: nothing is sent.',
     charge: 'This charge stands on two payments',
   },
   DUPLICATE: {

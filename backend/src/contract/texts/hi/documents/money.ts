@@ -46,7 +46,7 @@ export const moneyWords: Catalogue['moneyWords'] = {
   },
   mails: {
     none: 'कोई मेल इंतज़ार में नहीं है।',
-    some: (count: number, oldest: string) => plural('hi', count, { one: `${count} मेल इंतज़ार में है, ${oldest} से।`, other: `${counted(count)} मेल इंतज़ार में हैं, पहली ${oldest} से।` }),
+    some: (count: number, oldest: string) => plural('hi', count, { one: `${count} मेल इंतज़ार में है; वह ${oldest} बनी।`, other: `${counted(count)} मेल इंतज़ार में हैं; पहली ${oldest} बनी।` }),
     refused: (refused: number, tried: number) => `मेल सर्वर ने पिछली ${tried} मेल में से ${refused} नहीं लीं।`,
     todo: '"सिस्टम का हाल" पेज पर जाँच मेल भेजें।',
   },

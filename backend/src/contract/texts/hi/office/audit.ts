@@ -40,7 +40,7 @@ export const auditActs = {
   login: { name: 'लॉगिन', done: 'लॉगिन किया' },
   'payment.ask': { name: 'बैंक से पूछना', done: 'भुगतान के बारे में बैंक से पूछा' },
   'payment.refresh': { name: 'भुगतान की स्थिति फिर पूछना', done: 'भुगतान की स्थिति फिर पूछी' },
-  'payment.release': { name: 'भुगतान छोड़ना', done: 'भुगतान छोड़ा' },
+  'payment.release': { name: 'फिर भुगतान करने देना', done: 'विद्यार्थी को फिर भुगतान करने दिया' },
   'payment.view': { name: 'भुगतान देखना', done: 'देखा कि विद्यार्थी को भुगतान की क्या स्थिति दिखती है' },
   'payment.find': { name: 'बैंक की संख्या से खोजना', done: 'बैंक की संख्या से भुगतान खोजा' },
   'payment.history': { name: 'भुगतान खोलना', done: 'भुगतान खोला' },
@@ -77,7 +77,7 @@ export const auditActs = {
   'retention.erase': { name: 'पुराना विवरण मिटाना', done: 'वह विवरण मिटाया जो अब नहीं रखा जाता' },
   'audit.search': { name: 'कामों के लेखे में खोजना', done: 'कामों के लेखे में खोजा' },
   'audit.export': { name: 'कामों के लेखे की फ़ाइल', done: 'कामों के लेखे की फ़ाइल बनवाई' },
-  'database.restore': { name: 'बैकअप वापस लाना', done: 'बैकअप वापस लाया' },
+  'database.restore': { name: 'बैकअप वापस लाना', done: 'बैकअप से डेटाबेस लौटाया' },
   'settlement.view': { name: 'बैंक से मिलान देखना', done: 'बैंक से मिलान देखा' },
   'settlement.import': { name: 'रिपोर्ट देना', done: 'रिपोर्ट दी' },
   'settlement.mapping': { name: 'कॉलम सहेजना', done: 'रिपोर्ट के कॉलम सहेजे' },
@@ -120,7 +120,7 @@ export const auditActs = {
 };
 
 export const auditValues = {
-  status: 'स्थिति', isReleased: 'छोड़ा गया', resolution: 'फ़ैसला', kind: 'मामला', gatewayTxnId: 'भुगतान सेवा की संख्या', isQueued: 'भेजने के लिए तैयार', copy: 'प्रति', rows: 'पंक्तियाँ', file: 'फ़ाइल',
+  status: 'स्थिति', isReleased: 'फिर भुगतान करने दिया गया', resolution: 'फ़ैसला', kind: 'मामला', gatewayTxnId: 'भुगतान सेवा की संख्या', isQueued: 'भेजने के लिए तैयार', copy: 'प्रति', rows: 'पंक्तियाँ', file: 'फ़ाइल',
   filter: 'छाँट', person: 'व्यक्ति', act: 'काम', subject: 'किसके बारे में', from: 'इस दिन से', to: 'इस दिन तक', what: 'किसका', keptPayments: 'रखे गए भुगतान', isAgain: 'बैकअप वापस लाने के बाद फिर से',
   taken: 'कब का', head: 'लेखे का अंत', check: 'जाँच', red: 'लाल पंक्तियाँ', route: 'पता', permission: 'अनुमति', name: 'नाम', email: 'ई-मेल',
   roles: 'भूमिकाएँ', state: 'हाल', hasSecondFactor: 'दूसरी पहचान', session: 'सत्र', approval: 'मंज़ूरी', approvals: 'कितने लोग चाहिए', proposedBy: 'प्रस्ताव किसका', reason: 'कारण', amount: 'राशि', fee: 'शुल्क', recipient: 'किसे भेजा',

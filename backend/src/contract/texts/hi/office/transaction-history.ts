@@ -1,7 +1,7 @@
 type Words = Readonly<Record<string, string>>;
 
 const says: Words = {
-  paid: 'जमा', reversed: 'वापस', cancelled: 'रद्द', failed: 'नहीं हुआ', notStarted: 'शुरू नहीं हुआ', pending: 'बाक़ी है', noAnswer: 'पैसों के बारे में कुछ नहीं',
+  paid: 'जमा', reversed: 'वापस', cancelled: 'रद्द', failed: 'नहीं हुआ', notStarted: 'शुरू नहीं हुआ', pending: 'अभी पूरा नहीं हुआ', noAnswer: 'पैसों के बारे में कुछ नहीं',
 };
 
 const sources: Words = { office: 'हाथ से दर्ज', return: 'बैंक का पेज लौटा', callback: 'भुगतान सेवा ने बताया', requery: 'भुगतान सेवा का जवाब' };

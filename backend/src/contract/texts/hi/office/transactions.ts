@@ -69,7 +69,7 @@ export const transactions = {
   refundColumns: { refund_status: 'लौटाने की स्थिति', refunded_amount: 'लौटाई गई राशि' },
   action: 'काम',
   refresh: 'स्थिति फिर पूछें',
-  pending: 'बाक़ी है',
+  pending: 'इंतज़ार में',
   notAsked: (stored: string) => `पूछा नहीं जा सका; दर्ज है ${stored}`,
   transactionId: (id: string) => `लेन-देन संख्या ${id}`,
   pager: 'पेज',
