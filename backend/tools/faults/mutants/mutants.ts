@@ -102,7 +102,7 @@ export const MUTANTS = {
     outageMs: 16_000,
     journeys: ['plain'],
     edits: [
-      edit('payments/ledger/received-facts.js', /if \(received\.every\(\(\{ digest \}\) ?=> ?storedDigests\.has\(digest\)\)\) return (\{\s*payment: known,\s*facts: \[\],\s*isNew: false,\s*heardElsewhere\s*\});/,
+      edit('payments/ledger/received-facts.js', /if \(received\.every\(\(\{ digest \}\) ?=> ?storedDigests\.has\(digest\)\)\) return (\{\s*payment: known,\s*facts: \[\],\s*isNew: heardElsewhere\.length > 0,\s*heardElsewhere\s*\});/,
         'this.heard ??= new Set(); if (received.every(({ digest }) => this.heard.has(digest + known.id))) return $1; for (const { digest } of received) this.heard.add(digest + known.id);'),
     ],
   },
