@@ -53,7 +53,7 @@ for (const [at, [device, viewport]] of DEVICES.entries()) {
     test('each doubt should say its own next step, and answer at once when the student asks', async ({ page, context }) => {
       await pay(page, number(1), 'Keep pending');
       await expectStatusMessage(page, 'We do not know yet whether');
-      await expect(page.getByText(/^If there is still no answer at \d\d:\d\d, you may choose to pay again from then on\./)).toBeVisible();
+      await expect(page.getByText(/^If there is still no answer at \d\d:\d\d(?: on [\d/]+)?, you may choose to pay again from then on\./)).toBeVisible();
       await page.getByRole('button', { name: 'Check now' }).click();
       await expect(page.getByText(/^Asked at \d\d:\d\d\. Nothing has changed yet\.$/)).toBeVisible();
       await expectCalm(page, 'pending');
