@@ -98,6 +98,15 @@ describe.each(DATABASES)('Roles that let somebody approve, on %s', (kind) => {
     expect(await other.outcome(`admin/approvals/${id}/decline`, { reason: 'She has left.' })).toBe('204');
   });
 
+  it('should go to the mail address that the approver was shown, or to nobody', async () => {
+    const clerk = await office.person({ roles: ['clerk'], email: `gita@${kind}.example` });
+    const { id, before, after } = (await (await propose(one, clerk, ['accountant'])).json()) as Approval;
+    expect([before, after]).toEqual([{ roles: 'clerk', email: `gita@${kind}.example` }, { roles: 'accountant', email: `gita@${kind}.example` }]);
+    expect(await one.outcome(`people/accounts/${clerk.id}/details`, { name: 'Gita', email: `mine@${kind}.example` })).toBe('204');
+    expect(await other.outcome(`admin/approvals/${id}/approve`)).toBe('409 NOT_IN_THIS_STATE');
+    expect(await rolesOf(clerk)).toBe('clerk');
+  });
+
   it('should expire after 72 hours', async () => {
     const { clerk, approval, at } = await proposed();
     office.clock.pass(72 * HOUR - 1);

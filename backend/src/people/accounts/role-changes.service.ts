@@ -64,13 +64,17 @@ export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleIni
     return null;
   }
 
+  /** With the mail address: whoever reads it can have the account by a reset. */
   async describe(tx: Tx, { personId, roles }: RoleChange): Promise<Change | null> {
-    const account = await this.mustLock(tx, personId);
-    return account.roles === writeRoles(roles) ? null : { before: { roles: shown(readRoles(account.roles)) }, after: { roles: shown(roles) } };
+    const { roles: stored, email } = await this.mustLock(tx, personId);
+    return stored === writeRoles(roles) ? null : { before: { roles: shown(readRoles(stored)), email }, after: { roles: shown(roles), email } };
   }
 
   async carryOut(tx: Tx, request: RoleChange, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
-    await this.change(tx, request, by, details, ({ roles }) => proposed === null || shown(readRoles(roles)) === proposed.before['roles']);
+    await this.change(
+      tx, request, by, details,
+      ({ roles, email }) => proposed === null || (shown(readRoles(roles)) === proposed.before['roles'] && email === proposed.before['email']),
+    );
   }
 
   /** @param isExpected whether the account is still as it was when this was decided. */
