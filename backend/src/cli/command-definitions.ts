@@ -25,9 +25,10 @@ function defineImport(fees: Command, run: Invocation): void {
     .argument('<file>', 'the CSV file')
     .option('--dry-run', 'say what would be done, and change nothing')
     .action(async (name: string, { dryRun = false }: { dryRun?: boolean }) => {
+      const config = run.context.config();
       run.exitCode = await studentsImport(
         run.file(name),
-        { dryRun, admissionNumberPattern: run.context.config().lookup.admissionNumberPattern, signal: run.context.untilStopped() },
+        { dryRun, admissionNumberPattern: config.lookup.admissionNumberPattern, audit: config.settings(AUDIT_SETTINGS), signal: run.context.untilStopped() },
         run.database(), run.terminal,
       );
     });

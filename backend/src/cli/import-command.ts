@@ -1,22 +1,29 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { AuditSettings } from '../audit/audit-settings.js';
+import type { Act, AuditTrail } from '../audit/audit-trail.js';
 import { AppError } from '../common/errors/app-error.js';
 import { Clock } from '../common/clock.js';
-import { istDate } from '../contract/index.js';
+import { istDate, rupeesNumber } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import { loadPublishedLayouts } from '../fees/published-layouts.js';
 import { frozenDemands } from '../payments/frozen-demands.js';
 import { type ImportFault, faultText } from '../students/import/file/import-fault.js';
 import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
+import type { ImportSummary } from '../students/import/import-summary.js';
 import { ImportRepository } from '../students/import/import.repository.js';
 import { type ImportListener, StudentImportService } from '../students/import/student-import.service.js';
 import { IMPORT_BATCH } from '../students/import/row-spool.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
+import { commandActor, commandTrail } from './command-actor.js';
 import { CommandError, showProgress, type Terminal, withDatabase } from './terminal.js';
 
 interface ImportOptions {
   dryRun: boolean;
   admissionNumberPattern: string;
+  audit: AuditSettings;
   /** Stops it between two transactions. */
   signal: AbortSignal;
 }
@@ -27,7 +34,7 @@ interface ImportOptions {
  * @returns the exit code: 0 done, 1 the file has faults or the database stopped answering.
  */
 export async function studentsImport(
-  file: string, { dryRun, admissionNumberPattern, signal }: ImportOptions, databaseUrl: string, terminal: Terminal,
+  file: string, { dryRun, admissionNumberPattern, audit, signal }: ImportOptions, databaseUrl: string, terminal: Terminal,
 ): Promise<number> {
   return withDatabase(databaseUrl, async (dataSource) => {
     const transactions = new Transactions(dataSource);
@@ -36,21 +43,22 @@ export async function studentsImport(
     await loadPublishedLayouts(transactions, layouts, istDate(new Date(clock.now())));
     const rows = new ImportRepository(transactions, dataSource, frozenDemands);
     const studentImport = new StudentImportService(rows, layouts, admissionNumberPattern, clock);
-    return runImport(file, dryRun, studentImport, terminal, signal);
+    return runImport(new ImportedFile(file, commandTrail(dataSource, audit)), dryRun, studentImport, terminal, signal);
   });
 }
 
-async function runImport(file: string, dryRun: boolean, studentImport: StudentImportService, terminal: Terminal, signal: AbortSignal): Promise<number> {
-  const reporter = new Reporter(terminal);
+async function runImport(file: ImportedFile, dryRun: boolean, studentImport: StudentImportService, terminal: Terminal, signal: AbortSignal): Promise<number> {
+  const reporter = new Reporter(terminal, (rows) => file.recordBegin(rows));
   try {
-    const summary = await studentImport.run(bytesOf(file), dryRun, reporter, signal);
+    const summary = await studentImport.run(file.bytes(), dryRun, reporter, signal);
     terminal.progress('');
+    if (summary && !dryRun) await file.recordEnd(summary);
     terminal.out(summary ? summaryText(summary, dryRun) : faultsText(reporter.faults));
     return summary ? 0 : 1;
   } catch (error) {
     terminal.progress('');
     if (isFileError(error)) {
-      terminal.out(`The file ${file} cannot be read: ${FILE_ERRORS[error.code ?? ''] ?? error.message}.\n${faultsText(1)}`);
+      terminal.out(`The file ${file.path} cannot be read: ${FILE_ERRORS[error.code ?? ''] ?? error.message}.\n${faultsText(1)}`);
       return 1;
     }
     terminal.err(reporter.brokenOff(dryRun, !signal.aborted));
@@ -60,9 +68,43 @@ async function runImport(file: string, dryRun: boolean, studentImport: StudentIm
   }
 }
 
-/** Opened lazily: a stream that fails before it has a listener ends the process. */
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(file, { highWaterMark: 1 << 18 });
+/** What is imported, and its two entries of the audit trail: an import is many transactions, and may be broken off between them. */
+class ImportedFile {
+  private readonly hash = createHash('sha256');
+  private sha256 = '';
+
+  constructor(
+    readonly path: string,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Opened lazily: a stream that fails before it has a listener ends the process. */
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of createReadStream(this.path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+      this.hash.update(bytes);
+      yield bytes;
+    }
+  }
+
+  async recordBegin(rows: number): Promise<void> {
+    this.sha256 = this.hash.digest('hex');
+    await this.record({ details: { outcome: 'begun', rows, sha256: this.sha256 } });
+  }
+
+  async recordEnd({ rows, students, demands, money }: ImportSummary): Promise<void> {
+    await this.record({
+      before: { changedFees: rupeesNumber(money.changedFrom) },
+      after: { changedFees: rupeesNumber(money.changedTo), newFees: rupeesNumber(money.new) },
+      details: {
+        outcome: 'finished', rows, studentsNew: students.new, studentsChanged: students.changed, demandsNew: demands.new, demandsChanged: demands.changed,
+        demandsFrozen: demands.frozen, sha256: this.sha256,
+      },
+    });
+  }
+
+  private record(values: Pick<Act, 'before' | 'after' | 'details'>): Promise<void> {
+    return this.trail.recordAlone({ act: 'students.import', by: commandActor(), subject: basename(this.path), ...values });
+  }
 }
 
 class Reporter implements ImportListener {
@@ -70,7 +112,10 @@ class Reporter implements ImportListener {
   private written: { rows: number; of: number } | null = null;
   private readonly show: ReturnType<typeof showProgress>;
 
-  constructor(private readonly terminal: Terminal) {
+  constructor(
+    private readonly terminal: Terminal,
+    readonly begin: ImportListener['begin'],
+  ) {
     this.show = showProgress(terminal);
   }
 

@@ -8,7 +8,7 @@ export const AUDIT_ACTS = [
   'review.list', 'review.resolve',
   'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'refund.adviceResend', 'refund.adviceRedirect', 'fee.reopen',
   'transactions.export', 'transactions.list', 'reconciliation.list',
-  'student.export', 'student.erase', 'retention.erase',
+  'students.import', 'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.restore',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
   'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list',

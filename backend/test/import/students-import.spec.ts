@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { AuditRepository } from '../../src/audit/audit.repository.js';
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { formatPaise, rupeesText, semesterLayout } from '../../src/contract/index.js';
+import { Transactions } from '../../src/database/transactions.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
 import { runFees } from '../support/run-fees.js';
@@ -43,6 +47,30 @@ describe.each(DATABASES)('fees import on %s', (kind) => {
     expect([code, shown]).toEqual([0, expect.stringContaining('Students: 0 new, 0 changed, 3 unchanged')]);
     expect(shown).toContain('Demands:  0 new, 0 changed, 2 unchanged, 0 frozen, 1 rows of semesters without fees');
     expect(await everything()).toEqual(before);
+  });
+
+  it('should stand in the audit trail before the first row and after the last: who, which file, what came of it', async () => {
+    const search = () => new AuditSearchService(new AuditRepository(new Transactions(database.dataSource))).search({ act: 'students.import' });
+    await runImport(database.url, csv([studentRow('A1', 2, '1'), studentRow('A2', 2, '2')]), '--dry-run');
+    await runImport(database.url, csv([studentRow('A1', 2, 'x')]));
+    expect((await search()).entries).toEqual([]);
+    await runImport(database.url, csv([studentRow('A1', 2, '1'), studentRow('A2', 2, '2')]));
+    const content = csv([studentRow('A1', 2, '0'), studentRow('A3', 2, '3')]);
+    await runImport(database.url, content);
+    const [end, begin, ...earlier] = (await search()).entries;
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(begin).toMatchObject({ person: expect.stringMatching(/^cli:/), subject: expect.stringMatching(/^\d+\.csv$/), details: { outcome: 'begun', rows: 2, sha256 } });
+    expect(end).toMatchObject({
+      subject: begin?.subject, before: { changedFees: owed(2, 1) / 100 }, after: { changedFees: 0, newFees: owed(2, 3) / 100 },
+      details: { outcome: 'finished', rows: 2, studentsNew: 1, studentsChanged: 0, demandsNew: 1, demandsChanged: 1, demandsFrozen: 0, sha256 },
+    });
+    expect(earlier).toHaveLength(2);
+  });
+
+  it('should write nothing when it cannot be recorded', async () => {
+    await database.dataSource.query('UPDATE audit_head SET id = 2');
+    await expect(runImport(database.url, csv([studentRow('A1', 2, '1')]))).resolves.toMatchObject({ code: 1 });
+    expect(await demands()).toEqual([]);
   });
 
   it('should leave what an absent column holds and clear what a blank cell names', async () => {

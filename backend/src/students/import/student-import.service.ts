@@ -13,6 +13,8 @@ import { RowSpool } from './row-spool.js';
 
 /** Receives what an import finds while it runs. */
 export interface ImportListener {
+  /** The file is without faults. Awaited before the first row is written, not when nothing will be. */
+  begin(rows: number): Promise<void>;
   fault(fault: ImportFault): void;
   /** The demand is unchanged because it is frozen, or the row asks again for a semester that is paid or being paid. */
   notice(plan: RowPlan): void;
@@ -76,6 +78,7 @@ export class StudentImportService {
 
   private async apply(spool: RowSpool, rows: number, dryRun: boolean, listener: ImportListener, signal?: AbortSignal): Promise<ImportSummary> {
     const summary = new ImportSummary();
+    if (!dryRun) await listener.begin(rows);
     for await (const batch of spool.batches()) {
       signal?.throwIfAborted();
       const plans = dryRun ? await this.repository.plan(batch) : await this.write(batch);

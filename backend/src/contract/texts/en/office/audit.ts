@@ -74,6 +74,7 @@ export const auditActs = {
   'transactions.export': { name: 'Transactions exported', done: 'exported transactions' },
   'transactions.list': { name: 'Transactions loaded', done: 'loaded the transactions' },
   'reconciliation.list': { name: 'Reconciliation loaded', done: 'loaded the reconciliation' },
+  'students.import': { name: 'Students and fees imported', done: 'imported students and fees from' },
   'student.export': { name: 'Student exported', done: 'exported what is kept about' },
   'student.erase': { name: 'Student erased', done: 'erased a student' },
   'retention.erase': { name: 'Old data erased', done: 'erased what is kept no longer' },
@@ -131,5 +132,7 @@ export const auditValues = {
   refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
   figure: 'figure', feeHead: 'head', adjusted: 'corrected by',
   student: 'student', how: 'paid by', reference: 'number on the paper', paidOn: 'paid on', evidence: 'evidence', semester: 'semester', settled: 'fee is settled', inDoubt: 'another payment is in doubt',
+  changedFees: 'changed fees', newFees: 'new fees', studentsNew: 'students new', studentsChanged: 'students changed', demandsNew: 'fees new', demandsChanged: 'fees changed',
+  demandsFrozen: 'fees left as they were',
   version: 'version', countsFrom: 'counts from', revision: 'change', fields: 'fields of the form', heads: 'heads', receiptRows: 'rows of the receipt', rules: 'rules',
 };

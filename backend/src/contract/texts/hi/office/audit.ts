@@ -72,6 +72,7 @@ export const auditActs = {
   'transactions.export': { name: 'लेन-देन की फ़ाइल', done: 'लेन-देन की फ़ाइल बनवाई' },
   'transactions.list': { name: 'लेन-देन की सूची', done: 'लेन-देन की सूची खोली' },
   'reconciliation.list': { name: 'लेखा विभाग की फ़ाइल', done: 'लेखा विभाग की फ़ाइल खोली' },
+  'students.import': { name: 'विद्यार्थी और शुल्क की फ़ाइल लेना', done: 'विद्यार्थी और शुल्क की फ़ाइल ली' },
   'student.export': { name: 'विद्यार्थी का रखा हुआ विवरण', done: 'विद्यार्थी का रखा हुआ विवरण निकाला' },
   'student.erase': { name: 'विद्यार्थी का विवरण मिटाना', done: 'विद्यार्थी का विवरण मिटाया' },
   'retention.erase': { name: 'पुराना विवरण मिटाना', done: 'वह विवरण मिटाया जो अब नहीं रखा जाता' },
@@ -128,5 +129,7 @@ export const auditValues = {
   refund: 'लौटाई गई राशि', left: 'बची राशि', method: 'कैसे', afterwards: 'उसके बाद शुल्क', utr: 'UTR', end: 'अंत',
   figure: 'आँकड़ा', feeHead: 'मद', adjusted: 'कितना सुधारा',
   student: 'विद्यार्थी', how: 'कैसे जमा हुआ', reference: 'काग़ज़ पर लिखी संख्या', paidOn: 'किस दिन जमा हुआ', evidence: 'सबूत', semester: 'सेमेस्टर', settled: 'शुल्क जमा है', inDoubt: 'दूसरे भुगतान का पता नहीं',
+  changedFees: 'बदला शुल्क', newFees: 'नया शुल्क', studentsNew: 'नए विद्यार्थी', studentsChanged: 'बदले विद्यार्थी', demandsNew: 'नए शुल्क', demandsChanged: 'बदले शुल्क',
+  demandsFrozen: 'जैसे थे वैसे रहे शुल्क',
   version: 'संस्करण', countsFrom: 'किस दिन से लागू', revision: 'बदलाव', fields: 'फ़ॉर्म में क्या पूछा जाए', heads: 'मदें', receiptRows: 'रसीद की पंक्तियाँ', rules: 'राशियों की पंक्तियाँ',
 };
