@@ -114,6 +114,21 @@ describe.each(DATABASES)('An evidence pack on %s', (kind) => {
     expect(String(pack.files.get('audit.csv'))).toContain('payment.note');
   });
 
+  it('should tell of the day only who did what and when to whoever may not read the audit trail', async () => {
+    await staff.as('head', 'people/invite', { username: `new-${kind}`, name: 'Meena Rao', email: 'meena@example.in', roles: ['viewer'] });
+    const today = istDate(new Date(system.clock.now()));
+    system.clock.pass(DAY_MS);
+    await staff.as('asha', 'admin/days/close', { through: today });
+    const { files, manifest } = await packOf('asha', `admin/days/${today}/pack`);
+    const audit = String(files.get('audit.csv'));
+    expect(audit).toContain('"head","","person.invite","","","","",""');
+    for (const text of ['meena@example.in', 'Meena', '127.0.0.1']) expect(audit).not.toContain(text);
+    expect(manifest.personalData).toBe('masked');
+    const whole = await packOf('head', `admin/days/${today}/pack`);
+    expect(String(whole.files.get('audit.csv'))).toContain('meena@example.in');
+    expect(whole.manifest.personalData).toBe('whole');
+  });
+
   it('should be refused for what is not there, and to whoever may not', async () => {
     expect(await staff.outcome('asha', 'admin/transactions/NDPS250115100000000/pack')).toBe('404 PAYMENT_NOT_FOUND');
     expect(await outcomeOf(await staff.as('asha', 'admin/days/yesterday/pack'))).toBe('404 NOT_FOUND');

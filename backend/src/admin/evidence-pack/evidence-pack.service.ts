@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AuditSearchService } from '../../audit/audit-search.service.js';
+import { AuditSearchService, bareRecord } from '../../audit/audit-search.service.js';
 import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
@@ -44,16 +44,17 @@ export class EvidencePackService {
   }
 
   /** @throws AppError NOT_FOUND when the day is not closed. */
-  async ofDay(day: string, { username }: AdminIdentity, parts: DayParts): Promise<Readable> {
+  async ofDay(day: string, { username, permissions }: AdminIdentity, parts: DayParts): Promise<Readable> {
     if (!parts.close) throw new AppError('NOT_FOUND');
+    const isWhole = permissions.has('audit:read');
     const files: PackFile[] = [
       { name: 'close.json', content: async () => jsonText(parts.close) },
       { name: 'adjustments.json', content: async () => jsonText(parts.adjustments) },
       { name: 'payments.csv', content: async () => Readable.from(parts.moves()) },
       { name: 'match.json', content: async () => jsonText(await this.matches.ofDay(day)) },
-      { name: 'audit.csv', content: async () => this.audit.csv({ from: day, to: day }) },
+      { name: 'audit.csv', content: async () => this.audit.csv({ from: day, to: day }, isWhole) },
     ];
-    return packOf(files, this.head(`day ${day}`, username, true), new Date(this.clock.now()));
+    return packOf(files, this.head(`day ${day}`, username, isWhole), new Date(this.clock.now()));
   }
 
   private head(about: string, by: string, isWhole: boolean): Record<string, unknown> {
@@ -87,7 +88,7 @@ function masked(history: TransactionHistory): TransactionHistory {
 async function* jsonLines(records: AsyncIterable<AuditRecord>, isRaw: boolean): AsyncGenerator<string> {
   let between = '[\n';
   for await (const record of records) {
-    yield between + JSON.stringify(isRaw ? record : { ...record, subject: null, before: null, after: null, details: null });
+    yield between + JSON.stringify(isRaw ? record : bareRecord(record));
     between = ',\n';
   }
   yield between === '[\n' ? '[]\n' : '\n]\n';
