@@ -87,11 +87,11 @@ export class AuditRepository {
     return rows.map(({ seq }) => seq);
   }
 
-  /** Of entries whose subject this is or whose values hold the text, with part of a longer word too: the places and values. By place, after one of them. */
+  /** Of entries whose subject this is, whose values hold the text, with part of a longer word too, or that have a filter: the places and values. By place, after one of them. */
   async holding(tx: Tx, subject: string, text: string, after: number, limit: number): Promise<Pick<AuditDetails, 'seq' | 'subject' | 'content'>[]> {
     return (await tx.query(
       `SELECT seq, subject, content FROM audit_details
-        WHERE subject_salt IS NOT NULL AND (subject = ? OR content LIKE ? ESCAPE '!') AND seq > ? ORDER BY seq LIMIT ${limit}`,
+        WHERE subject_salt IS NOT NULL AND (subject = ? OR content LIKE ? ESCAPE '!' OR content LIKE '%"filter":%') AND seq > ? ORDER BY seq LIMIT ${limit}`,
       [subject, `%${text.replace(/[!%_]/g, '!$&')}%`, after],
     )) as Pick<AuditDetails, 'seq' | 'subject' | 'content'>[];
   }

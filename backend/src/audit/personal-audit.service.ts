@@ -21,6 +21,14 @@ function names(content: string | null, admissionNumber: string): boolean {
   return content !== null && isIn(JSON.parse(content));
 }
 
+const typed = (text: string): string => text.normalize('NFC').replace(/(?<=\d)\s+(?=\d)/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Whether somebody searched for exactly one of these: a part of a name is evidence about others too. */
+function searches(content: string | null, searchedBy: ReadonlySet<string>): boolean {
+  const { filter } = (JSON.parse(content ?? '{}') as { details?: { filter?: unknown } }).details ?? {};
+  return typeof filter === 'string' && [...filter.matchAll(/"([^"]*)"/g)].some(([, text = '']) => searchedBy.has(typed(text)));
+}
+
 /** What is kept about a person here, to be shown and erased (docs/personal-data.md). */
 @Injectable()
 export class PersonalAuditService {
@@ -43,19 +51,23 @@ export class PersonalAuditService {
     return found.sort((a, b) => a.number - b.number);
   }
 
-  /** Ends a transaction: about whom entries were goes where that is the student; what and when stays. */
-  async eraseStudent(tx: Tx, admissionNumber: string, act: Act): Promise<void> {
-    const entries = await this.naming(tx, admissionNumber);
+  /**
+   * Ends a transaction: about whom entries were goes where that is the student; what and when stays.
+   *
+   * @param searchedBy by what, beside the number, somebody may have searched for the student.
+   */
+  async eraseStudent(tx: Tx, admissionNumber: string, searchedBy: readonly (string | null)[], act: Act): Promise<void> {
+    const entries = await this.naming(tx, admissionNumber, new Set(searchedBy.map((text) => typed(text ?? '')).filter((text) => text !== '')));
     await this.trail.recordErasure(tx, act, { parts: ['subject'], entries });
   }
 
-  /** Places of entries about a student, or whose values name the number. */
-  private async naming(tx: Tx, admissionNumber: string): Promise<number[]> {
+  /** Places of entries about a student, whose values name the number, or that tell of a search for the student. */
+  private async naming(tx: Tx, admissionNumber: string, searchedBy: ReadonlySet<string>): Promise<number[]> {
     const subject = studentSubject(admissionNumber);
     const found: number[] = [];
     for (let after = 0; ; ) {
       const page = await this.entries.holding(tx, subject, admissionNumber, after, PAGE);
-      const about = page.filter((entry) => entry.subject?.toLowerCase() === subject.toLowerCase() || names(entry.content, admissionNumber));
+      const about = page.filter((entry) => entry.subject?.toLowerCase() === subject.toLowerCase() || names(entry.content, admissionNumber) || searches(entry.content, searchedBy));
       found.push(...about.map(({ seq }) => Number(seq)));
       after = Number(page.at(-1)?.seq ?? after);
       if (page.length < PAGE) return found;

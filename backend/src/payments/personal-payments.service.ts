@@ -58,15 +58,16 @@ export class PersonalPaymentsService {
    * Erases attempts without money, and of the others all but what the books keep. With the student's demands locked.
    *
    * @param begin is awaited once it is known that nothing is open, before anything is erased.
-   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept, and the transaction ids of all.
+   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept, the transaction ids of all, and by what somebody looked them up.
    */
-  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[]; transactionIds: string[] } | null> {
+  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[]; transactionIds: string[]; searchedBy: string[] } | null> {
     const isSqlite = tx.connection.options.type === 'better-sqlite3';
     const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
     const now = this.clock.now();
     if (!payments.every((payment) => isOver(payment, now)) || (await this.hasOpenRefund(tx, studentId))) return null;
     await begin();
     const kept: Payment[] = [];
+    const searchedBy = payments.flatMap(({ form: { studentName, mobile, email } }) => [studentName, mobile, email]);
     for (const payment of payments) {
       if (await this.hasMoney(tx, payment)) {
         kept.push(payment);
@@ -84,7 +85,7 @@ export class PersonalPaymentsService {
     }
     return {
       payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))],
-      transactionIds: payments.map(({ transactionId }) => transactionId),
+      transactionIds: payments.map(({ transactionId }) => transactionId), searchedBy,
     };
   }
 

@@ -36,6 +36,7 @@ export class PersonalErasureService {
   async erase(admissionNumber: string, list: ErasureList, by: Actor, isAgain = false): Promise<Erased> {
     const known = await this.students.find(admissionNumber);
     if (!known) return { kind: 'unknown' };
+    const searchedBy = await this.students.searchedBy(known.id);
     let isListed = isAgain;
     return this.transactions.run(async (tx): Promise<Erased> => {
       await this.students.lock(tx, known.id);
@@ -47,7 +48,7 @@ export class PersonalErasureService {
       await this.receipts.erase(tx, kept.payments);
       await this.approvals.erase(tx, kept.transactionIds);
       await this.students.erase(tx, known.id, kept.demands, this.clock.now());
-      await this.audit.eraseStudent(tx, known.admissionNumber, {
+      await this.audit.eraseStudent(tx, known.admissionNumber, [...searchedBy, ...kept.searchedBy], {
         act: 'student.erase', by, subject: '', details: { keptPayments: kept.payments.length, isAgain },
       });
       return { kind: 'erased', payments: kept.payments.length };

@@ -21,6 +21,12 @@ export class PersonalStudentsService {
     return student ?? null;
   }
 
+  /** What somebody looks a student up by, beside the number: name, mobile, mail address. */
+  async searchedBy(studentId: number): Promise<(string | null)[]> {
+    const [student] = await this.transactions.read<Record<string, string | null>>('SELECT student_name, mobile, email FROM students WHERE id = ?', [studentId]);
+    return Object.values(student ?? {});
+  }
+
   /** In the order of their ids. */
   after(id: number, limit: number): Promise<{ id: number; admissionNumber: string }[]> {
     return this.transactions.read(`SELECT id, admission_number AS "admissionNumber" FROM students WHERE id > ? ORDER BY id LIMIT ${limit}`, [id]);

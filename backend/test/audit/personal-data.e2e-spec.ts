@@ -115,6 +115,18 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     expect(await faults()).toEqual([]);
   });
 
+  it('should take from the trail by what somebody searched for the student, and no search for somebody else', async () => {
+    const { student } = await system.student({ studentName: 'Kamala Devi Yadav', mobile: '9000000077', email: 'kamala@example.in' });
+    const others = ['search "Kamala"', 'search "Kamala Devi Yadava"', 'status PENDING', 'search "90000000771"'];
+    const own = ['search "kamala  devi yadav", status SUCCESS', 'search "90000 00077"', 'search "Kamala@Example.in"'];
+    for (const filter of [...own, ...others]) await system.office('admin/exports', { file: 'transactions', filter, rows: 1 });
+    expect((await fees(['students:erase', student.admissionNumber, '--yes'])).code).toBe(0);
+    const trail = JSON.stringify(await system.data.query('SELECT content FROM audit_details WHERE content IS NOT NULL'));
+    for (const text of ['kamala  devi', '90000 00077', 'Kamala@Example.in']) expect(trail).not.toContain(text);
+    for (const filter of others) expect(trail).toContain(JSON.stringify(JSON.stringify(filter)).slice(3, -3));
+    expect(await faults()).toEqual([]);
+  });
+
   it('should not be erased while a payment is open, nor without the list', async () => {
     const given = await system.student();
     await system.token(given);
