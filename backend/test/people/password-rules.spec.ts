@@ -15,7 +15,7 @@ describe('A password', () => {
 
   it.each([
     'passwordpassword', 'Password1234567', 'welcome@2026!!!!', '1234567890qwerty', 'aaaaaaaaaaaaaaa', 'abcabcabcabcabca', '123456789012345', 'abcdefghijklmnop', 'qwertyuiopasdfgh',
-    'ZYXWVUTSRQPONMLK', '112233112233112233', 'Gita.Sharma@2026', 'governmentgovernment', 'deoria-2026-2027', '  password  2026  ',
+    'ZYXWVUTSRQPONMLK', '112233112233112233', 'Gita.Sharma@2026', 'governmentgovernment', 'deoria-2026-2027', '  password  2026  ', 'welcome123welcome', 'Password2024Welcome!', 'gita sharma 2026 deoria',
   ])('should be refused when others would try it first: %s', (password) => expect(passwordFault(password, OWN)).toContain('first that others would try'));
 });
 

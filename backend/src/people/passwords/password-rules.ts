@@ -33,7 +33,7 @@ const PATTERN_MIN = 8;
 
 /**
  * Hardly a listed password has fifteen characters. People reach that length by repeating one or by adding a year and a few signs, so a
- * password is common too when that is all it is.
+ * password is common too when that is all it is, or when each of its words is listed.
  */
 function isCommon(password: string, own: readonly string[]): boolean {
   const text = plain(password);
@@ -42,7 +42,7 @@ function isCommon(password: string, own: readonly string[]): boolean {
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '');
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const isPattern = (word: string): boolean => word.length >= PATTERN_MIN && (isRun(word) || isRepetition(word, known));
-  return [text, bare, core, lettersOf(core)].some(known) || [text, bare, core].some(isPattern);
+  return [text, bare, core, lettersOf(core)].some(known) || [text, bare, core].some(isPattern) || core.split(/[^\p{L}]+/u).every(known);
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
