@@ -21,5 +21,5 @@ describe('A password', () => {
 
 describe('A user name', () => {
   it.each(['a', 'gita.sharma', 'gita@college.ac.in', 'गीता'])('should be taken: %s', (username) => expect(usernameFault(username)).toBeNull());
-  it.each(['', 'cl:erk', ' clerk', 'cl\nerk', 'x'.repeat(65)])('should be refused: %j', (username) => expect(usernameFault(username)).not.toBeNull());
+  it.each(['', 'cl:erk', ' clerk', 'cl\nerk', 'clerk\u200b', 'cl\u202eerk', 'x'.repeat(65)])('should be refused: %j', (username) => expect(usernameFault(username)).not.toBeNull());
 });

@@ -129,7 +129,7 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       expect(await administrator.outcome('people/invite', { ...details, username: administrator.username.toUpperCase() })).toBe('409 PERSON_EXISTS');
       const same = await Promise.all([0, 1].map((n) => administrator.call('people/invite', { ...details, username: 'twice' }, {}, office.servers[n])));
       expect((await Promise.all(same.map(outcomeOf))).sort()).toEqual(['200', '409 PERSON_EXISTS']);
-      for (const [field, value] of [['username', 'a:b'], ['email', 'a@b.example, c@d.example'], ['email', 'no address'], ['roles', []], ['roles', ['root']], ['roles', 'viewer'], ['name', ' ']] as const) {
+      for (const [field, value] of [['username', 'a:b'], ['username', 'clerk\u200b'], ['email', 'a@b.example, c@d.example'], ['email', 'no address'], ['roles', []], ['roles', ['root']], ['roles', 'viewer'], ['name', ' '], ['name', 'Gita\n\nYour password is wanted']] as const) {
         const response = await administrator.call('people/invite', { ...details, username: 'wrong', [field]: value });
         expect([field, response.status, Object.keys(((await response.json()) as { errors: object }).errors)]).toEqual([field, 400, [field]]);
       }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { TEXT } from '../../common/openapi/schemas.js';
-import { Trimmed } from '../../common/validation/rules.js';
+import { IsOneLine, Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import { REASON_MAX, type Role, ROLES } from '../../contract/index.js';
 
@@ -39,7 +39,7 @@ export class EnableDto {
 }
 
 class DetailsDto {
-  @ApiProperty({ ...TEXT, maxLength: NAME_MAX }) @Trimmed() @IsString() @IsNotEmpty() @MaxLength(NAME_MAX) declare name: string;
+  @ApiProperty({ ...TEXT, maxLength: NAME_MAX }) @Trimmed() @IsString() @IsNotEmpty() @MaxLength(NAME_MAX) @IsOneLine() declare name: string;
   @ApiProperty({ ...TEXT, description: 'One mail address.' }) @Trimmed() @IsString() @MaxLength(100) declare email: string;
 }
 

@@ -5,8 +5,9 @@ import { COMMON_PASSWORDS } from './common-passwords.js';
 /** Why nobody can be called like this; `null` when somebody can. */
 export function usernameFault(username: string): string | null {
   if (!username || username.length > USERNAME_MAX) return accountFaults.usernameLength(USERNAME_MAX);
-  // The header splits at the first colon; control characters and outer spaces cannot be typed again reliably.
-  if (/[:\p{Cc}]/u.test(username) || username !== username.trim()) return accountFaults.usernameForm;
+  // The header splits at the first colon; control characters and outer spaces cannot be typed again reliably, and a name with signs
+  // that nobody sees passes for another person's.
+  if (/[:\p{Cc}\p{Cf}\u2028\u2029]/u.test(username) || username !== username.trim()) return accountFaults.usernameForm;
   return null;
 }
 
