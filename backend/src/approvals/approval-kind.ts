@@ -2,6 +2,11 @@ import type { Actor } from '../audit/acting-person.decorator.js';
 import type { ApprovalKindName, AuditValues, Permission } from '../contract/index.js';
 import type { Tx } from '../database/transactions.js';
 
+const HOUR_MS = 3_600_000;
+export const VALID_MS = 72 * HOUR_MS;
+/** Money has moved before two people say so: a proposal that ended unseen would leave books that do not know of it. */
+export const VALID_FOR_MOVED_MONEY_MS = 365 * 24 * HOUR_MS;
+
 /** What a kind of act needs. The module that carries it out adds it when the server starts. */
 export interface ApprovalKind<Request extends object> {
   name: ApprovalKindName;
@@ -9,6 +14,8 @@ export interface ApprovalKind<Request extends object> {
   proposedWith: Permission;
   /** Of who approves or declines. */
   permission: Permission;
+  /** How long such a proposal can be decided; {@link VALID_MS} unless told otherwise. */
+  validMs?(request: Request): number;
   /**
    * Reads under lock what would change.
    *

@@ -5,17 +5,15 @@ import type { AdminIdentity } from '../common/auth/credentials-checker.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { AppConfig } from '../config/app-config.js';
-import type { Approval as ShownApproval, ApprovalKindName, ApprovalState, AuditAct, Permission, ReviewCount } from '../contract/index.js';
+import type { Approval as ShownApproval, ApprovalKindName, ApprovalState, AuditAct, AuditValues, Permission, ReviewCount } from '../contract/index.js';
 import { istInstant } from '../contract/index.js';
 import { approvals } from '../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
 import type { Approval } from './approval.entity.js';
-import type { ApprovalKind } from './approval-kind.js';
+import { type ApprovalKind, VALID_MS } from './approval-kind.js';
 import { APPROVAL_SETTINGS } from './approval-settings.js';
 import { ApprovalsRepository, type ShownApproval as StoredApproval } from './approvals.repository.js';
 import { PermissionHolders } from './permission-holders.js';
-
-const VALID_MS = 72 * 3_600_000;
 
 /** @param permission of who may decide. */
 export type ProposalListener = (tx: Tx, approval: Pick<Approval, 'id' | 'kind' | 'proposedBy' | 'expiresAt'>, permission: Permission) => Promise<void>;
@@ -136,6 +134,11 @@ export class ApprovalsService {
     return this.approvals.ofSubject(subject, kinds);
   }
 
+  /** What would change by the open proposals of a kind. */
+  async changesProposed(kind: ApprovalKindName): Promise<AuditValues[]> {
+    return (await this.approvals.open()).filter((approval) => approval.kind === kind).map(({ valuesAfter }) => valuesAfter);
+  }
+
   async count(identity: AdminIdentity): Promise<Pick<ReviewCount, 'toDecide' | 'own'>> {
     const open = await this.open(identity);
     return { toDecide: open.filter(({ mayDecide }) => mayDecide).length, own: open.filter(({ isOwn }) => isOwn).length };
@@ -160,7 +163,7 @@ export class ApprovalsService {
     const now = this.clock.now();
     const approval = await this.approvals.add(tx, {
       kind: kind.name, subject, openKey, state: 'proposed', proposedBy: by.person, proposedAt: now, reason, valuesBefore: change.before, valuesAfter: change.after, request,
-      expiresAt: now + VALID_MS,
+      expiresAt: now + (kind.validMs?.(request) ?? VALID_MS),
     });
     await this.proposed(tx, approval, kind.permission);
     await this.trail.record(tx, { act: 'approval.propose', by, subject, ...change, details: detailsOf(approval, reason) });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
@@ -16,7 +17,6 @@ import { Booking, BookingEvidence, BookingEvidencePart } from './booking.entity.
 const TYPES: readonly [type: string, start: string][] = [['application/pdf', '%PDF-'], ['image/png', '\x89PNG\r\n'], ['image/jpeg', '\xff\xd8\xff']];
 const NAME = 200;
 const PARTS_AT_ONCE = 20;
-/** Longer than a proposal waits for a second person. */
 const UNUSED_MS = 30 * 86_400_000;
 
 const shown = ({ id, name, size, sha256 }: BookingEvidence): Evidence => ({ id, name, size, sha256 });
@@ -30,6 +30,7 @@ export class BookingEvidenceService implements OnApplicationBootstrap {
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly daily: DailyTasks,
+    private readonly approvals: ApprovalsService,
     private readonly clock: Clock,
     config: AppConfig,
   ) {
@@ -95,11 +96,12 @@ export class BookingEvidenceService implements OnApplicationBootstrap {
     return evidence;
   }
 
-  /** What nobody has booked by: it names a person, and nothing needs it. */
+  /** What nobody has booked by or wants to: it names a person, and nothing needs it. */
   private async eraseUnused(): Promise<void> {
+    const proposed = new Set((await this.approvals.changesProposed('payment.book')).map(({ evidence }) => evidence));
     const unused = await this.transactions.read<{ id: number }>(
       'SELECT e.id FROM booking_evidence e WHERE e.at < ? AND NOT EXISTS (SELECT 1 FROM bookings b WHERE b.evidence_id = e.id)', [this.clock.now() - UNUSED_MS]);
-    for (const { id } of unused) {
+    for (const { id } of unused.filter((one) => !proposed.has(one.id))) {
       await this.transactions.run(async (tx) => {
         await tx.delete(BookingEvidencePart, { evidenceId: id });
         await tx.delete(BookingEvidence, { id });

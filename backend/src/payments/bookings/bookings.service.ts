@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
+import { type ApprovalKind, type Change, VALID_FOR_MOVED_MONEY_MS } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
@@ -50,6 +50,10 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
     await this.evidence.of(booking.evidenceId);
     const { transactionId, demandId, reason } = booking;
     return this.approvals.propose({ kind: this, subject: transactionId, about: String(demandId), request: booking, reason }, by);
+  }
+
+  validMs(): number {
+    return VALID_FOR_MOVED_MONEY_MS;
   }
 
   async describe(tx: Tx, booking: StoredBooking): Promise<Change> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
+import { type ApprovalKind, type Change, VALID_FOR_MOVED_MONEY_MS, VALID_MS } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
@@ -81,6 +81,10 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
       utr: method === 'bankTransfer' ? (proposal.utr ?? null) : null, reason,
     };
     return this.approvals.propose({ kind: this, subject: transactionId, about: `${transactionId}:${gatewayTxnId}`, request, reason }, by);
+  }
+
+  validMs({ method }: RefundRequest): number {
+    return method === 'bankTransfer' ? VALID_FOR_MOVED_MONEY_MS : VALID_MS;
   }
 
   async describe(tx: Tx, request: RefundRequest): Promise<Change> {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ApprovalKind, Change } from '../../approvals/approval-kind.js';
+import { type ApprovalKind, type Change, VALID_FOR_MOVED_MONEY_MS, VALID_MS } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
@@ -75,6 +75,10 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
     if (request.resolution === 'refunded' && found.isSettling) return false;
     await this.decide(tx, request, found, by, { reason });
     return true;
+  }
+
+  validMs({ resolution }: CaseDecision): number {
+    return resolution === 'refunded' ? VALID_FOR_MOVED_MONEY_MS : VALID_MS;
   }
 
   async describe(tx: Tx, request: CaseDecision): Promise<Change | null> {

@@ -47,7 +47,7 @@ export const errors = {
   REFUND_LISTED: 'The gateway lists a refund of this money that is not counted here. Find out what NDPS gave back before you transfer anything.',
   REFUND_LIST_UNREAD: 'The gateway could not be asked whether it is giving this money back. Nothing was recorded; please try again.',
   APPROVAL_NOT_FOUND: 'There is no such proposal.',
-  APPROVAL_ENDED: 'This proposal was decided or withdrawn, or is older than 72 hours. Please load the list again.',
+  APPROVAL_ENDED: 'This proposal was decided or withdrawn, or was not decided in time. Please load the list again.',
   APPROVAL_OPEN: 'Somebody has proposed something about this already. Please decide or withdraw that first.',
   APPROVER_MISSING: 'Nobody else could approve this. A second person needs the role for it; an office of one person can set APPROVALS=one.',
   PROPOSER_MISSING: 'Whoever proposed this may no longer do so. Please decline it; somebody else can propose it.',

@@ -4,7 +4,7 @@ const states: Readonly<Record<RefundState, string>> = {
   proposed: 'Proposed: waits for another person',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
-  expired: 'Nobody decided in 72 hours',
+  expired: 'Nobody decided in time',
   approved: 'Approved: is sent next',
   stopped: 'Stopped before it was sent',
   sent: 'Sent to the gateway',
