@@ -134,6 +134,11 @@ export class ApprovalsService {
     return this.approvals.ofSubject(subject, kinds);
   }
 
+  /** Whether a proposal of a kind about something waits for another person. Locks it. */
+  async isProposed(tx: Tx, kind: ApprovalKindName, about: string): Promise<boolean> {
+    return (await this.approvals.lock(tx, { openKey: `${kind}:${about}` })) !== null;
+  }
+
   /** What would change by the open proposals of a kind. */
   async changesProposed(kind: ApprovalKindName): Promise<AuditValues[]> {
     return (await this.approvals.open()).filter((approval) => approval.kind === kind).map(({ valuesAfter }) => valuesAfter);

@@ -93,6 +93,41 @@ describe.each(DATABASES)('One charge of the gateway on two payments, on %s', (ki
     expect(outcomes).toEqual(['204', '409 NOT_REFUNDABLE']);
   });
 
+  it('should be the receipt of the second when two people have recorded that it went back from the first, which had it first', async () => {
+    const { first, id } = await claimedTwice();
+    const voided = await office.call('clerk', `admin/review-queue/payments/${first.id}/resolve`, { kind: 'EXTRA', gatewayTxnId: first.charge, resolution: 'refunded', reason: 'NDPS: it is the money of the other one.' });
+    expect(await office.approve((await voided.json()) as { id: number })).toBe('204');
+    expect(await note(id, first.charge)).toBe('204');
+    const accepted = await office.call('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'HELD', gatewayTxnId: first.charge, resolution: 'accepted', reason: 'NDPS says so.' });
+    expect(await office.approve((await accepted.json()) as { id: number })).toBe('204');
+    expect([await look(first.id), await look(id), await validReceipts([first.id, id])]).toMatchObject([{ state: 'REFUNDED' }, { state: 'SUCCESS', cases: [] }, 1]);
+  });
+
+  it('should go back from the first when it is recorded that it is not the money of the second', async () => {
+    const { first, id } = await claimedTwice();
+    expect([await note(id, first.charge), await resolve(id, { kind: 'HELD', gatewayTxnId: first.charge, resolution: 'refunded' })]).toEqual(['204', '204']);
+    const [charge] = await office.charges(first.id);
+    expect(charge?.methods).toEqual(['gateway', 'bankTransfer']);
+    await office.approved(first.id, first.charge, { method: 'bankTransfer', utr: 'SBIN226011512345', afterwards: 'dueAgain' });
+    expect(await look(first.id)).toMatchObject({ state: 'REFUNDED' });
+  });
+
+  it('should not settle the fee of a second payment by itself when the first falls and the charge has settled another fee', async () => {
+    const { system } = office;
+    const { a, b, chargeA, chargeB } = await office.paidTwice();
+    const { transaction_id: id } = await system.token(await system.student());
+    const { atomTxnId } = await system.actAtGateway(id, 'lose', { callback: false });
+    names.set(atomTxnId, chargeB);
+    await system.advanceTime(DAY);
+    await note(id, chargeB);
+    const accepted = await office.call('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'HELD', gatewayTxnId: chargeB, resolution: 'accepted', reason: 'NDPS says so.' });
+    expect(await office.approve((await accepted.json()) as { id: number })).toBe('204');
+    system.gateway.control.reverse(a, { atomTxnId: chargeA, callback: false });
+    await system.callback(system.gateway.control.callbackForm(a));
+    await system.advanceTime(DAY);
+    expect([await look(b), await look(id), await validReceipts([a, b, id])]).toEqual([{ state: 'DUPLICATE', cases: ['HELD'] }, { state: 'SUCCESS', cases: [] }, 1]);
+  });
+
   it('should not be given back as a second payment when both are of one fee', async () => {
     const student = await office.system.student();
     const { transaction_id: second } = await office.system.token(student);

@@ -73,7 +73,7 @@ export class DemandSettling {
     for (const duplicate of holding) {
       const outcome = outcomeOfKnown(await this.money.of(tx, duplicate));
       if (afterwards === 'dueAgain') for (const { key } of outcome.settleable) await this.cases.reopenCharge(tx, duplicate, key, at);
-      if (afterwards === 'dueAgain' || outcome.kind !== 'moneyIn') continue;
+      if (afterwards === 'dueAgain' || outcome.kind !== 'moneyIn' || (await this.reopenUsedElsewhere(tx, duplicate, outcome, at))) continue;
       const { last } = await this.settle(tx, demand, duplicate, { outcome, cause: 'promoted', at });
       await this.keepRefundedAmount(tx, duplicate, outcome);
       // Its refund may be under way at the gateway.
@@ -83,6 +83,15 @@ export class DemandSettling {
     }
     await this.reopen(tx, demand, at);
     return null;
+  }
+
+  /** One debit is used once: a charge that another payment has used settles nothing by itself. @returns whether there is one. */
+  private async reopenUsedElsewhere(tx: Tx, payment: Payment, { settleable }: PaymentOutcome, at: number): Promise<boolean> {
+    const used = await this.money.usedElsewhere(tx, payment);
+    const charges = settleable.filter(({ key }) => used.has(key));
+    for (const { key } of charges) await this.cases.reopenCharge(tx, payment, key, at);
+    if (charges.length > 0) await this.cases.updateReview(tx, payment);
+    return charges.length > 0;
   }
 
   /** Nothing settles the demand any more: dismissed and released payments block a new attempt again. */

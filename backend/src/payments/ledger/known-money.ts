@@ -5,7 +5,7 @@ import { PaymentRepository } from '../payment.repository.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
-import { isGivenBack, refundableSettling } from '../review/review-cases.js';
+import { refundableSettling } from '../review/review-cases.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
 import { chargeWithKey, outcomeOf, type PaymentOutcome } from './payment-outcome.js';
 import { withoutRestored } from './refund-decisions.js';
@@ -37,7 +37,8 @@ export class KnownMoneyReader {
 
   /**
    * The gateway's ids among a payment's charges on which another payment of its provider rests, or whose money went back from
-   * there. One debit is used once. Under the lock of the payment; nobody else can use these charges until the transaction ends.
+   * there, or is on the way. One debit is used once; what people only recorded as given back there may be whose it is here.
+   * Under the lock of the payment; nobody else can use these charges until the transaction ends.
    */
   async usedElsewhere(tx: Tx, payment: Payment): Promise<ReadonlySet<string>> {
     const used = new Set<string>();
@@ -45,7 +46,7 @@ export class KnownMoneyReader {
       const other = await this.payments.get(paymentId, tx);
       const outcome = outcomeOfKnown(await this.of(tx, other));
       const charge = chargeWithKey(outcome, gatewayTxnId);
-      const isUsed = charge && (charge.isReversed || isGivenBack(charge) || charge.resolution === 'presumedRefunded' || charge === refundableSettling(other, outcome));
+      const isUsed = charge && (charge.isReversed || charge.taken > 0 || charge === refundableSettling(other, outcome));
       if (isUsed && other.provider === payment.provider) used.add(gatewayTxnId);
     }
     return used;

@@ -76,10 +76,12 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
       // What is to be done with it is open until it is known whose money it is.
-      const kind = charge === settling || isClaimedTwice(decisions, charge.key) ? null : kindOfHeld(payment, charge, demand);
-      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable });
+      const kind = charge === settling || isClaimedTwice(decisions, charge.key) ? null : kindOfHeld(payment, isAboutOtherMoney(charge, decisions) ? { ...charge, resolution: null } : charge, demand);
+      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable && charge.taken < (charge.amount ?? 0) });
     } else if (charge.isReversed && isGivenBack(charge) && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
+    } else if (charge.resolution === 'refunded' && charge.taken === 0 && isAboutOtherMoney(charge, decisions)) {
+      cases.push({ kind: 'REFUND_UNCONFIRMED', charge, since: charge.knownAt ?? charge.latestAt, maySettle: false });
     }
   }
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
@@ -117,8 +119,15 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
 export const isClaimedTwice = (decisions: readonly PaymentDecision[], key: string): boolean =>
   decisions.findLast(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && gatewayTxnId === key)?.resolution === 'reopened';
 
+/** The latest decision about the charge was made while another amount was known of it than the expected one that is known since. */
+function isAboutOtherMoney({ key, money, knownAt, otherKnownAt }: Charge, decisions: readonly PaymentDecision[]): boolean {
+  if (money !== 'expected' || knownAt === null || otherKnownAt === null || otherKnownAt >= knownAt) return false;
+  const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === key);
+  return latest !== undefined && latest.at < knownAt;
+}
+
 /** The whole or a part was given back, or is on the way. */
-export const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
+const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
 
 /** Whether another fee is due today than was asked for. What people booked by hand is compared as booked; what they accepted is not. */
 const isOtherFee = ({ amount, booked, settledAmount }: Payment, { total }: DemandState): boolean =>

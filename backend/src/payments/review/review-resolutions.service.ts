@@ -28,6 +28,8 @@ interface FoundCase {
   isSettling: boolean;
   /** Rupees. */
   amount: number | null;
+  /** Rupees of it that did not go back and are not on the way. */
+  left: number | null;
   before: { status: ShownStatus; resolution: Resolution | null };
 }
 
@@ -82,16 +84,17 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
   }
 
   async describe(tx: Tx, request: CaseDecision): Promise<Change | null> {
-    const { payment, before, isDone, amount } = await this.caseOf(tx, request);
+    const { payment, before, isDone, amount, left } = await this.caseOf(tx, request);
     const { kind, gatewayTxnId, resolution } = request;
-    return isDone ? null : { before: { ...before, fee: rupeesNumber(payment.amount) }, after: { resolution, kind, gatewayTxnId, amount } };
+    return isDone ? null : { before: { ...before, fee: rupeesNumber(payment.amount) }, after: { resolution, kind, gatewayTxnId, amount, left } };
   }
 
   async carryOut(tx: Tx, request: CaseDecision, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
     const { transactionId, kind, resolution } = request;
     const found = await this.caseOf(tx, request);
-    // The gateway has named another amount since.
-    if (proposed !== null && proposed.after['amount'] !== found.amount) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
+    // The gateway has named another amount since, or a part went back.
+    const isChanged = proposed !== null && (proposed.after['amount'] !== found.amount || (proposed.after['left'] ?? found.left) !== found.left);
+    if (isChanged) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
     await this.decide(tx, request, found, by, details);
   }
 
@@ -123,11 +126,16 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
     const isRefund = resolution === 'refunded' && outcome.held.some((charge) => charge.key === about.gatewayTxnId && charge.resolution !== 'refunding');
     const latest = decisions.filter(({ subject, gatewayTxnId: charge }) => subject === about.subject && charge === about.gatewayTxnId).at(-1);
     const isBarred = resolution === 'accepted' && usedElsewhere.has(about.gatewayTxnId);
+    // A bank transfer that waits for its second person has left the bank.
+    for (const key of resolution === 'accepted' ? (found?.charge?.keys ?? []) : []) {
+      if (await this.approvals.isProposed(tx, 'refund.pay', `${transactionId}:${key}`)) throw new AppError('APPROVAL_OPEN', { log: { transactionId } });
+    }
     const isOpen = isRefund || (found !== undefined && !isBarred && resolutionsOf(found).includes(resolution));
     if (!isOpen && latest?.resolution !== resolution) throw new AppError('NOT_RESOLVABLE', { log: { transactionId, kind, resolution } });
     return {
       demand, payment, about, isDone: !isOpen, isSettling: refundableSettling(payment, outcome)?.key === about.gatewayTxnId,
       amount: found?.charge?.amount == null ? null : rupeesNumber(found.charge.amount),
+      left: found?.charge?.amount == null ? null : rupeesNumber(Math.max(0, found.charge.amount - found.charge.taken)),
       before: { status: shownStatus(payment.state), resolution: latest?.resolution ?? null },
     };
   }
