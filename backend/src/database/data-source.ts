@@ -115,6 +115,8 @@ export function dataSourceOptions(url: string, entities: Entities, poolSize = 20
         database.pragma('synchronous = FULL');
         // Savepoints (group-commit.ts) would otherwise write five times as much as the log.
         database.pragma('temp_store = MEMORY');
+        // What is erased about a person would stay in the free parts of the file, to be read by any editor.
+        database.pragma('secure_delete = ON');
       },
     };
   }

@@ -5,6 +5,7 @@ import { Approval } from '../../src/approvals/approval.entity.js';
 import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
 import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { verifyTrail } from '../../src/audit/verify-trail.js';
+import { sqlitePath } from '../../src/database/data-source.js';
 import { DailyTasks } from '../../src/database/daily-tasks.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
@@ -104,6 +105,19 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     expect(await everything()).not.toContain('Unique Nameless');
     expect(await everything()).not.toContain(given.student.admissionNumber);
   });
+
+  if (kind === 'sqlite') {
+    it('should not be left in the free parts of the file', async () => {
+      const { student } = await system.student({ fathersName: 'Unique Ancestor' });
+      const isInFile = async () => {
+        await system.data.query('PRAGMA wal_checkpoint(TRUNCATE)');
+        return readFileSync(sqlitePath(system.database.url)).includes('Unique Ancestor');
+      };
+      expect(await isInFile()).toBe(true);
+      expect((await fees(['students:erase', student.admissionNumber, '--yes'])).code).toBe(0);
+      expect(await isInFile()).toBe(false);
+    });
+  }
 
   it('should take from the trail what names the number, and nothing that only holds its signs', async () => {
     const { student } = await system.student({ admissionNumber: '7' });
