@@ -87,7 +87,10 @@ export class AuditRepository {
     return rows.map(({ seq }) => seq);
   }
 
-  /** Of entries whose subject this is, whose values hold the text, with part of a longer word too, or that have a filter: the places and values. By place, after one of them. */
+  /**
+   * Of entries whose subject this is, whose values hold the text, with part of a longer word too, or that have a filter: the places and
+   * values. By place, after one of them.
+   */
   async holding(tx: Tx, subject: string, text: string, after: number, limit: number): Promise<Pick<AuditDetails, 'seq' | 'subject' | 'content'>[]> {
     return (await tx.query(
       `SELECT seq, subject, content FROM audit_details

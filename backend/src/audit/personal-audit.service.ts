@@ -57,7 +57,8 @@ export class PersonalAuditService {
    * @param searchedBy by what, beside the number, somebody may have searched for the student.
    */
   async eraseStudent(tx: Tx, admissionNumber: string, searchedBy: readonly (string | null)[], act: Act): Promise<void> {
-    const entries = await this.naming(tx, admissionNumber, new Set(searchedBy.map((text) => typed(text ?? '')).filter((text) => text !== '')));
+    const texts = searchedBy.map((text) => typed(text ?? '')).filter((text) => text !== '');
+    const entries = await this.naming(tx, admissionNumber, new Set(texts));
     await this.trail.recordErasure(tx, act, { parts: ['subject'], entries });
   }
 

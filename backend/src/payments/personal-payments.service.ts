@@ -28,6 +28,14 @@ const MONEY_STATES: readonly PaymentState[] = ['SUCCESS', 'DUPLICATE', 'MISMATCH
 const isOver = ({ state, needsReview, openDemandId, hintDueAt, nextCheckAt, settledDemandId, lastAnswer, requeryLeaseUntil }: Payment, now: number): boolean =>
   (requeryLeaseUntil ?? 0) <= now && !holdsDemand(state) && lastAnswer !== 'pending' && needsReview === 0 && openDemandId === null && hintDueAt === null && (settledDemandId !== null || nextCheckAt === null);
 
+/** Ids of what is kept, of the payments that were there, and the texts by which they were found. */
+export interface ErasedPayments {
+  payments: number[];
+  demands: number[];
+  transactionIds: string[];
+  searchedBy: string[];
+}
+
 /** What is kept about a student here, to be shown to that person and erased (docs/personal-data.md). */
 @Injectable()
 export class PersonalPaymentsService {
@@ -58,9 +66,10 @@ export class PersonalPaymentsService {
    * Erases attempts without money, and of the others all but what the books keep. With the student's demands locked.
    *
    * @param begin is awaited once it is known that nothing is open, before anything is erased.
-   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept, the transaction ids of all, and by what somebody looked them up.
+   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept, the
+   *   transaction ids of all, and by what somebody looked them up.
    */
-  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<{ payments: number[]; demands: number[]; transactionIds: string[]; searchedBy: string[] } | null> {
+  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<ErasedPayments | null> {
     const isSqlite = tx.connection.options.type === 'better-sqlite3';
     const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
     const now = this.clock.now();

@@ -25,15 +25,15 @@ export class ErasureList {
     }
   }
 
-  /** @returns whether a student is on the list; null when there is no list yet. */
-  async read(): Promise<((admissionNumber: string) => boolean) | null> {
+  /** @returns on which day a student was erased last, null for one who is not on the list; null when there is no list yet. */
+  async read(): Promise<((admissionNumber: string) => string | null) | null> {
     const text = await readFile(this.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
     if (text === null) return null;
-    const digests = new Set(text.split('\n').map((line) => line.split(' ')[1] ?? ''));
-    return (admissionNumber) => this.keys.some((key) => digests.has(this.digest(key, admissionNumber)));
+    const days = new Map(text.split('\n').map((line): [string, string] => [line.split(' ')[1] ?? '', line.split(' ')[0] ?? '']));
+    return (admissionNumber) => this.keys.map((key) => days.get(this.digest(key, admissionNumber))).find((day) => day !== undefined) ?? null;
   }
 
   private digest(key: string, admissionNumber: string): string {

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/acting-person.decorator.js';
 import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { PersonalAuditService } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
-import { istDate } from '../contract/index.js';
+import { DAY_MS, istDate, startOfIstDay } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
 import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
@@ -55,14 +55,19 @@ export class PersonalErasureService {
     });
   }
 
-  /** Erases those on the list once more: what was restored is from before. */
+  /** Erases those on the list once more: what was restored is from before. Whom an import has brought back since has come again. */
   async eraseListed(list: ErasureList, by: Actor): Promise<{ erased: number; open: string[] } | null> {
-    const isListed = await list.read();
-    if (!isListed) return null;
+    const erasedOn = await list.read();
+    if (!erasedOn) return null;
+    const isListed = ({ admissionNumber, updatedAt }: { admissionNumber: string; updatedAt: number }): boolean => {
+      const day = erasedOn(admissionNumber);
+      // Also for a day that nobody can read.
+      return day !== null && !(updatedAt >= startOfIstDay(day) + DAY_MS);
+    };
     const result = { erased: 0, open: [] as string[] };
     for (let after = 0; ; ) {
       const page = await this.students.after(after, PAGE);
-      for (const { admissionNumber } of page.filter((student) => isListed(student.admissionNumber))) {
+      for (const { admissionNumber } of page.filter(isListed)) {
         const { kind } = await this.erase(admissionNumber, list, { ...by, requestId: randomUUID() }, true);
         if (kind === 'open') result.open.push(admissionNumber);
         else result.erased += 1;

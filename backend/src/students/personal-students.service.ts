@@ -28,8 +28,8 @@ export class PersonalStudentsService {
   }
 
   /** In the order of their ids. */
-  after(id: number, limit: number): Promise<{ id: number; admissionNumber: string }[]> {
-    return this.transactions.read(`SELECT id, admission_number AS "admissionNumber" FROM students WHERE id > ? ORDER BY id LIMIT ${limit}`, [id]);
+  after(id: number, limit: number): Promise<{ id: number; admissionNumber: string; updatedAt: number }[]> {
+    return this.transactions.read(`SELECT id, admission_number AS "admissionNumber", updated_at AS "updatedAt" FROM students WHERE id > ? ORDER BY id LIMIT ${limit}`, [id]);
   }
 
   /** Unchanged since a moment, in the order of their ids. */

@@ -169,6 +169,17 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     await target.close();
   });
 
+  it('should stay after a restore when the student has come again since the erasure', async () => {
+    const { student } = await system.student({ studentName: 'Came Again' });
+    expect((await fees(['students:erase', student.admissionNumber, '--yes'])).code).toBe(0);
+    const again = await system.student({ admissionNumber: student.admissionNumber, studentName: 'Came Again', updatedAt: Date.now() + 2 * DAY });
+    expect((await fees(['students:erase', '--listed'])).code).toBe(0);
+    expect(await system.demand(again)).toMatchObject({ total: again.demand?.total });
+    await system.data.query(`UPDATE students SET updated_at = ${Date.now() - 2 * DAY} WHERE id = ${again.student.id}`);
+    expect((await fees(['students:erase', '--listed'])).code).toBe(0);
+    expect(await everything()).not.toContain('Came Again');
+  });
+
   it('should go when it is older than it is kept, day by day, and not when somebody paid', async () => {
     await system.student({ studentName: 'Never Came', updatedAt: system.clock.now() });
     const { given } = await paid();
