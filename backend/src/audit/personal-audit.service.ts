@@ -68,7 +68,8 @@ export class PersonalAuditService {
     const found: number[] = [];
     for (let after = 0; ; ) {
       const page = await this.entries.holding(tx, subject, admissionNumber, after, PAGE);
-      const about = page.filter((entry) => entry.subject?.toLowerCase() === subject.toLowerCase() || names(entry.content, admissionNumber) || searches(entry.content, searchedBy));
+      const about = page.filter((entry) =>
+        entry.subject?.toLowerCase() === subject.toLowerCase() || names(entry.content, admissionNumber) || searches(entry.content, searchedBy));
       found.push(...about.map(({ seq }) => Number(seq)));
       after = Number(page.at(-1)?.seq ?? after);
       if (page.length < PAGE) return found;
