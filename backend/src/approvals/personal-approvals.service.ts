@@ -16,6 +16,11 @@ export class PersonalApprovalsService {
     return this.transactions.read<Row>(`SELECT * FROM approvals WHERE subject IN (${placeholders(subjects)}) ORDER BY id`, [...subjects]);
   }
 
+  /** Whether two people have still to say what becomes of money of this student. */
+  async isAwaited(tx: Tx, admissionNumber: string): Promise<boolean> {
+    return (await tx.findBy(Approval, { state: 'proposed' })).some(({ valuesBefore }) => valuesBefore['student'] === admissionNumber);
+  }
+
   /** Reasons go: anybody may have written anything into them. Who decided what about the money stays. */
   async erase(tx: Tx, subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) {

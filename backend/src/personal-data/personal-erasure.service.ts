@@ -40,6 +40,8 @@ export class PersonalErasureService {
     let isListed = isAgain;
     return this.transactions.run(async (tx): Promise<Erased> => {
       await this.students.lock(tx, known.id);
+      // Money at the counter for which there is no payment yet.
+      if (await this.approvals.isAwaited(tx, known.admissionNumber)) return { kind: 'open' };
       const kept = await this.payments.erase(tx, known.id, async () => {
         if (!isListed) await list.add(known.admissionNumber, istDate(new Date(this.clock.now())));
         isListed = true;
