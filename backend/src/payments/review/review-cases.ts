@@ -76,8 +76,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   for (const charge of outcome.charges) {
     if (held.has(charge)) {
       // What is to be done with it is open until it is known whose money it is.
-      const kind = charge === settling || isClaimedTwice(decisions, charge.key) ? null : kindOfHeld(payment, isAboutOtherMoney(charge, decisions) ? { ...charge, resolution: null } : charge, demand);
-      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle: !demand.isSettled && charge.isReceiptable && charge.taken < (charge.amount ?? 0) });
+      const asDecided = isAboutOtherMoney(charge, decisions) ? { ...charge, resolution: null } : charge;
+      const kind = charge === settling || isClaimedTwice(decisions, charge.key) ? null : kindOfHeld(payment, asDecided, demand);
+      const maySettle = !demand.isSettled && charge.isReceiptable && charge.taken < (charge.amount ?? 0);
+      if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle });
     } else if (charge.isReversed && isGivenBack(charge) && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
     } else if (charge.resolution === 'refunded' && charge.taken === 0 && isAboutOtherMoney(charge, decisions)) {
