@@ -24,7 +24,7 @@ describe.each(DATABASES)('Attempts without money of a student who wants to be er
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     for (let day = 0; day < 9; day += 1) await system.advanceTime(DAY);
     expect(await system.payment(id)).toMatchObject({ state: 'FAILED', nextCheckAt: null });
-    expect(await erase(student.id)).toEqual({ payments: [], demands: [], transactionIds: [id] });
+    expect(await erase(student.id)).toMatchObject({ payments: [], demands: [], transactionIds: [id] });
   });
 
   it('should count as open while a printed challan may still be paid: its money would be known to nobody', async () => {
