@@ -136,7 +136,7 @@ export class ApprovalsService {
 
   /** Whether a proposal of a kind about something waits for another person. Locks it. */
   async isProposed(tx: Tx, kind: ApprovalKindName, about: string): Promise<boolean> {
-    return (await this.approvals.lock(tx, { openKey: `${kind}:${about}` })) !== null;
+    return this.needsTwo && (await this.approvals.lock(tx, { openKey: `${kind}:${about}` })) !== null;
   }
 
   /** What would change by the open proposals of a kind. */

@@ -73,7 +73,8 @@ export class DemandSettling {
     for (const duplicate of holding) {
       const outcome = outcomeOfKnown(await this.money.of(tx, duplicate));
       if (afterwards === 'dueAgain') for (const { key } of outcome.settleable) await this.cases.reopenCharge(tx, duplicate, key, at);
-      if (afterwards === 'dueAgain' || outcome.kind !== 'moneyIn' || (await this.reopenUsedElsewhere(tx, duplicate, outcome, at))) continue;
+      if (afterwards === 'dueAgain' || outcome.kind !== 'moneyIn') continue;
+      if (await this.reopenUsedElsewhere(tx, duplicate, outcome, at)) continue;
       const { last } = await this.settle(tx, demand, duplicate, { outcome, cause: 'promoted', at });
       await this.keepRefundedAmount(tx, duplicate, outcome);
       // Its refund may be under way at the gateway.
