@@ -20,6 +20,7 @@ async function openMarked(path: string, seen: string | RegExp, { state, data = [
   server.on(`POST /payment-status/${PAYMENT_ID}`, { body: paymentStatus({ transaction_status: 'FAILED', safeToPayAgain: true }) });
   server.on(`POST /getFeeReceipt/${PAYMENT_ID}`, { body: receipt(student) });
   server.on('POST /getPaymentResponse', { body: [aRecord(1), aRecord(2)] });
+  server.on(`POST /fetch-student-data/${student.admissionNumber}`, { body: { data: student } });
   server.on('POST /admin/review-queue', { body: aReviewQueue(aReviewItem(1)) });
   server.on('POST /admin/health/check', { body: { findings: [{ light: 'green', found: 'As it should be.', todo: null }] } });
   server.on('POST /admin/audit/search', { body: { entries: audit, next: null } });
