@@ -4,6 +4,7 @@ import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 describe.each(DATABASES)('A printed challan whose status answer leaves out how it is paid, on %s', (kind) => {
   let system: TestSystem;
@@ -54,5 +55,18 @@ describe.each(DATABASES)('A printed challan whose status answer leaves out how i
     expect(await system.payment(id)).toMatchObject({ state: 'AT_BANK' });
     expect((await system.receipts()).filter(({ voidedAt }) => voidedAt === null)).toEqual([]);
     expect((await system.reviewItems(id)).map(({ kind: of }) => of)).toEqual(['RECEIPT_VOID']);
+  });
+
+  it.each(['failed', 'cancelled'] as const)('should be no receipt but a case for a person when it %s', async (outcome) => {
+    const { transaction_id: id } = await system.token(await system.student());
+    const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
+    await system.postReturn(form, id);
+    await system.advanceTime(MINUTE);
+    system.gateway.control.move(id, outcome);
+    for (let day = 1; day <= 3; day += 1) await system.advanceTime(DAY);
+    const { id: paymentId, state } = await system.payment(id);
+    const valid = (await system.receipts()).filter((one) => one.paymentId === paymentId && one.voidedAt === null);
+    const kinds = (await system.reviewItems(id)).map((item) => item.kind);
+    expect({ state, valid, kinds }).toEqual({ state: 'MISMATCH', valid: [], kinds: expect.arrayContaining(['MISMATCH']) as string[] });
   });
 });

@@ -26,6 +26,8 @@ export interface Charge {
   paidAt: number | null;
   /** UTC ms, when this server first knew of the money. */
   knownAt: number | null;
+  /** UTC ms, when this server first knew of this amount. */
+  amountKnownAt: number | null;
   /** UTC ms, when this server first knew of another amount or currency for it. */
   otherKnownAt: number | null;
   /** UTC ms of the latest message about it. */
@@ -93,6 +95,7 @@ function chargeOf(keys: readonly string[], facts: readonly MoneyFact[], resoluti
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
     paidAt: money.length > 0 ? paidAtOf(money) : null,
     knownAt: smallest(money.map(({ receivedAt }) => receivedAt)),
+    amountKnownAt: smallest(money.filter((fact) => fact.amount === amount).map(({ receivedAt }) => receivedAt)),
     otherKnownAt: smallest(paid.filter(({ mismatch }) => mismatch !== null).map(({ receivedAt }) => receivedAt)),
     latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
     isReversed: facts.some(isReversal),

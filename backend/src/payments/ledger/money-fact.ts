@@ -37,16 +37,19 @@ export interface ChargeDecision {
 type ChallanFact = Pick<MoneyFact, 'gatewayTxnId' | 'status'> & { isChallan: number | boolean; isPaidUnlessChallan: number | boolean };
 
 /**
- * A printed challan is not paid: a message that leaves out how the charge is paid is read by those that say it. One that
- * also ended without money contradicts itself, and money counts.
+ * A printed challan is not paid: a message that leaves out how the charge is paid is read by those that say it. Of one that
+ * also ended without money nobody knows whether it means the slip or money that came after all: a mismatch, for a person.
  */
 export function withKnownChallans<Fact extends ChallanFact>(facts: readonly Fact[], known: readonly ChallanFact[]): Fact[] {
   const idsOf = (isMeant: (fact: ChallanFact) => boolean) => new Set(known.filter(isMeant).map(({ gatewayTxnId }) => gatewayTxnId));
   const challans = idsOf(({ isChallan, gatewayTxnId }) => Boolean(isChallan) && gatewayTxnId !== null);
   const ended = idsOf(({ status }) => status === 'failed' || status === 'cancelled');
   const isPrinted = ({ status, isPaidUnlessChallan, gatewayTxnId: id }: ChallanFact) =>
-    status === 'paid' && Boolean(isPaidUnlessChallan) && challans.has(id) && !ended.has(id);
-  return facts.map((fact) => (isPrinted(fact) ? { ...fact, status: 'pending' } : fact));
+    status === 'paid' && Boolean(isPaidUnlessChallan) && challans.has(id);
+  return facts.map((fact) =>
+    !isPrinted(fact) ? fact
+    : ended.has(fact.gatewayTxnId) ? { ...fact, mismatch: 'challan' }
+    : { ...fact, status: 'pending' });
 }
 
 export const isPaid = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'paid';

@@ -3,7 +3,10 @@ import type { AfterRefund } from '../../contract/index.js';
 import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import type { Payment } from '../payment.entity.js';
+import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
+import type { PaymentDecision } from '../review/payment-decision.entity.js';
+import { isHeld } from './charges.js';
 import { DemandSettling } from './demand-settling.js';
 import { type KnownMoney, KnownMoneyReader, outcomeOfKnown } from './known-money.js';
 import { PaymentCases } from './payment-cases.js';
@@ -18,6 +21,7 @@ import { settlingColumns, targetState } from './settling-money.js';
 @Injectable()
 export class PaymentReconciler {
   constructor(
+    private readonly payments: PaymentRepository,
     private readonly money: KnownMoneyReader,
     private readonly moves: PaymentMoves,
     private readonly settling: DemandSettling,
@@ -35,9 +39,9 @@ export class PaymentReconciler {
       demand: FeeDemand; payment: Payment; cause: MoveCause; at: number; afterwards?: AfterRefund;
     },
   ): Promise<PaymentOutcome> {
-    const outcome = outcomeOfKnown(known);
     const wasSettling = payment.settledDemandId !== null;
-    const chosen = afterwards ?? chosenForSettling(payment, outcome, known.refunds);
+    const chosen = afterwards ?? chosenForSettling(payment, outcomeOfKnown(known), known.refunds);
+    const { outcome, decisions } = await this.withhold(tx, payment, known, { chosen, at });
     const target = targetState(outcome, payment, demand);
     let needsCaseUpdate = wasSettling;
     let last: LastStep | null = null;
@@ -57,9 +61,21 @@ export class PaymentReconciler {
     await this.settling.keepRefundedAmount(tx, payment, outcome);
     // Decisions of this payment may have been reopened, or a case opened.
     if (needsCaseUpdate) await this.cases.updateReview(tx, payment);
-    else await this.cases.updateNeedsReview(tx, demand, payment, outcome, known.decisions);
+    else await this.cases.updateNeedsReview(tx, demand, payment, outcome, decisions);
     await last?.();
     return outcome;
+  }
+
+  /** The fee is to be closed, or due again, when its money is gone: whatever else the payment holds waits for a person. */
+  private async withhold(
+    tx: Tx, payment: Payment, known: KnownMoney, { chosen, at }: { chosen: AfterRefund; at: number },
+  ): Promise<{ outcome: PaymentOutcome; decisions: readonly PaymentDecision[] }> {
+    const outcome = outcomeOfKnown(known);
+    const isGone = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
+    if (payment.settledDemandId === null || !isGone || (chosen !== 'closed' && chosen !== 'dueAgain')) return { outcome, decisions: known.decisions };
+    for (const { key } of outcome.settleable) await this.cases.reopenCharge(tx, payment, key, at);
+    const decisions = await this.payments.decisions(tx, payment.id);
+    return { outcome: outcomeOfKnown({ ...known, decisions }), decisions };
   }
 
   /** As `reconcile`, by everything that is stored. */

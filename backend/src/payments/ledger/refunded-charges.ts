@@ -9,7 +9,6 @@ import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import { refundableSettling } from '../review/review-cases.js';
 import { DemandSettling } from './demand-settling.js';
 import { KnownMoneyReader, outcomeOfKnown } from './known-money.js';
-import { PaymentCases } from './payment-cases.js';
 import { PaymentMoves } from './payment-moves.js';
 import { chargeWithKey } from './payment-outcome.js';
 import { PaymentReconciler } from './payment-reconciler.js';
@@ -22,7 +21,6 @@ export class RefundedCharges {
     private readonly payments: PaymentRepository,
     private readonly money: KnownMoneyReader,
     private readonly moves: PaymentMoves,
-    private readonly cases: PaymentCases,
     private readonly settling: DemandSettling,
     private readonly reconciler: PaymentReconciler,
     private readonly clock: Clock,
@@ -54,9 +52,6 @@ export class RefundedCharges {
       await this.moves.recordEvent(tx, payment, `decision:${resolution}`, actor, at);
     }
     const chosen = resolution === 'refunded' && charge === refundableSettling(payment, outcome) ? afterwards : 'none';
-    // Whatever else is held waits for a person.
-    const withheld = chosen === 'closed' || chosen === 'dueAgain' ? outcome.settleable.filter((one) => one !== charge) : [];
-    for (const { key } of withheld) await this.cases.reopenCharge(tx, payment, key, at);
     const decisions = await this.payments.decisions(tx, payment.id);
     await this.reconciler.reconcile(tx, { demand, payment, facts, decisions, refunds, cause: 'refund', at, afterwards: chosen });
     // It had been dismissed while another payment settled the fee, which has fallen since.

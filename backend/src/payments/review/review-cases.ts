@@ -111,7 +111,9 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     const opened = openedCase(kind);
     add(kind, kind === 'PROMOTED' ? settling : null, opened?.at ?? 0, opened !== undefined);
   }
-  add('FEE_CHANGED', null, payment.stateAt, isOtherFee(payment, demand) && !isAcknowledged('FEE_CHANGED', payment.stateAt));
+  const lessNamedAt = settling ? namedAfterAcceptance(settling, decisions) : null;
+  const feeChangedAt = Math.max(payment.stateAt, lessNamedAt ?? 0);
+  add('FEE_CHANGED', null, feeChangedAt, (lessNamedAt !== null || isOtherFee(payment, demand)) && !isAcknowledged('FEE_CHANGED', feeChangedAt));
   add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),
     receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));
   return cases;
@@ -126,6 +128,12 @@ function isAboutOtherMoney({ key, money, knownAt, otherKnownAt }: Charge, decisi
   if (money !== 'expected' || knownAt === null || otherKnownAt === null || otherKnownAt >= knownAt) return false;
   const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === key);
   return latest !== undefined && latest.at < knownAt;
+}
+
+/** People accepted one amount, and the gateway has named another since. @returns UTC ms; null when it has not. */
+function namedAfterAcceptance({ key, money, amountKnownAt }: Charge, decisions: readonly PaymentDecision[]): number | null {
+  const accepted = decisions.findLast(({ subject, gatewayTxnId, resolution }) => subject === 'charge' && gatewayTxnId === key && resolution === 'accepted');
+  return money === 'other' && accepted && amountKnownAt !== null && accepted.at < amountKnownAt ? amountKnownAt : null;
 }
 
 /** The whole or a part was given back, or is on the way. */

@@ -30,10 +30,10 @@ export function createLedger({ transactions, payments, demands, listener, unknow
   const moves = new PaymentMoves(payments, clock);
   const cases = new PaymentCases(payments, demands, money, moves);
   const settling = new DemandSettling(payments, demands, money, moves, cases, listener);
-  const reconciler = new PaymentReconciler(money, moves, settling, cases);
+  const reconciler = new PaymentReconciler(payments, money, moves, settling, cases);
   return {
     ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney, cases), reconciler, moves, cases, clock),
     money,
-    charges: new RefundedCharges(payments, money, moves, cases, settling, reconciler, clock),
+    charges: new RefundedCharges(payments, money, moves, settling, reconciler, clock),
   };
 }

@@ -61,7 +61,7 @@ describe('Refunds on the page of a payment', () => {
     await press('Propose this refund');
     expect(part.getByRole('group', { name: 'Give ₹7,012.10 back? Another person has to approve it.' })).toBeVisible();
     await press('Yes');
-    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(await screen.findByText('Proposed. Another person has to approve it.')).toBeVisible();
     expect(sent(`/admin/transactions/${ID}/refunds/propose`)).toEqual({
       gatewayTxnId: CHARGE, amount: 7012.1, left: 7012.1, method: 'gateway', afterwards: 'closed', reason: 'Left the college.',
     });
@@ -80,7 +80,7 @@ describe('Refunds on the page of a payment', () => {
     server.on(`${LIST}/propose`, { status: 202, body: { id: 7, state: 'proposed' } });
     await press('Propose this refund');
     await press('Yes');
-    await screen.findByText('Proposed. Another person has to approve it within 72 hours.');
+    await screen.findByText('Proposed. Another person has to approve it.');
     expect(sent(`/admin/transactions/${ID}/refunds/propose`)).toMatchObject({ amount: 1000.5, method: 'bankTransfer', afterwards: 'none', utr: 'SBIN226011512345' });
   });
 
@@ -183,7 +183,7 @@ describe('Refunds on the page of a payment', () => {
     server.on(`${LIST}/RF0123456789ABCDEF/end`, { status: 202, body: { id: 8, state: 'proposed' } });
     await press('Propose this end');
     await press('Yes');
-    await screen.findByText('Proposed. Another person has to approve it within 72 hours.');
+    await screen.findByText('Proposed. Another person has to approve it.');
     expect(sent(`/admin/transactions/${ID}/refunds/RF0123456789ABCDEF/end`)).toEqual({ end: 'notExecuted', reason: 'Not in the console.' });
   });
 
@@ -197,7 +197,7 @@ describe('Refunds on the page of a payment', () => {
     server.on(`${LIST}/reopen-fee`, { status: 202, body: { id: 9, state: 'proposed' } });
     await press('Propose that it is due again');
     await press('Yes');
-    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(await screen.findByText('Proposed. Another person has to approve it.')).toBeVisible();
     expect(sent(`/admin/transactions/${ID}/refunds/reopen-fee`)).toEqual({ reason: 'She came back.' });
     expect(part.getByRole('heading', { name: 'Refunds' })).toHaveFocus();
   });

@@ -63,7 +63,7 @@ describe('A decision about a review item', () => {
     server.on(RESOLVE, { status: 202, body: { id: 7, state: 'proposed' } });
     await decide('Settle the fee with it');
 
-    expect(await screen.findByText('Proposed. Another person has to approve it within 72 hours.')).toBeVisible();
+    expect(await screen.findByText('Proposed. Another person has to approve it.')).toBeVisible();
     expect(screen.queryByText('The fee is settled; the receipt is on its way.')).toBeNull();
     expect(requests(`/transactionStatus/${ID}`)).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Settle the fee with it' })).toBeEnabled();

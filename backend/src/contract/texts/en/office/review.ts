@@ -133,7 +133,7 @@ export const review = {
   noneOfAge: 'Nothing has waited that long.',
   kindCount: (kind: string, count: number) => `${kind} (${count})`,
   itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
-  proposed: 'Proposed. Another person has to approve it within 72 hours.',
+  proposed: 'Proposed. Another person has to approve it.',
   overtaken: 'Somebody else has decided meanwhile, or the bank has sent another message. The list has been loaded again.',
 };
 
@@ -169,7 +169,7 @@ export const reviewDetails = {
   feeChanged: (paid: string, due: string, difference: string) => `Paid ${paid}, due today ${due}, difference ${difference}.`,
   receiptDate: (receipt: string, bank: string) => `The receipt says ${receipt}, the bank says ${bank}.`,
   otherAmount: (taken: string, fee: string) => `The bank took ${taken}; the fee is ${fee}.`,
-  sameAmount: (fee: string) => `The bank names the amount of the fee, ${fee}: its currency or its total differs.`,
+  sameAmount: (fee: string) => `The bank names the amount of the fee, ${fee}: its currency or its total differs, or it is a challan that the bank also calls failed.`,
   notNamed: 'The bank has not named this charge. Ask which one it is before you give money back.',
 };
 

@@ -124,7 +124,7 @@ export const review = {
   noneOfAge: 'इतने समय से कुछ इंतज़ार में नहीं है।',
   kindCount: (kind: string, count: number) => `${kind} (${count})`,
   itemTitle: (kind: string, who: string) => `${kind}: ${who}`,
-  proposed: 'प्रस्ताव भेजा गया। 72 घंटे के भीतर किसी दूसरे व्यक्ति की मंज़ूरी चाहिए।',
+  proposed: 'प्रस्ताव भेजा गया। किसी दूसरे व्यक्ति की मंज़ूरी चाहिए।',
   overtaken: 'इस बीच किसी और ने फ़ैसला कर लिया है, या बैंक का नया संदेश आया है। सूची फिर से खोली गई है।',
 };
 
@@ -158,7 +158,7 @@ export const reviewDetails = {
   feeChanged: (paid: string, due: string, difference: string) => `जमा ${paid}, आज बाक़ी ${due}, अंतर ${difference}.`,
   receiptDate: (receipt: string, bank: string) => `रसीद पर ${receipt} है, बैंक ${bank} कहता है।`,
   otherAmount: (taken: string, fee: string) => `बैंक ने ${taken} लिए; शुल्क ${fee} है।`,
-  sameAmount: (fee: string) => `बैंक शुल्क की ही राशि बताता है, ${fee}: मुद्रा या कुल अलग है।`,
+  sameAmount: (fee: string) => `बैंक शुल्क की ही राशि बताता है, ${fee}: मुद्रा या कुल अलग है, या चालान है जिसे बैंक विफल भी बताता है।`,
   notNamed: 'बैंक ने इस राशि की संख्या नहीं बताई। पैसे लौटाने से पहले पूछें कि यह कौन-सी है।',
 };
 
