@@ -16,9 +16,9 @@ export class PersonalApprovalsService {
     return this.transactions.read<Row>(`SELECT * FROM approvals WHERE subject IN (${placeholders(subjects)}) ORDER BY id`, [...subjects]);
   }
 
-  /** Whether two people have still to say what becomes of money of this student. */
-  async isAwaited(tx: Tx, admissionNumber: string): Promise<boolean> {
-    return (await tx.findBy(Approval, { state: 'proposed' })).some(({ valuesBefore }) => valuesBefore['student'] === admissionNumber);
+  /** Admission numbers of students of whose money two people have still to say what becomes. */
+  async awaited(tx: Tx): Promise<ReadonlySet<unknown>> {
+    return new Set((await tx.findBy(Approval, { state: 'proposed' })).map(({ valuesBefore }) => valuesBefore['student']));
   }
 
   /** Reasons go: anybody may have written anything into them. Who decided what about the money stays. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { StudentsModule } from '../students/students.module.js';
@@ -9,6 +10,6 @@ import { UnpaidStudentsRetention } from './retention/unpaid-students.retention.j
 
 @Module({
   imports: [StudentsModule, PaymentsModule, ReceiptsModule],
-  providers: [RetentionService, UnpaidStudentsRetention, MailsRetention, AuditEntriesRetention],
+  providers: [RetentionService, UnpaidStudentsRetention, PersonalApprovalsService, MailsRetention, AuditEntriesRetention],
 })
 export class PersonalDataModule {}

@@ -41,7 +41,7 @@ export class PersonalErasureService {
     return this.transactions.run(async (tx): Promise<Erased> => {
       await this.students.lock(tx, known.id);
       // Money at the counter for which there is no payment yet.
-      if (await this.approvals.isAwaited(tx, known.admissionNumber)) return { kind: 'open' };
+      if ((await this.approvals.awaited(tx)).has(known.admissionNumber)) return { kind: 'open' };
       const kept = await this.payments.erase(tx, known.id, async () => {
         if (!isListed) await list.add(known.admissionNumber, istDate(new Date(this.clock.now())));
         isListed = true;

@@ -33,9 +33,8 @@ export class PersonalStudentsService {
   }
 
   /** Unchanged since a moment, in the order of their ids. */
-  async unchangedSince(at: number, after: number, limit: number): Promise<number[]> {
-    const rows = await this.transactions.read<{ id: number }>(`SELECT id FROM students WHERE updated_at < ? AND id > ? ORDER BY id LIMIT ${limit}`, [at, after]);
-    return rows.map(({ id }) => id);
+  unchangedSince(at: number, after: number, limit: number): Promise<{ id: number; admissionNumber: string }[]> {
+    return this.transactions.read(`SELECT id, admission_number AS "admissionNumber" FROM students WHERE updated_at < ? AND id > ? ORDER BY id LIMIT ${limit}`, [at, after]);
   }
 
   async everythingAbout(studentId: number): Promise<{ student: Row | null; demands: Row[] }> {

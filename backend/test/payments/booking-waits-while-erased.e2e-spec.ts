@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Approval, istDate, rupeesNumber } from '../../src/contract/index.js';
 import { BookingEvidence } from '../../src/payments/bookings/booking.entity.js';
+import { UnpaidStudentsRetention } from '../../src/personal-data/retention/unpaid-students.retention.js';
 import { runFees } from '../support/run-fees.js';
 import { DATABASES } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
@@ -28,6 +29,8 @@ describe.each(DATABASES)('A booking that waits for the other person, on %s', (ki
     const settings = { ERASURE_LIST: join(folder, 'list'), AUDIT_KEY: 'an audit key of more than thirty characters' };
     const { code, troubles } = await runFees(['students:erase', given.student.admissionNumber, '--yes'], system.database.url, { settings });
     expect([code, troubles]).toEqual([1, expect.stringContaining('waits for the office') as string]);
+    // Nor is a student without a payment erased when nothing has changed for long.
+    await system.server.app.get(UnpaidStudentsRetention).eraseBefore(system.clock.now() + 1);
     expect([await office.approve(proposed), (await system.payment(proposed.subject)).state]).toEqual(['204', 'SUCCESS']);
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PersonalApprovalsService } from '../../approvals/personal-approvals.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../database/transactions.js';
@@ -11,6 +12,7 @@ export class UnpaidStudentsRetention {
   constructor(
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
+    private readonly approvals: PersonalApprovalsService,
     private readonly trail: AuditTrail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -19,16 +21,19 @@ export class UnpaidStudentsRetention {
   /** Erases students without a payment who are unchanged since `at` (UTC ms). */
   async eraseBefore(at: number): Promise<void> {
     for (let after = 0; ; ) {
-      const ids = await this.students.unchangedSince(at, after, BATCH);
+      const unchanged = await this.students.unchangedSince(at, after, BATCH);
       const act = actOf('unpaid students');
       await this.transactions.run(async (tx) => {
-        for (const id of ids) await this.students.lock(tx, id);
+        for (const { id } of unchanged) await this.students.lock(tx, id);
+        // Money at the counter for which there is no payment yet.
+        const awaited = await this.approvals.awaited(tx);
+        const ids = unchanged.filter(({ admissionNumber }) => !awaited.has(admissionNumber)).map(({ id }) => id);
         const unpaid = await this.payments.withoutAny(tx, ids);
         await this.students.eraseUnpaid(tx, unpaid);
         if (unpaid.length > 0) await this.trail.record(tx, act(unpaid.length));
       });
-      if (ids.length < BATCH) return;
-      after = ids.at(-1) ?? after;
+      if (unchanged.length < BATCH) return;
+      after = unchanged.at(-1)?.id ?? after;
       await this.clock.wait(PAUSE_MS);
     }
   }
