@@ -82,7 +82,8 @@ function restoredText(file: string, { header, totals }: RestoreResult, verify: b
     ? `${file} is whole (taken ${taken}). Restored into a scratch database and recounted, equal to its manifest:\n${totalsText(totals)}`
     : `${file} is restored (taken ${taken}) and recounted, equal to its manifest:\n${totalsText(totals)}` +
         'The gateway is asked once more about every payment of the last 180 days when the server starts.\n' +
-        'Payments made after that moment are not in it: before opening, compare with the gateway\'s list (docs/runbook.md, "Restore").\n';
+        'Payments made after that moment are not in it: before opening, compare with the gateway\'s list (docs/runbook.md, "Restore").\n' +
+        'Nor are bank transfers to students and other decisions that people recorded after it: look at the bank\'s statement before money is given back.\n';
 }
 
 const ROWS: Readonly<Record<keyof BackupTotals, string>> = {

@@ -226,6 +226,12 @@ export class PaymentRepository {
         WHERE f.gateway_txn_id = ? AND f.meaning IN ('paid', 'reversed') ORDER BY f.meaning DESC`, [gatewayTxnId]);
   }
 
+  /** The transaction id for which a paper was booked. */
+  async bookedByPaper(tx: Tx, paperKey: string): Promise<string | null> {
+    const rows = (await tx.query('SELECT p.transaction_id AS "transactionId" FROM bookings b JOIN payments p ON p.id = b.payment_id WHERE b.paper_key = ?', [paperKey])) as { transactionId: string }[];
+    return rows[0]?.transactionId ?? null;
+  }
+
   events(paymentId: number): Promise<PaymentEvent[]> {
     return selectRows(this.dataSource.manager, PaymentEvent, 'WHERE payment_id = ? ORDER BY id', [paymentId]);
   }

@@ -7,6 +7,7 @@ import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { StudentFeesService } from '../../students/student-fees.service.js';
+import { paperKeyOf } from '../ledger/booked-money.js';
 import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
@@ -50,6 +51,10 @@ export class BookingTargets {
       if (known.status === 'reversed' || known.transactionId !== transactionId) throw new AppError('NOT_BOOKABLE', { log: { transactionId } });
       throw new AppError('BOOKED_ALREADY', { transactionId });
     }
+    // As a challan and as a paper of the counter, or once with the gateway's id and once without.
+    const paperKey = paperKeyOf(booking);
+    const bookedFor = paperKey === null ? null : await this.payments.bookedByPaper(tx, paperKey);
+    if (bookedFor !== null) throw new AppError('BOOKED_ALREADY', { transactionId: bookedFor });
     for (const caution of this.cautions(demand, attempts)) {
       if (!booking.cautions.includes(caution)) throw new AppError(caution === 'settled' ? 'BOOKING_SETTLED' : 'BOOKING_IN_DOUBT');
     }

@@ -31,6 +31,7 @@ export class BookingEvidencePart {
 @Entity('bookings')
 // One paper, or one id of the gateway, is booked once, whoever does it at the same time.
 @Index('uq_bookings_charge', ['chargeKey'], { unique: true })
+@Index('uq_bookings_paper', ['paperKey'], { unique: true })
 @Index('ix_bookings_payment', ['paymentId'])
 export class Booking {
   @IdColumn() id!: number;
@@ -38,6 +39,8 @@ export class Booking {
   @IntColumn()
   paymentId!: number;
   @TextColumn(32) chargeKey!: string;
+  /** Of a challan or a paper of the counter: its number. */
+  @TextColumn(24, { nullable: true }) paperKey!: string | null;
   @TextColumn(8) how!: BookedHow;
   @PaiseColumn() amount!: Paise;
   @TextColumn(64) reference!: string;

@@ -11,7 +11,7 @@ import {
 import { bookingFaults } from '../../contract/texts/index.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
-import { bookedKey, isBookedKey } from '../ledger/booked-money.js';
+import { bookedKey, isBookedKey, paperKeyOf } from '../ledger/booked-money.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { shownStatus } from '../ledger/payment-state.js';
 import { generateIds } from '../start/payment-ids.js';
@@ -98,7 +98,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
   private async insert(tx: Tx, booking: StoredBooking, paymentId: number, by: Actor, { proposedBy }: AuditValues): Promise<void> {
     const { chargeKey, how, amount, reference, paidOn, gatewayTxnId, evidenceId, reason } = booking;
     const row = {
-      paymentId, chargeKey, how, amount, reference, paidOn, gatewayTxnId, evidenceId, reason, proposedBy: typeof proposedBy === 'string' ? proposedBy : by.person,
+      paymentId, chargeKey, paperKey: paperKeyOf(booking), how, amount, reference, paidOn, gatewayTxnId, evidenceId, reason, proposedBy: typeof proposedBy === 'string' ? proposedBy : by.person,
       approvedBy: by.person, requestId: by.requestId, at: this.clock.now(),
     };
     await tx.createQueryBuilder().insert().into(Booking).values(row).orIgnore().execute();

@@ -10,9 +10,15 @@ export interface Booked {
   reference: string;
 }
 
-/** The same for one piece of paper, however its number is spaced or spelled: it is booked once. */
+/** The same for one piece of paper, however its number is spaced or spelled; none of money that came through the gateway. */
+export const paperKeyOf = ({ how, reference }: Booked): string | null => (how === 'gateway' ? null : digestOf(plain(reference)).slice(0, 24));
+
+/** Of money without an id of the gateway. */
 export const bookedKey = (how: BookedHow, reference: string): string =>
-  BOOKED_KEY + createHash('sha256').update(JSON.stringify([how, reference.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')])).digest('hex').slice(0, 20).toUpperCase();
+  BOOKED_KEY + digestOf(JSON.stringify([how, plain(reference)])).slice(0, 20).toUpperCase();
+
+const plain = (reference: string): string => reference.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const isBookedKey = (key: string | null): boolean => key?.startsWith(BOOKED_KEY) ?? false;
 
