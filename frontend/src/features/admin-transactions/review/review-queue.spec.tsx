@@ -49,7 +49,7 @@ describe('The review queue', () => {
     ['HELD', { settledBy: null }, 'The payment that settled this fee was reversed; this money is still held. The student cannot pay until you decide.'],
     ['MISMATCH', { charge: { key: '1', gatewayTxnId: '1', bankTxnId: null, amount: 1000, paidAt: null } }, 'The bank took ₹1,000.00; the fee is ₹6,212.10.'],
     ['HELD', { charge: { key: '1', gatewayTxnId: '1', bankTxnId: null, amount: 1000, paidAt: null } }, 'The bank took ₹1,000.00; the fee is ₹6,212.10.'],
-    ['MISMATCH', {}, 'The bank names the amount of the fee, ₹6,212.10: its currency or its total differs.'],
+    ['MISMATCH', {}, 'The bank names the amount of the fee, ₹6,212.10: its currency or its total differs, or it is a challan that the bank also calls failed.'],
     ['DISAGREEMENT', { charge: null }, 'What the bank says of this payment contradicts what it said before. Ask the bank before you do anything, also before you give money back. A receipt stays valid meanwhile.'],
     ['PROMOTED', {}, 'This was a second payment. It settles the fee now, because the first one was reversed. If its money was given back meanwhile, record that.'],
     ['RECEIPT_VOID', { charge: null }, 'The money of this receipt went back, and the student may still hold it. Tell the student. Whether the fee is due again stands in the list.'],
