@@ -134,7 +134,7 @@ test.describe('The people of the office', () => {
     expect(forbidden).toEqual([]);
   });
 
-  test('should say why when the account of somebody who may approve is opened again or gets another address', async ({ page, browser }) => {
+  test('should say why when an account with a role is opened again or gets another address', async ({ page, browser }) => {
     await newPerson(browser, 'leela', ['Accountant']);
     await openPeople(page);
     const leela = card(page, 'Name of leela');
@@ -168,6 +168,7 @@ test.describe('The people of the office', () => {
     await card(page, 'Name of meera').getByRole('button', { name: 'Change roles' }).click();
     await page.getByRole('checkbox', { name: 'Viewer' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('She watches the payments too.');
     await confirm(page);
     await expect(page.getByText('The roles were changed.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to the transactions' })).toBeVisible();

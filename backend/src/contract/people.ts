@@ -2,9 +2,6 @@
 export const ROLES = ['viewer', 'clerk', 'accountant', 'registrar', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that let somebody approve: a second person has to agree that somebody gets them. */
-export const APPROVED_ROLES: readonly Role[] = ['accountant', 'registrar', 'administrator'];
-
 /** What a route demands. Which role has which: `people/permissions.ts` of the server. */
 export const PERMISSIONS = [
   'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'payment:book', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',

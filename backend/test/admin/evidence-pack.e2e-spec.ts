@@ -115,7 +115,7 @@ describe.each(DATABASES)('An evidence pack on %s', (kind) => {
   });
 
   it('should tell of the day only who did what and when to whoever may not read the audit trail', async () => {
-    await staff.as('head', 'people/invite', { username: `new-${kind}`, name: 'Meena Rao', email: 'meena@example.in', roles: ['viewer'] });
+    await staff.as('head', 'people/invite', { username: `new-${kind}`, name: 'Meena Rao', email: 'meena@example.in', roles: ['viewer'], reason: 'New here.' });
     const today = istDate(new Date(system.clock.now()));
     system.clock.pass(DAY_MS);
     await staff.as('asha', 'admin/days/close', { through: today });

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Enrolment, Person, Role } from '../../src/contract/index.js';
+import type { ApprovalList, Enrolment, Person, Role } from '../../src/contract/index.js';
 import { Admin } from '../../src/people/admin.entity.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
@@ -135,6 +135,14 @@ export class Caller {
   keepCookie(response: Response): void {
     const set = response.headers.get('set-cookie');
     if (set !== null) this.cookie = set.split(';')[0] ?? null;
+  }
+
+  /** Approves what others have proposed about somebody's account. */
+  async agree({ username }: Pick<Person, 'username'>): Promise<void> {
+    const { approvals } = (await (await this.call('admin/approvals')).json()) as ApprovalList;
+    const ids = approvals.filter(({ subject, mayDecide }) => subject === username && mayDecide).map(({ id }) => id);
+    const outcomes = await Promise.all(ids.map((id) => this.outcome(`admin/approvals/${id}/approve`)));
+    if (outcomes.join() !== '204') throw new Error(`approving what waits about ${username}: ${outcomes.join() || 'nothing does'}`);
   }
 
   async people(): Promise<Person[]> {

@@ -163,11 +163,12 @@ describe.each(DATABASES)('The session of a second factor on %s', (kind) => {
 
   it('should end at once when the account is disabled, and not begin again when it is enabled', async () => {
     const clerk = await atWork();
-    const administrator = await office.person();
+    const [administrator, other] = [await office.person(), await office.person()];
     expect(await clerk.outcome('people/me')).toBe('200');
     await administrator.outcome(`people/accounts/${clerk.id}/disable`);
     expect(await clerk.outcome('people/me')).toBe('401 UNAUTHORIZED');
-    await administrator.outcome(`people/accounts/${clerk.id}/enable`);
+    await administrator.outcome(`people/accounts/${clerk.id}/enable`, { reason: 'She is back.' });
+    await other.agree(clerk);
     expect(await clerk.outcome('people/me')).toBe('401 SESSION_REQUIRED');
   });
 });

@@ -7,7 +7,6 @@ import type { Approval, AuditValues, Permission, Role } from '../../contract/ind
 import { Transactions, type Tx } from '../../database/transactions.js';
 import { AdminRepository, readRoles } from '../admin.repository.js';
 import type { Admin } from '../admin.entity.js';
-import { grantsApproval } from '../permissions.js';
 import { mustBeMailAddress, PeopleService, type PersonDetails, stateWhenEnabled } from './people.service.js';
 
 type AccessChange = { personId: number } & ({ act: 'enable' } | ({ act: 'details' } & PersonDetails));
@@ -16,8 +15,8 @@ type AccessChange = { personId: number } & ({ act: 'enable' } | ({ act: 'details
 type Held = Pick<Admin, 'username' | 'email' | 'state'> & { roles: readonly Role[] };
 
 /**
- * Into whose hands an account comes: one that was shut is opened, or a reset will lead to another mail address. Of an account that may
- * approve, nobody does that alone: it would be the second pair of eyes (docs/requirements.md#approvals).
+ * Into whose hands an account comes: one that was shut is opened, or a reset will lead to another mail address. Of an account that
+ * has a role, nobody does that alone: it would be the other pair of eyes (docs/requirements.md#approvals).
  */
 @Injectable()
 export class AccountAccessService implements ApprovalKind<AccessChange>, OnModuleInit {
@@ -82,6 +81,6 @@ export class AccountAccessService implements ApprovalKind<AccessChange>, OnModul
 }
 
 function needsTwo({ username, email, state, roles }: Held, request: AccessChange, by: Actor): boolean {
-  if (!grantsApproval([], roles)) return false;
+  if (roles.length === 0) return false;
   return request.act === 'enable' ? state === 'disabled' : email !== request.email && username !== by.person;
 }

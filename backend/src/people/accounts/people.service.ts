@@ -96,8 +96,7 @@ export class PeopleService {
       const account = await this.mustLock(tx, id);
       if (account.state === 'disabled') throw new AppError('NOT_IN_THIS_STATE');
       if (account.email === null) throw new AppError('NO_MAIL_ADDRESS');
-      await this.admins.change(tx, id, { passwordHash: '', state: 'invited' });
-      await this.secondFactor.forget(tx, account);
+      await this.takeLogin(tx, account);
       await this.invitations.invite(tx, id, account.email);
       return {
         act: 'person.reset', by, account, before: { state: account.state, hasSecondFactor: account.secondFactorAt !== null }, after: { state: 'invited', hasSecondFactor: false },
@@ -106,10 +105,14 @@ export class PeopleService {
     });
   }
 
-  /** With the account locked. Whoever reads the former address loses an open invitation, and the new one gets another. */
+  /**
+   * With the account locked. Whoever reads the former address loses an open invitation, and the new one gets another. Without a role the
+   * account begins anew: whoever approves its roles reads the new address, and nobody else shall have the password.
+   */
   async setDetails(tx: Tx, by: Actor, account: Admin, { name, email }: PersonDetails, details: AuditValues): Promise<void> {
     if (account.name !== name || account.email !== email) await this.admins.change(tx, account.id, { name, email });
-    if (account.email !== email && account.state === 'invited') await this.invitations.invite(tx, account.id, email);
+    if (account.email !== email && account.roles === '') await this.takeLogin(tx, account);
+    if (account.email !== email && account.state !== 'disabled' && (account.state === 'invited' || account.roles === '')) await this.invitations.invite(tx, account.id, email);
     await this.journal.record(tx, {
       act: 'person.details', by, account, before: { name: account.name, email: account.email }, after: { name, email }, details,
       notices: account.email === email ? [] : [account.email, email].map((to) => ({ change: 'email', email, to })),
@@ -167,6 +170,11 @@ export class PeopleService {
       if ((await this.admins.countAdministrators(tx)) === 0) throw new AppError('LAST_ADMINISTRATOR');
       await this.journal.record(tx, entry);
     });
+  }
+
+  private async takeLogin(tx: Tx, account: Admin): Promise<void> {
+    await this.admins.change(tx, account.id, { passwordHash: '', ...(account.state === 'disabled' ? {} : { state: 'invited' }) });
+    await this.secondFactor.forget(tx, account);
   }
 
   /** @throws AppError PERSON_NOT_FOUND */

@@ -7,7 +7,7 @@ import type { Approval, AuditValues, Permission, Person, Role } from '../../cont
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { Admin } from '../admin.entity.js';
 import { AdminRepository, readRoles, writeRoles } from '../admin.repository.js';
-import { grantsApproval } from '../permissions.js';
+import { addsRole } from '../permissions.js';
 import { AccountJournal } from './account-journal.js';
 import { type NewPerson, PeopleService } from './people.service.js';
 
@@ -16,7 +16,7 @@ interface RoleChange {
   roles: readonly Role[];
 }
 
-/** Roles. Those that let somebody approve are given by two people (docs/requirements.md#approvals). */
+/** Roles are given by two people, and taken away by one (docs/requirements.md#approvals). */
 @Injectable()
 export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleInit {
   readonly name = 'person.roles';
@@ -36,16 +36,15 @@ export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleIni
   }
 
   /**
-   * An account begins without the roles that need a second person; these are proposed.
+   * An account begins without roles where two people give them; they are proposed.
    *
-   * @throws AppError VALIDATION_FAILED (without a reason too, where roles are proposed), PERSON_EXISTS, APPROVER_MISSING
+   * @throws AppError VALIDATION_FAILED (without a reason too, where they are proposed), PERSON_EXISTS, APPROVER_MISSING
    */
   async invite(by: Actor, { roles, ...person }: NewPerson & { reason?: string }): Promise<Person> {
-    const alone = this.approvals.needsTwo ? roles.filter((role) => !grantsApproval([], [role])) : roles;
-    const isWhole = alone.length === roles.length;
-    if (!isWhole) await this.approvals.mustBeProposable(this, by, person.reason ?? '');
-    const invited = await this.people.invite(by, { ...person, roles: alone }, this.approvals.needsTwo || !grantsApproval([], roles) ? {} : { approvals: 'one' });
-    if (!isWhole) await this.setRoles(by, invited.id, roles, person.reason ?? '');
+    if (!this.approvals.needsTwo) return this.people.invite(by, { ...person, roles }, { approvals: 'one' });
+    await this.approvals.mustBeProposable(this, by, person.reason ?? '');
+    const invited = await this.people.invite(by, { ...person, roles: [] });
+    await this.setRoles(by, invited.id, roles, person.reason ?? '');
     return invited;
   }
 
@@ -57,10 +56,10 @@ export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleIni
     const account = await this.admins.byId(personId);
     if (account === null) throw new AppError('PERSON_NOT_FOUND');
     const request = { personId, roles: readRoles(writeRoles(roles)) };
-    if (grantsApproval(account.roles, roles)) {
+    if (addsRole(account.roles, roles)) {
       return this.approvals.propose({ kind: this, subject: account.username, about: String(personId), request, reason }, by);
     }
-    await this.transactions.run((tx) => this.change(tx, request, by, {}, ({ roles: now }) => !grantsApproval(readRoles(now), roles)));
+    await this.transactions.run((tx) => this.change(tx, request, by, {}, ({ roles: now }) => !addsRole(readRoles(now), roles)));
     return null;
   }
 

@@ -7,7 +7,6 @@ import { Field } from '../../components/form/field';
 import { useTexts } from '../../lib/texts';
 import { type Invited, useInviteMutation } from './people-api';
 import styles from './people.module.css';
-import { needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
 import { useAct } from '../../office/use-act';
 
@@ -54,7 +53,9 @@ function OpenForm({ onOpen }: Omit<InviteFormProps, 'isOpen'>) {
     return Object.keys(faults).length === 0;
   };
   const send = async (reason: string) => {
-    const faults = await act(invite({ ...invited, ...(reason && { reason }) }).unwrap(), texts.sent(invited.email));
+    const call = invite({ ...invited, ...(reason && { reason }) }).unwrap();
+    const hasRoles = await call.then(({ roles: given }) => given.length > 0, () => false);
+    const faults = await act(call, hasRoles ? texts.sent(invited.email) : texts.sentAndProposed(invited.email, invited.name));
     if (faults) refuse(faults);
     else onOpen(false);
     return faults !== null && Object.keys(faults).length > 0;
@@ -77,7 +78,7 @@ function OpenForm({ onOpen }: Omit<InviteFormProps, 'isOpen'>) {
       </div>
       <RoleChoice chosen={invited.roles} error={errors['roles'] ?? null} onChange={(chosen: Role[]) => setInvited({ ...invited, roles: chosen })} />
       <div className={styles.actions}>
-        <ConfirmButton wantsReason={needsSecondPerson([], invited.roles)} question={question} prepare={check} onConfirm={send}>
+        <ConfirmButton wantsReason question={question} prepare={check} onConfirm={send}>
           {texts.send}
         </ConfirmButton>
         <Button variant="tertiary" onClick={() => onOpen(false)}>

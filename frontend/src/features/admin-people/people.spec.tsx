@@ -51,10 +51,17 @@ describe('The people of the office', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Viewer/ }));
     expect(sent('/people/invite')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'New at the counter.');
     await user.click(await screen.findByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Please enter one mail address.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: /^E-mail/ })).toHaveFocus();
-    expect(sent('/people/invite').map((text) => JSON.parse(text) as unknown)).toEqual([{ name: 'Asha', username: 'asha', email: 'asha', roles: ['viewer'] }]);
+    expect(sent('/people/invite').map((text) => JSON.parse(text) as unknown)).toEqual([{ name: 'Asha', username: 'asha', email: 'asha', roles: ['viewer'], reason: 'New at the counter.' }]);
+    server.on('POST /people/invite', { body: person({ id: 9, name: 'Asha', state: 'invited', roles: [] }) });
+    await user.type(screen.getByRole('textbox', { name: /^E-mail/ }), '@college.in');
+    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'New at the counter.');
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('The invitation is on its way to asha@college.in. Its roles wait for a second person: until they are approved, Asha can do nothing.')).toBeVisible();
   });
 
   it('should be sent the invitation again when its mail was not delivered', async () => {
@@ -69,8 +76,14 @@ describe('The people of the office', () => {
     await waitFor(() => expect(sent('/people/accounts/2/reset')).toHaveLength(1));
   });
 
-  it('should be given a role that approves with a reason only, and hear that it is a proposal', async () => {
-    const { server, user, sent } = await openPeople();
+  it('should be seen to wait for a second person while they have no role', async () => {
+    await openPeople([person({ state: 'invited', roles: [] }), person({ id: 3, name: 'Meera', state: 'disabled', roles: [] })]);
+    expect((await cardOf('Ravi Kumar')).getByText('Ravi Kumar can do nothing yet.')).toBeVisible();
+    expect((await cardOf('Meera')).queryByText('Meera can do nothing yet.')).toBeNull();
+  });
+
+  it('should be given a further role with a reason only, and hear that it is a proposal', async () => {
+    const { server, user, sent } = await openPeople([person({ roles: ['viewer', 'clerk'] })]);
     server.on('POST /people/accounts/2/roles', { status: 202, body: { id: 7, state: 'proposed' } });
     const ravi = await cardOf('Ravi Kumar');
     await user.click(ravi.getByRole('button', { name: 'Change roles' }));
@@ -78,6 +91,7 @@ describe('The people of the office', () => {
     await user.click(ravi.getByRole('button', { name: 'Save' }));
     expect(ravi.queryByRole('textbox', { name: 'Reason' })).toBeNull();
     await user.click(ravi.getByRole('button', { name: 'No' }));
+    await user.click(ravi.getByRole('checkbox', { name: /^Viewer/ }));
     await user.click(ravi.getByRole('checkbox', { name: /^Accountant/ }));
     await user.click(ravi.getByRole('button', { name: 'Save' }));
     await user.click(ravi.getByRole('button', { name: 'Yes' }));
@@ -91,8 +105,8 @@ describe('The people of the office', () => {
   it.each([
     ['opened again', { state: 'disabled' }, 'Enable', 'enable', { reason: 'She is back.' }],
     ['given another mail address', { state: 'active' }, 'Save', 'details', { name: 'Ravi Kumar', email: 'new@example.in', reason: 'She is back.' }],
-  ] as const)('should be %s with a reason only when they may approve, and hear that it is a proposal', async (_what, { state }, button, call, body) => {
-    const { server, user, sent } = await openPeople([person({ state, roles: ['accountant'] })]);
+  ] as const)('should be %s with a reason only when they have a role, and hear that it is a proposal', async (_what, { state }, button, call, body) => {
+    const { server, user, sent } = await openPeople([person({ state, roles: ['clerk'] })]);
     server.on(`POST /people/accounts/2/${call}`, { status: 202, body: { id: 7, state: 'proposed' } });
     const ravi = await cardOf('Ravi Kumar');
     if (call === 'details') {

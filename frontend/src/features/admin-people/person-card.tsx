@@ -9,7 +9,7 @@ import { Notice } from '../../components/progress/notice';
 import { useTexts } from '../../lib/texts';
 import { useChangeAccountMutation } from './people-api';
 import styles from './people.module.css';
-import { isProposal, mayApprove } from './needs-second-person';
+import { isProposal, hasRole } from './needs-second-person';
 import { DetailsForm, RolesForm } from './person-forms';
 import { SessionList } from './sessions/session-list';
 import { useAct } from '../../office/use-act';
@@ -64,6 +64,11 @@ export function PersonCard({ person, isMe, mayManage }: PersonCardProps) {
           {person.invitationFault && <p>{texts.mailServerSaid(person.invitationFault)}</p>}
         </Notice>
       )}
+      {person.roles.length === 0 && person.state !== 'disabled' && (
+        <Notice tone="warning" announce={false} title={texts.noRoles(name)}>
+          <p>{texts.noRolesAdvice}</p>
+        </Notice>
+      )}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -98,7 +103,7 @@ function StateActions({ person, name }: { person: Person; name: string }) {
   };
   if (state === 'disabled') {
     return (
-      <ConfirmButton wantsReason={mayApprove(person)} question={texts.enableQuestion(name)} onConfirm={carryOut('enable', texts.enabled(name))}>
+      <ConfirmButton wantsReason={hasRole(person)} question={texts.enableQuestion(name)} onConfirm={carryOut('enable', texts.enabled(name))}>
         {texts.enable}
       </ConfirmButton>
     );

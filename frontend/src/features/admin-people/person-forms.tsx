@@ -7,7 +7,7 @@ import { Field } from '../../components/form/field';
 import { useTexts } from '../../lib/texts';
 import { useChangeDetailsMutation, useChangeRolesMutation } from './people-api';
 import styles from './people.module.css';
-import { isProposal, mayApprove, needsSecondPerson } from './needs-second-person';
+import { isProposal, hasRole, needsSecondPerson } from './needs-second-person';
 import { RoleChoice } from './role-choice';
 import { useAct } from '../../office/use-act';
 
@@ -75,7 +75,7 @@ export function DetailsForm({ person, isMe, onClose }: FormProps & { isMe: boole
       </div>
       <div className={styles.actions}>
         <ConfirmButton
-          wantsReason={!isMe && mayApprove(person) && email.trim() !== person.email}
+          wantsReason={!isMe && hasRole(person) && email.trim() !== person.email}
           question={texts.saveDetailsQuestion(name, email)}
           onConfirm={save}
         >

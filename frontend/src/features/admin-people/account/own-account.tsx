@@ -38,6 +38,11 @@ export function OwnAccount() {
             <p>{texts.who(me.name ?? me.username, me.username)}</p>
             <p>{texts.roles(me.roles.map((role) => roleTexts[role].name))}</p>
           </div>
+          {me.roles.length === 0 && (
+            <Notice tone="warning" announce={false} title={texts.noRoles}>
+              <p>{texts.noRolesAdvice}</p>
+            </Notice>
+          )}
           {mustEnrol(me) && (
             <Notice tone="warning" announce={false} title={texts.mustEnrol}>
               <p>{texts.mustEnrolAdvice}</p>

@@ -37,6 +37,8 @@ export const people = {
   saveRolesQuestion: (name: string, chosen: readonly string[]) => `${name}: ${chosen.join(', ')}. Give these roles? They count from the next call.`,
   saveDetailsQuestion: (name: string, email: string) => `Save ${name}, ${email || 'no e-mail'}?`,
   roleMissing: 'Choose at least one role.',
+  noRoles: (name: string) => `${name} can do nothing yet.`,
+  noRolesAdvice: 'The roles wait for a second person, on the review queue under Approvals. Declined or ended unseen? Propose them again with Change roles.',
   rolesSaved: 'The roles were changed.',
   proposed: 'Proposed. Another person has to approve it within 72 hours.',
   detailsSaved: 'Name and e-mail were changed.',
@@ -59,7 +61,7 @@ export const people = {
 export const invitePerson = {
   open: 'Invite a person',
   title: 'Invite a person',
-  intro: 'A link comes by mail. It works once, for 24 hours, and leads to a page to choose a password.',
+  intro: 'A link comes by mail. It works once, for 24 hours, and leads to a page to choose a password. Where two people decide, the account can do nothing until a second person has approved its roles.',
   name: 'Name',
   nameMissing: 'Enter the name.',
   username: 'User name',
@@ -70,6 +72,7 @@ export const invitePerson = {
   send: 'Send the invitation',
   question: (name: string, email: string, chosen: readonly string[]) => `Invite ${name} as ${chosen.join(', ')}? The link goes to ${email}.`,
   sent: (email: string) => `The invitation is on its way to ${email}.`,
+  sentAndProposed: (email: string, name: string) => `The invitation is on its way to ${email}. Its roles wait for a second person: until they are approved, ${name} can do nothing.`,
 };
 
 export const sessions = {
@@ -104,6 +107,8 @@ export const ownAccount = {
   tryAgain: 'Try again',
   who: (name: string, username: string) => `${name}, user name ${username}`,
   roles: (names: readonly string[]) => `Roles: ${names.join(', ')}`,
+  noRoles: 'You have no role yet.',
+  noRolesAdvice: 'Two people of the office give it. A mail tells you when they have. You can set up a second factor meanwhile.',
   mustEnrol: 'Your role needs a second factor.',
   mustEnrolAdvice: 'Please set it up here. After that all that your roles permit is open to you.',
   password: 'Password',

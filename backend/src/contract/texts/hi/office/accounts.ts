@@ -32,6 +32,8 @@ const people = {
   saveRolesQuestion: (name: string, chosen: readonly string[]) => `${name}: ${chosen.join(', ')}. ये भूमिकाएँ दें? ये अगले ही काम से लागू होंगी।`,
   saveDetailsQuestion: (name: string, email: string) => `${name}, ${email || 'ई-मेल नहीं'} सहेजें?`,
   roleMissing: 'कम से कम एक भूमिका चुनें।',
+  noRoles: (name: string) => `${name} अभी कुछ नहीं कर सकते।`,
+  noRolesAdvice: 'भूमिकाएँ किसी दूसरे व्यक्ति की मंज़ूरी का इंतज़ार कर रही हैं: जाँच की सूची में मंज़ूरियाँ देखें। नामंज़ूर हुईं या समय निकल गया? "भूमिकाएँ बदलें" से फिर प्रस्ताव भेजें।',
   rolesSaved: 'भूमिकाएँ बदल गईं।',
   proposed: 'प्रस्ताव भेजा गया। 72 घंटे के भीतर किसी दूसरे व्यक्ति की मंज़ूरी चाहिए।',
   detailsSaved: 'नाम और ई-मेल बदल गए।',
@@ -54,7 +56,7 @@ const people = {
 const invitePerson = {
   open: 'किसी को बुलाएँ',
   title: 'किसी को बुलाएँ',
-  intro: 'मेल से एक लिंक जाता है। वह 24 घंटे तक, एक ही बार चलता है, और पासवर्ड बनाने के पेज पर ले जाता है।',
+  intro: 'मेल से एक लिंक जाता है। वह 24 घंटे तक, एक ही बार चलता है, और पासवर्ड बनाने के पेज पर ले जाता है। जहाँ दो लोग तय करते हैं, वहाँ दूसरे व्यक्ति की मंज़ूरी तक इस खाते से कुछ नहीं हो सकता।',
   name: 'नाम',
   nameMissing: 'नाम लिखें।',
   username: 'उपयोगकर्ता नाम',
@@ -65,6 +67,7 @@ const invitePerson = {
   send: 'निमंत्रण भेजें',
   question: (name: string, email: string, chosen: readonly string[]) => `${name} को इन भूमिकाओं के साथ बुलाएँ: ${chosen.join(', ')}? लिंक ${email} पर जाएगा।`,
   sent: (email: string) => `निमंत्रण ${email} पर भेजा जा रहा है।`,
+  sentAndProposed: (email: string, name: string) => `निमंत्रण ${email} पर भेजा जा रहा है। भूमिकाओं को दूसरे व्यक्ति की मंज़ूरी चाहिए: तब तक ${name} कुछ नहीं कर सकते।`,
 };
 
 const sessions = {
@@ -98,6 +101,8 @@ const ownAccount = {
   tryAgain: 'फिर कोशिश करें',
   who: (name: string, username: string) => `${name}, उपयोगकर्ता नाम ${username}`,
   roles: (names: readonly string[]) => `भूमिकाएँ: ${names.join(', ')}`,
+  noRoles: 'आपके पास अभी कोई भूमिका नहीं है।',
+  noRolesAdvice: 'भूमिका कार्यालय के दो लोग मिलकर देते हैं। मिलने पर आपको मेल आएगा। तब तक आप दूसरी पहचान लगा सकते हैं।',
   mustEnrol: 'आपकी भूमिका के लिए दूसरी पहचान ज़रूरी है।',
   mustEnrolAdvice: 'कृपया उसे यहाँ लगाएँ। उसके बाद आपकी भूमिका के सभी काम खुल जाएँगे।',
   password: 'पासवर्ड',
