@@ -4,7 +4,7 @@ import { STUDENT_FIELDS, type StudentProperty } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { selectRows } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
-import { Booking } from './bookings/booking.entity.js';
+import { Booking, BookingEvidence, BookingEvidencePart } from './bookings/booking.entity.js';
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { Refund } from './refunds/refund.entity.js';
@@ -18,6 +18,7 @@ import type { PaymentForm } from './start/payment-form.js';
 type Row = Record<string, unknown>;
 
 const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes', 'refunds', 'bookings'] as const;
+const EVENTS_OF_REFUNDS = 'SELECT e.* FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE r.payment_id = ? ORDER BY e.id';
 /** What a receipt needs to say whose it is. */
 const KEPT: readonly StudentProperty[] = ['studentName', 'rollNo', 'course', 'courseFullName', 'awardType'];
 const KEPT_FORM_NAMES = new Set<string>(STUDENT_FIELDS.filter(({ property }) => KEPT.includes(property)).map(({ formName }) => formName));
@@ -33,6 +34,7 @@ export interface ErasedPayments {
   payments: number[];
   demands: number[];
   transactionIds: string[];
+  keptTransactionIds: string[];
   searchedBy: string[];
 }
 
@@ -49,9 +51,24 @@ export class PersonalPaymentsService {
     const found: Row[] = [];
     for (const payment of payments) {
       const about = await Promise.all(ABOUT.map((table) => this.transactions.read<Row>(`SELECT * FROM ${table} WHERE payment_id = ? ORDER BY id`, [payment.id])));
-      found.push({ ...payment, ...Object.fromEntries(ABOUT.map((table, index) => [table, about[index]])) });
+      const refundEvents = await this.transactions.read<Row>(EVENTS_OF_REFUNDS, [payment.id]);
+      found.push({ ...payment, ...Object.fromEntries(ABOUT.map((table, index) => [table, about[index]])), refund_events: refundEvents });
     }
     return found;
+  }
+
+  /** Papers that show payments, as they lie here: their content is on the payment's page. */
+  async papers(evidenceIds: readonly number[]): Promise<Row[]> {
+    if (evidenceIds.length === 0) return [];
+    return this.transactions.read<Row>(`SELECT id, name, size, type, sha256, at FROM booking_evidence WHERE id IN (${placeholders(evidenceIds)}) ORDER BY id`, [...evidenceIds]);
+  }
+
+  /** Of proposals to book: the row itself goes when it is unused, or with the books. */
+  async erasePapers(tx: Tx, evidenceIds: readonly number[]): Promise<void> {
+    for (const evidenceId of evidenceIds) {
+      await tx.delete(BookingEvidencePart, { evidenceId });
+      await tx.update(BookingEvidence, { id: evidenceId }, { name: '' });
+    }
   }
 
   /** Of these students, those who never began a payment. Inside the transaction that erases them. */
@@ -94,14 +111,13 @@ export class PersonalPaymentsService {
     }
     return {
       payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))],
-      transactionIds: payments.map(({ transactionId }) => transactionId), searchedBy,
+      transactionIds: payments.map(({ transactionId }) => transactionId), keptTransactionIds: kept.map(({ transactionId }) => transactionId), searchedBy,
     };
   }
 
   /** The books keep that and how it was paid; the paper shows more. */
   private async eraseBookings(tx: Tx, paymentId: number): Promise<void> {
-    await tx.query('DELETE FROM booking_evidence_parts WHERE evidence_id IN (SELECT evidence_id FROM bookings WHERE payment_id = ?)', [paymentId]);
-    await tx.query("UPDATE booking_evidence SET name = '' WHERE id IN (SELECT evidence_id FROM bookings WHERE payment_id = ?)", [paymentId]);
+    await this.erasePapers(tx, (await tx.findBy(Booking, { paymentId })).map(({ evidenceId }) => evidenceId));
     await tx.update(Booking, { paymentId }, { reason: '' });
   }
 

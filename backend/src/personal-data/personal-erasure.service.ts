@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
-import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
+import { papersOf, PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { PersonalAuditService } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
 import { DAY_MS, istDate, startOfIstDay } from '../contract/index.js';
@@ -48,7 +48,9 @@ export class PersonalErasureService {
       });
       if (!kept) return { kind: 'open' };
       await this.receipts.erase(tx, kept.payments);
-      await this.approvals.erase(tx, kept.transactionIds);
+      const about = { admissionNumbers: [known.admissionNumber], transactionIds: kept.transactionIds };
+      const proposals = await this.approvals.erase(tx, about, kept.keptTransactionIds);
+      await this.payments.erasePapers(tx, papersOf(proposals));
       await this.students.erase(tx, known.id, kept.demands, this.clock.now());
       await this.audit.eraseStudent(tx, known.admissionNumber, [...searchedBy, ...kept.searchedBy], {
         act: 'student.erase', by, subject: '', details: { keptPayments: kept.payments.length, isAgain },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
+import { papersOf, PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { PersonalAuditService, studentSubject } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
@@ -31,8 +31,9 @@ export class PersonalExportService {
     const payments = await this.payments.everythingAbout(known.id);
     const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => Number(id)));
     const transactionIds = payments.map((payment) => String(payment['transaction_id']));
-    const approvals = await this.approvals.everythingAbout(transactionIds);
-    const audit = await this.audit.everythingAbout([subject, ...transactionIds]);
-    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, approvals, audit };
+    const approvals = await this.approvals.everythingAbout({ admissionNumbers: [known.admissionNumber], transactionIds });
+    const papers = await this.payments.papers(papersOf(approvals));
+    const audit = await this.audit.everythingAbout([...new Set([subject, ...transactionIds, ...approvals.map((approval) => approval.subject)])]);
+    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, approvals, papers, audit };
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Approval as ShownApproval, type Evidence, istDate, rupeesNumber } from '../../src/contract/index.js';
 import { Approval } from '../../src/approvals/approval.entity.js';
 import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
 import { AuditRepository } from '../../src/audit/audit.repository.js';
@@ -8,7 +9,9 @@ import { verifyTrail } from '../../src/audit/verify-trail.js';
 import { sqlitePath } from '../../src/database/data-source.js';
 import { DailyTasks } from '../../src/database/daily-tasks.js';
 import { Transactions } from '../../src/database/transactions.js';
+import { UnpaidStudentsRetention } from '../../src/personal-data/retention/unpaid-students.retention.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
+import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { runFees } from '../support/run-fees.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -16,11 +19,13 @@ const DAY = 86_400_000;
 
 describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
   let system: TestSystem;
+  let staff: OfficeStaff;
   let settings: Record<string, string>;
   const folder = mkdtempSync(join(tmpdir(), 'personal-'));
   beforeAll(async () => {
     settings = { ERASURE_LIST: join(folder, 'erasures'), AUDIT_KEY: 'an audit key of more than thirty characters' };
-    system = await TestSystem.open(kind, { ...settings, KEEP_UNPAID_STUDENTS_DAYS: '30', KEEP_MAILS_DAYS: '10', KEEP_AUDIT_PERSONAL_DAYS: '400', AUDIT_MAIL_TO: 'principal@college.ac.in, trust@college.ac.in' });
+    system = await TestSystem.open(kind, { ...settings, APPROVALS: 'two', SETTLEMENT_KEY: 'a settlement key of more than thirty characters', KEEP_UNPAID_STUDENTS_DAYS: '30', KEEP_MAILS_DAYS: '10', KEEP_AUDIT_PERSONAL_DAYS: '400', AUDIT_MAIL_TO: 'principal@college.ac.in, trust@college.ac.in' });
+    staff = await officeStaff(system, { asha: 'accountant', bina: 'accountant' });
   });
   afterAll(async () => {
     await system.close();
@@ -37,8 +42,11 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     return { given, id, failed, receiptNo, number: given.student.admissionNumber };
   };
-  const everything = async () => JSON.stringify(await Promise.all(
-    ['students', 'fee_demands', 'payments', 'gateway_facts', 'payment_events', 'receipts', 'outbox_mails', 'audit_details'].map((table) => system.data.query(`SELECT * FROM ${table}`)),
+  const everything = async ({ except = '' } = {}) => JSON.stringify(await Promise.all(
+    [
+      'students', 'fee_demands', 'payments', 'gateway_facts', 'payment_events', 'payment_decisions', 'payment_notes', 'receipts', 'outbox_mails', 'audit_details', 'approvals',
+      'bookings', 'booking_evidence', 'booking_evidence_parts', 'refunds', 'refund_events',
+    ].filter((table) => table !== except).map((table) => system.data.query(`SELECT * FROM ${table}`)),
   ));
   /** Until nothing more is expected of an attempt without money. */
   const over = () => system.data.query('UPDATE payments SET next_check_at = NULL WHERE settled_demand_id IS NULL');
@@ -93,6 +101,80 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     expect(await everything()).not.toContain(`student ${number}`);
     expect(await faults()).toEqual([]);
     expect(readFileSync(settings['ERASURE_LIST'] ?? '', 'utf8')).not.toContain(number);
+  });
+
+  describe('named in a booking by hand', () => {
+    /** As the screen does: a paper, and a proposal that rests on it. */
+    async function proposedBooking(given: Awaited<ReturnType<TestSystem['student']>>, name: string): Promise<ShownApproval> {
+      const sent = new FormData();
+      sent.append('file', new Blob([Buffer.from('%PDF-1.4\nA stamped challan.\n%%EOF\n')]), `challan of ${name}.pdf`);
+      const authorization = `Basic ${Buffer.from('asha:seven green umbrellas').toString('base64')}`;
+      const upload = await fetch(`${system.server.url}/mmmcollege-api/admin/bookings/evidence`, { method: 'POST', headers: { authorization }, body: sent });
+      const { id: evidenceId } = (await upload.json()) as Evidence;
+      const response = await staff.as('asha', 'admin/bookings', {
+        demandId: given.demand?.id, how: 'challan', amount: rupeesNumber(given.demand?.total ?? 0), reference: `CH/${name}`, paidOn: istDate(new Date(system.clock.now())), evidenceId,
+        cautions: [], reason: `The father of ${name} says so`,
+      });
+      expect(response.status).toBe(202);
+      return (await response.json()) as ShownApproval;
+    }
+
+    it.each(['declined', 'expired', 'withdrawn'])('should be exported with what was %s, and erased from it with the paper', async (how) => {
+      const name = `Nameless ${how}`;
+      const given = await system.student({ studentName: name });
+      const number = given.student.admissionNumber;
+      const { id } = await proposedBooking(given, name);
+      expect(await fees(['students:erase', number, '--yes'])).toMatchObject({ code: 1, troubles: expect.stringContaining('is open') });
+      if (how === 'declined') expect(await staff.outcome('bina', `admin/approvals/${id}/decline`, { reason: `Nobody knows ${name}` })).toBe('204');
+      if (how === 'withdrawn') expect(await staff.outcome('asha', `admin/approvals/${id}/withdraw`)).toBe('204');
+      if (how === 'expired') {
+        await system.data.query(`UPDATE approvals SET expires_at = ${system.clock.now()} WHERE id = ${id}`);
+        await staff.as('bina', 'admin/approvals');
+      }
+      const exported = JSON.parse((await fees(['students:export', number])).shown) as Record<string, unknown>;
+      expect(exported).toMatchObject({ approvals: [{ id, state: how, reason: `The father of ${name} says so` }], papers: [{ name: `challan of ${name}.pdf` }] });
+      expect(exported['audit']).toEqual(expect.arrayContaining([expect.objectContaining({ act: 'approval.propose' })]));
+      expect((await fees(['students:erase', number, '--yes'])).shown).toContain('Nothing is kept.');
+      expect(await everything()).not.toContain(number);
+      // What somebody typed into the trail goes by age (docs/personal-data.md).
+      expect(await everything({ except: 'audit_details' })).not.toContain(name);
+      expect(await system.data.manager.findOneByOrFail(Approval, { id })).toMatchObject({ state: how, proposedBy: 'asha', valuesAfter: { how: 'challan' } });
+    });
+
+    it('should go from what was declined when the student is older than kept', async () => {
+      const given = await system.student({ studentName: 'Aged Nameless', updatedAt: system.clock.now() });
+      const { id } = await proposedBooking(given, 'Aged Nameless');
+      expect(await staff.outcome('bina', `admin/approvals/${id}/decline`, { reason: 'Nobody knows Aged Nameless' })).toBe('204');
+      await system.server.app.get(UnpaidStudentsRetention).eraseBefore(system.clock.now() + 1);
+      const left = await everything({ except: 'audit_details' });
+      for (const text of [given.student.admissionNumber, 'Aged Nameless']) expect(left).not.toContain(text);
+    });
+
+    it('should be exported with the paper, and erased from what was booked but for the money', async () => {
+      const given = await system.student({ studentName: 'Booked Nameless' });
+      const number = given.student.admissionNumber;
+      const { id, subject } = await proposedBooking(given, 'Booked Nameless');
+      expect(await staff.outcome('bina', `admin/approvals/${id}/approve`)).toBe('204');
+      expect(JSON.parse((await fees(['students:export', number])).shown)).toMatchObject({ payments: [{ transaction_id: subject }], papers: [{ name: 'challan of Booked Nameless.pdf' }], approvals: [{ id }] });
+      expect((await fees(['students:erase', number, '--yes'])).shown).toContain('1 payment stays for the books');
+      const [booking] = (await system.data.query(`SELECT reference, reason FROM bookings WHERE reference = 'CH/Booked Nameless'`)) as object[];
+      expect(booking).toEqual({ reference: 'CH/Booked Nameless', reason: '' });
+      expect(JSON.stringify(await system.data.query('SELECT * FROM booking_evidence'))).not.toContain('Booked Nameless');
+      const [approval] = (await system.data.query(`SELECT reason, values_before FROM approvals WHERE id = ${id}`)) as { reason: string; values_before: string }[];
+      expect([approval?.reason, JSON.parse(approval?.values_before ?? '')]).toEqual(['', expect.objectContaining({ student: '' })]);
+    });
+  });
+
+  it('should be exported with the steps of a refund', async () => {
+    const { id, number } = await paid();
+    const { data } = system;
+    const payment = await system.payment(id);
+    await data.query(
+      `INSERT INTO refunds (refund_id, payment_id, gateway_txn_id, charge_number, state, method, amount, afterwards, reason, proposed_by, approved_by, created_at, state_at)
+       VALUES ('R${payment.id}', ${payment.id}, 'X', 1, 'rejected', 'gateway', 5, 'due', 'Paid twice', 'asha', 'bina', 1, 1)`);
+    const [refund] = (await data.query('SELECT MAX(id) AS id FROM refunds')) as { id: number }[];
+    await data.query(`INSERT INTO refund_events (refund_id, at, state, actor, text) VALUES (${refund?.id}, 1, 'rejected', 'bina', 'Her account is closed')`);
+    expect(JSON.parse((await fees(['students:export', number])).shown)).toMatchObject({ payments: [expect.anything(), { refunds: [{ reason: 'Paid twice' }], refund_events: [{ text: 'Her account is closed' }] }] });
   });
 
   it('should go whole when no money ever came', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PersonalApprovalsService } from '../../approvals/personal-approvals.service.js';
+import { papersOf, PersonalApprovalsService } from '../../approvals/personal-approvals.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../database/transactions.js';
@@ -29,6 +29,8 @@ export class UnpaidStudentsRetention {
         const awaited = await this.approvals.awaited(tx);
         const ids = unchanged.filter(({ admissionNumber }) => !awaited.has(admissionNumber)).map(({ id }) => id);
         const unpaid = await this.payments.withoutAny(tx, ids);
+        const admissionNumbers = unchanged.filter(({ id }) => unpaid.includes(id)).map(({ admissionNumber }) => admissionNumber);
+        await this.payments.erasePapers(tx, papersOf(await this.approvals.erase(tx, { admissionNumbers, transactionIds: [] })));
         await this.students.eraseUnpaid(tx, unpaid);
         if (unpaid.length > 0) await this.trail.record(tx, act(unpaid.length));
       });
