@@ -1,14 +1,16 @@
 import { writeBackup } from '../database/backup/write-backup.js';
 import { restoreBackup, type RestoreResult, verifyBackup } from '../database/backup/restore-backup.js';
 import type { BackupTotals } from '../database/backup/backup-totals.js';
-import type { AuditSettings } from '../audit/audit-settings.js';
+import { AUDIT_SETTINGS, type AuditSettings } from '../audit/audit-settings.js';
 import { Clock } from '../common/clock.js';
+import type { AppConfig } from '../config/app-config.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
 import { ENTITIES } from '../entities.js';
-import type { RetentionSettings } from '../personal-data/retention-settings.js';
+import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { commandActor, commandTrail } from './command-actor.js';
 import { eraseAfterRestore } from './personal-data-command.js';
+import { accountsAfterRestore, accountsAt, accountsBy } from './restored-accounts.js';
 import { showProgress, type Terminal, withDatabase } from './terminal.js';
 
 const headLine = (head: string | undefined): string => (head === undefined ? '' : `  Audit trail      ${head}\n`);
@@ -36,18 +38,22 @@ export async function backup(file: string, allowEmpty: boolean, databaseUrl: str
  * @returns the exit code: 0 restored, 1 not confirmed.
  */
 export async function restore(
-  file: string, databaseUrl: string, { replace, nothingLost, yes, audit, retention }: {
-    replace: boolean; nothingLost: boolean; yes: boolean; audit: AuditSettings; retention: RetentionSettings,
+  file: string, databaseUrl: string, { replace, nothingLost, yes, former, config }: {
+    replace: boolean; nothingLost: boolean; yes: boolean; former?: string | undefined; config: AppConfig,
   }, terminal: Terminal, prompt: PasswordPrompt,
 ): Promise<number> {
   terminal.err('The server must be stopped, and stay stopped until this is done.\n');
   if (replace && !yes && !(await mayDelete(terminal, prompt))) return 1;
+  let accounts = former === undefined ? null : await accountsAt(former);
+  const beforeReplaced = async (read: (sql: string) => Promise<unknown>) => void (accounts ??= await accountsBy(read));
   const show = showProgress(terminal);
-  const restored = await restoreBackup(file, databaseUrl, { replace, nothingLost }, (rows, of) => show(rows, 'restored', of));
+  const restored = await restoreBackup(file, databaseUrl, { replace, nothingLost, beforeReplaced }, (rows, of) => show(rows, 'restored', of));
   terminal.progress('');
+  const audit = config.settings(AUDIT_SETTINGS);
   await recordRestore(databaseUrl, audit, restored);
   terminal.out(restoredText(file, restored, false));
-  await eraseAfterRestore(audit, retention, databaseUrl, terminal);
+  await eraseAfterRestore(audit, config.settings(RETENTION_SETTINGS), databaseUrl, terminal);
+  await accountsAfterRestore(accounts, databaseUrl, config, terminal);
   return 0;
 }
 

@@ -69,9 +69,10 @@ function defineRestore(fees: Command, run: Invocation): void {
     .option('--replace', 'delete what the database holds')
     .option('--nothing-lost', 'the server did not run after the backup was written: receipt numbers go on without a gap')
     .option('--yes', 'delete without asking')
+    .option('--former <url>', 'the database of before, if it can be read: who is disabled there is disabled again')
     .action(async (
       name: string,
-      { verify, replace = false, nothingLost = false, yes = false }: { verify?: boolean; replace?: boolean; nothingLost?: boolean; yes?: boolean },
+      { verify, replace = false, nothingLost = false, yes = false, former }: Partial<Record<'verify' | 'replace' | 'nothingLost' | 'yes', boolean>> & { former?: string },
       command: Command,
     ) => {
       if (verify && replace) command.error('error: --verify touches no database: leave out --replace.');
@@ -82,8 +83,7 @@ function defineRestore(fees: Command, run: Invocation): void {
         return;
       }
       const url = run.database();
-      const { settings } = run.context.config();
-      const how = { replace, nothingLost, yes, audit: settings(AUDIT_SETTINGS), retention: settings(RETENTION_SETTINGS) };
+      const how = { replace, nothingLost, yes, former, config: run.context.config() };
       run.exitCode = await run.withPrompt((prompt) => restore(run.file(name), url, how, run.terminal, prompt));
     });
 }

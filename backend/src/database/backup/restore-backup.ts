@@ -16,23 +16,31 @@ export interface RestoreResult {
   totals: BackupTotals;
 }
 
+export interface RestoreOptions {
+  /** Also when the database holds rows, which are then deleted. */
+  replace: boolean;
+  /** No server has run since the backup was written: receipts go on with the next number. */
+  nothingLost: boolean;
+  /** May read what is about to be deleted. */
+  beforeReplaced?: ((read: (sql: string) => Promise<unknown>) => Promise<void>) | undefined;
+}
+
 /** Hears how many rows are restored, and of how many. */
 type Progress = (rows: number, of: number) => void;
 
 /**
  * Restores a backup in one transaction. Nobody else may use the database.
  *
- * @param replace also when the database holds rows, which are then deleted.
- * @param nothingLost no server has run since the backup was written: receipts go on with the next number.
  * @throws BackupError when the file is damaged, the database is in use or not empty, or the totals differ.
  */
 export async function restoreBackup(
-  file: string, url: string, { replace, nothingLost }: { replace: boolean; nothingLost: boolean }, progress: Progress,
+  file: string, url: string, { replace, nothingLost, beforeReplaced }: RestoreOptions, progress: Progress,
 ): Promise<RestoreResult> {
   // Verify the whole file before the database is touched.
   const { header, rows } = await checkWhole(file);
   if (isSqliteUrl(url)) refuseOpenSqlite(url);
-  const restored = await fill(file, header, url, { replace, lostSince: nothingLost ? null : Date.parse(header.createdAt) }, (done) => progress(done, rows));
+  const lostSince = nothingLost ? null : Date.parse(header.createdAt);
+  const restored = await fill(file, header, url, { replace, beforeReplaced, lostSince }, (done) => progress(done, rows));
   await migrateToLatest(header, url);
   return restored;
 }
@@ -58,7 +66,9 @@ async function checkWhole(file: string): Promise<{ header: BackupHeader; rows: n
 }
 
 async function fill(
-  file: string, header: BackupHeader, url: string, { replace, lostSince }: { replace: boolean; lostSince: number | null }, progress: (rows: number) => void,
+  file: string, header: BackupHeader, url: string,
+  { replace, beforeReplaced, lostSince }: Pick<RestoreOptions, 'replace' | 'beforeReplaced'> & { lostSince: number | null },
+  progress: (rows: number) => void,
 ): Promise<RestoreResult> {
   const dataSource = await openWithSchemaOf(header, url);
   const runner = dataSource.createQueryRunner();
@@ -69,6 +79,7 @@ async function fill(
     if (filled.length > 0 && !replace) {
       throw new BackupError(`The database is not empty (${filled.join(', ')}). With --replace all of it is deleted and the backup takes its place.`);
     }
+    if (filled.length > 0) await beforeReplaced?.((sql) => runner.query(sql));
     await target.begin();
     let rows = 0;
     const manifest = await readBackup(file, {

@@ -143,6 +143,18 @@ export class PeopleService {
     });
   }
 
+  /** After a restore: what was open in the backup may have been ended since. */
+  async endEverything(by: Actor): Promise<void> {
+    const accounts = await this.admins.all();
+    await this.transactions.run(async (tx) => {
+      for (const { id } of accounts) {
+        await this.sessions.endAll(tx, id);
+        await this.invitations.endAll(tx, id);
+      }
+      await this.trail.record(tx, { act: 'session.endAll', by, details: { accounts: accounts.length } });
+    });
+  }
+
   /**
    * For the command line, which the locked-out use: a password at once, no factor, no session, active.
    *
