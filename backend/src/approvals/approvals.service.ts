@@ -97,6 +97,7 @@ export class ApprovalsService {
     const check = (approval: Approval, kind: ApprovalKind<object>) => mustDecide(approval, kind, identity);
     await this.prepare(id, check);
     await this.end(by, id, { state: 'approved', act: 'approval.approve', reason }, check, async (tx, approval, kind) => {
+      await this.mustStillHold(tx, kind, by);
       // Disabled, or without the role by now: what that person wanted is no second pair of eyes.
       if (!(await this.holders.holds(tx, kind.proposedWith, approval.proposedBy))) throw new AppError('PROPOSER_MISSING');
       await kind.carryOut(
@@ -108,7 +109,7 @@ export class ApprovalsService {
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED, OWN_PROPOSAL, APPROVAL_ENDED */
   async decline(identity: AdminIdentity, by: Actor, id: number, reason: string): Promise<void> {
-    await this.end(by, id, { state: 'declined', act: 'approval.decline', reason }, (approval, kind) => mustDecide(approval, kind, identity));
+    await this.end(by, id, { state: 'declined', act: 'approval.decline', reason }, (approval, kind) => mustDecide(approval, kind, identity), (tx, _approval, kind) => this.mustStillHold(tx, kind, by));
   }
 
   /** @throws AppError APPROVAL_NOT_FOUND, NOT_PERMITTED for another person's proposal, APPROVAL_ENDED */
@@ -203,6 +204,11 @@ export class ApprovalsService {
       await carryOut?.(tx, approval, kind);
       await this.trail.record(tx, { act, by, subject: approval.subject, details: { ...detailsOf(approval, reason), proposedBy: approval.proposedBy } });
     });
+  }
+
+  /** The permissions of a call are those of its beginning. */
+  private async mustStillHold(tx: Tx, { permission }: ApprovalKind<object>, { person }: Actor): Promise<void> {
+    if (!(await this.holders.holds(tx, permission, person))) throw new AppError('NOT_PERMITTED', { log: { admin: person, permission } });
   }
 
   /** Ends what nobody has decided in time, before anybody looks at it or decides. */

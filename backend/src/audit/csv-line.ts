@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, or alter (docs/requirements.md#csv-export). */
-const ALTERED = /^[=+\-@\t\r]|^0\d+$|^\d{12,}$|^\d+E\d+$/i;
+/** What a spreadsheet would take for a formula, also behind blanks and in full width, or alter (docs/requirements.md#csv-export). */
+const ALTERED = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r]|^0\d+$|^\d{12,}$|^\d+E\d+$/iu;
 
 /** One line of a CSV file, its end included. */
 export const csvLine = (cells: readonly string[]): string =>

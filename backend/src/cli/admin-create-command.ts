@@ -1,6 +1,6 @@
 import type { AppConfig } from '../config/app-config.js';
 import { hashPassword } from '../people/passwords/password-hash.js';
-import { passwordFault, usernameFault } from '../people/passwords/password-rules.js';
+import { passwordFault, usernameFault, usernameKey, usernameOf } from '../people/passwords/password-rules.js';
 import { commandActor } from './command-actor.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { peopleServices } from './people-services.js';
@@ -11,16 +11,18 @@ import { type Terminal, withDatabase } from './terminal.js';
  *
  * @returns the exit code: 0 done, 1 refused or not confirmed.
  */
-export async function adminCreate(username: string, replace: boolean, config: AppConfig, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
+export async function adminCreate(typed: string, replace: boolean, config: AppConfig, terminal: Terminal, prompt: PasswordPrompt): Promise<number> {
   return withDatabase(config.database.url, async (dataSource) => {
     const { admins, people } = peopleServices(dataSource, config);
-    const known = await admins.find(username);
+    const all = await admins.all();
+    const known = all.find((account) => account.username === typed) ?? all.find((account) => usernameKey(account.username) === usernameKey(typed));
+    const username = known?.username === typed ? typed : usernameOf(typed);
     if (known && known.username !== username) {
-      terminal.err(`There is an account "${known.username}": names may not differ in capital letters alone.\n`);
+      terminal.err(`There is an account "${known.username}": names may not differ in capital letters, or in the way a letter is written, alone.\n`);
       return 1;
     }
     if (known && !(await mayReplace(username, replace, prompt, terminal))) return 1;
-    const nameFault = usernameFault(username);
+    const nameFault = known ? null : usernameFault(username);
     if (nameFault !== null) return refused(nameFault, terminal);
     const chosen = await askPassword(username, config.college.name, prompt);
     if (chosen.fault !== null) return refused(chosen.fault, terminal);

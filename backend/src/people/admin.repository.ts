@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { type PersonState, type Role, ROLES } from '../contract/index.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
+import { usernameKey } from './passwords/password-rules.js';
 import { Admin, ALL_ROLES } from './admin.entity.js';
 
 export interface StoredLogin {
@@ -43,9 +44,9 @@ export class AdminRepository {
     return row ? toAccount(row) : null;
   }
 
-  /** Names may not differ in capital letters alone. */
-  async findIgnoringCase(tx: Tx, username: string): Promise<boolean> {
-    return ((await tx.query('SELECT 1 FROM admins WHERE LOWER(username) = LOWER(?)', [username])) as unknown[]).length > 0;
+  /** Somebody whose name nobody could tell from this one. Compared here: SQLite knows the capitals of English letters only. */
+  async findLookingLike(tx: Tx, username: string): Promise<StoredAccount | null> {
+    return (await this.allWithin(tx)).find((account) => usernameKey(account.username) === usernameKey(username)) ?? null;
   }
 
   async byId(id: number): Promise<StoredAccount | null> {

@@ -1,8 +1,10 @@
+import { ApprovalsService } from '../../src/approvals/approvals.service.js';
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
+import { CredentialsChecker } from '../../src/common/auth/credentials-checker.js';
 import type { Approval, ApprovalList, AuditRecord, Person, ReviewCount, Role } from '../../src/contract/index.js';
 import { ApprovalMails } from '../../src/people/approval-mails.js';
 import { DATABASES } from '../support/test-databases.js';
-import { type Caller, Office, outcomeOf } from '../people/office.js';
+import { type Caller, Office, outcomeOf, PASSWORD } from '../people/office.js';
 
 const HOUR = 3_600_000;
 
@@ -96,6 +98,20 @@ describe.each(DATABASES)('Roles on %s', (kind) => {
     expect(shown(entries)).toEqual([`approval.approve ${other.username} approval ${id} PROPOSER_MISSING`]);
     expect(await rolesOf(clerk)).toBe('clerk');
     expect(await other.outcome(`admin/approvals/${id}/decline`, { reason: 'She has left.' })).toBe('204');
+  });
+
+  it.each(['disabled', 'without the role'])('should not be given by somebody who is %s since the call began', async (how) => {
+    const { clerk, approval } = await proposed();
+    const approver = await office.person({ roles: ['viewer', 'administrator'] });
+    const { app } = office.server;
+    const identity = await app.get(CredentialsChecker).check(approver.username, PASSWORD, '127.0.0.1');
+    if (!identity) throw new Error('no identity');
+    expect(await other.outcome(`people/accounts/${approver.id}/${how === 'disabled' ? 'disable' : 'roles'}`, how === 'disabled' ? {} : { roles: ['viewer'] })).toBe('204');
+    const by = { person: approver.username, address: '', requestId: `late-${approval.id}` };
+    await expect(app.get(ApprovalsService).approve(identity, by, approval.id, '')).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+    await expect(app.get(ApprovalsService).decline(identity, by, approval.id, 'no')).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+    expect(await rolesOf(clerk)).toBe('clerk');
+    expect(await other.outcome(`admin/approvals/${approval.id}/approve`)).toBe('204');
   });
 
   it('should go to the mail address that the approver was shown, or to nobody', async () => {

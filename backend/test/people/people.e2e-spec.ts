@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import type { Person } from '../../src/contract/index.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
 import { eventually } from '../support/eventually.js';
@@ -127,6 +128,15 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       expect(answers[30]).toBe('429 TOO_MANY_REQUESTS');
     });
 
+    it('should not be made for a name that looks like one that is taken', async () => {
+      const details = { name: 'Gita', email: newAddress(), roles: ['viewer'], reason: REASON };
+      expect(await administrator.outcome('people/invite', { ...details, username: `Ren\u00e9e ${kind}` })).toBe('200');
+      for (const username of [`Rene\u0301e ${kind}`, `REN\u00c9E ${kind}`, `Ren\u00e9e\u00a0${kind}`, `\uff32en\u00e9e ${kind}`]) {
+        expect([username, await administrator.outcome('people/invite', { ...details, username })]).toEqual([username, '409 PERSON_EXISTS']);
+      }
+      expect(await administrator.outcome('people/invite', { ...details, username: administrator.username.replace('o', '\u043e') })).toBe('400 VALIDATION_FAILED');
+    });
+
     it('should not be made for a name that is taken, in whatever letters, or for no mailbox', async () => {
       const details = { name: 'Gita', email: newAddress(), roles: ['viewer'], reason: REASON };
       expect(await administrator.outcome('people/invite', { ...details, username: administrator.username.toUpperCase() })).toBe('409 PERSON_EXISTS');
@@ -191,6 +201,19 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       const [mail] = await office.mailsTo(email);
       expect(mail?.text).toContain('Your password was changed.');
       expect(mail?.text).toContain(`by ${clerk.username}`);
+    });
+
+    it('should count however its accents are put together, also one that was stored before', async () => {
+      const [whole, parts] = ['nine caf\u00e9s by the sea', 'nine cafe\u0301s by the sea'];
+      const clerk = await office.person({ roles: ['viewer'] });
+      expect(await clerk.outcome('people/me/password', { current: PASSWORD, password: parts })).toBe('204');
+      for (const password of [parts, whole]) {
+        clerk.password = password;
+        expect(await clerk.logIn()).toBe('200 Login successful');
+      }
+      const former = await office.person({ roles: ['viewer'], password: parts });
+      await office.database.dataSource.query('UPDATE admins SET password_hash = ? WHERE id = ?', [await hash(parts), former.id]);
+      expect(await former.logIn()).toBe('200 Login successful');
     });
 
     it('should not be changed without the present one, nor to a bad one or the same', async () => {

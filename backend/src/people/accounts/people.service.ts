@@ -10,7 +10,7 @@ import { type AccountEntry, AccountJournal } from './account-journal.js';
 import type { Admin } from '../admin.entity.js';
 import { AdminRepository, type StoredAccount, writeRoles } from '../admin.repository.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
-import { usernameFault } from '../passwords/password-rules.js';
+import { usernameFault, usernameOf } from '../passwords/password-rules.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { OfficeSessions } from '../sessions/office-sessions.service.js';
 
@@ -43,11 +43,12 @@ export class PeopleService {
   }
 
   /** @throws AppError VALIDATION_FAILED, PERSON_EXISTS */
-  async invite(by: Actor, { username, name, email, roles }: NewPerson, details: AuditValues = {}): Promise<Person> {
+  async invite(by: Actor, { username: typed, name, email, roles }: NewPerson, details: AuditValues = {}): Promise<Person> {
+    const username = usernameOf(typed);
     const errors = { ...faultOf('username', usernameFault(username)), ...emailFault(email) };
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
     const id = await this.transactions.run(async (tx) => {
-      if (await this.admins.findIgnoringCase(tx, username)) throw new AppError('PERSON_EXISTS');
+      if ((await this.admins.findLookingLike(tx, username)) !== null) throw new AppError('PERSON_EXISTS');
       const adminId = await this.admins.add(tx, { username, name, email, roles: writeRoles(roles) });
       await this.invitations.invite(tx, adminId, email);
       await this.journal.record(tx, { act: 'person.invite', by, account: { id: adminId, username }, after: { name, email, roles }, details });

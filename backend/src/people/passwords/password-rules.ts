@@ -1,13 +1,24 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../contract/index.js';
 import { accountFaults } from '../../contract/texts/index.js';
+import { normalPassword } from './password-hash.js';
 import { COMMON_PASSWORDS } from './common-passwords.js';
+
+/** Latin letters or those of one script of India: not both, and none of a script whose letters look like them. */
+const SCRIPTS = ['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Arabic'];
+const IN_ONE_SCRIPT = [/^(?:[ -~]|\p{Script=Latin})*$/u, ...SCRIPTS.map((script) => new RegExp(`^(?:[ -@[-\`{-~]|\\p{Script=${script}})*$`, 'u'))];
+
+/** As it is stored: however an accent was put together, and whatever width the letters have. */
+export const usernameOf = (typed: string): string => typed.normalize('NFKC');
+/** By which names are compared: two people may not differ in this alone. */
+export const usernameKey = (username: string): string => usernameOf(username).toLowerCase();
 
 /** Why nobody can be called like this; `null` when somebody can. */
 export function usernameFault(username: string): string | null {
   if (!username || username.length > USERNAME_MAX) return accountFaults.usernameLength(USERNAME_MAX);
   // The header splits at the first colon; control characters and outer spaces cannot be typed again reliably, and a name with signs
   // that nobody sees passes for another person's.
-  if (/[:\p{Cc}\p{Cf}\u2028\u2029]/u.test(username) || username !== username.trim()) return accountFaults.usernameForm;
+  if (/[:\p{Cc}\p{Cf}\u2028\u2029]| {2}/u.test(username) || username !== username.trim()) return accountFaults.usernameForm;
+  if (username !== usernameOf(username) || !IN_ONE_SCRIPT.some((script) => script.test(username))) return accountFaults.usernameScript;
   return null;
 }
 
@@ -18,7 +29,7 @@ export function usernameFault(username: string): string | null {
  * @param own what somebody who guesses would try first: names of the person and of the college.
  */
 export function passwordFault(password: string, own: readonly string[]): string | null {
-  if ([...password].length < PASSWORD_MIN) return accountFaults.passwordShort(PASSWORD_MIN);
+  if ([...normalPassword(password)].length < PASSWORD_MIN) return accountFaults.passwordShort(PASSWORD_MIN);
   if (password.length > PASSWORD_MAX) return accountFaults.passwordLong(PASSWORD_MAX);
   if (/\p{Cc}/u.test(password)) return accountFaults.passwordForm;
   if (isCommon(password, own)) return accountFaults.passwordCommon;
@@ -29,6 +40,8 @@ const RUNS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzx
 
 /** The longest block whose repetition is refused whatever it is: `abcabcabcabcabc`. */
 const BLOCK_MAX = 7;
+/** So few different signs are a repetition with a slip in it. */
+const FEW_SIGNS = 2;
 /** A shorter stretch in the middle of other signs is no pattern. */
 const PATTERN_MIN = 8;
 
@@ -43,7 +56,20 @@ function isCommon(password: string, own: readonly string[]): boolean {
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '');
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const isPattern = (word: string): boolean => word.length >= PATTERN_MIN && (isRun(word) || isRepetition(word, known));
-  return [text, bare, core, lettersOf(core)].some(known) || [text, bare, core].some(isPattern) || core.split(/[^\p{L}]+/u).every(known);
+  const isMadeOfKnown = (word: string): boolean => isChain(word, (part) => known(part) || FILLERS.has(part));
+  return [text, bare, core, lettersOf(core)].some(known) || [lettersOf(core), lettersOf(deciphered(core))].some(isMadeOfKnown) || [text, bare, core].some(isPattern) || new Set(bare).size <= FEW_SIGNS || core.split(/[^\p{L}]+/u).every(known);
+}
+
+/** Words between the words of a guessable phrase. */
+const FILLERS = new Set(['i', 'a', 'an', 'is', 'it', 'my', 'me', 'the', 'this', 'that', 'love', 'you', 'for', 'and', 'of', 'to', 'baby', 'college', 'office']);
+const SIGNS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
+const deciphered = (text: string): string => text.replace(/[013457@$!]/g, (sign) => SIGNS[sign] ?? sign);
+
+/** Whether a text is nothing but known words in a row, without a sign between them. */
+function isChain(text: string, known: (word: string) => boolean): boolean {
+  const ends = new Set([0]);
+  for (let end = 1; end <= text.length; end += 1) if ([...ends].some((start) => known(text.slice(start, end)))) ends.add(end);
+  return text !== '' && ends.has(text.length);
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');

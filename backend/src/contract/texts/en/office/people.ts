@@ -2,6 +2,7 @@
 export const accountFaults = {
   usernameLength: (max: number) => `The user name must have 1 to ${max} characters.`,
   usernameForm: 'The user name must hold no colon, no control character and no space at its ends.',
+  usernameScript: 'The user name must be of letters of one script (Latin, or one of India), digits and simple signs: others look like them.',
   passwordShort: (min: number) => `The password must have at least ${min} characters. Several words in a row are easy to remember.`,
   passwordLong: (max: number) => `The password must have at most ${max} characters.`,
   passwordForm: 'The password must hold no control character.',
