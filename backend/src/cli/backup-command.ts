@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { writeBackup } from '../database/backup/write-backup.js';
 import { restoreBackup, type RestoreResult, verifyBackup } from '../database/backup/restore-backup.js';
 import type { BackupTotals } from '../database/backup/backup-totals.js';
@@ -8,7 +9,7 @@ import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
 import { ENTITIES } from '../entities.js';
 import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
 import type { PasswordPrompt } from './password-prompt.js';
-import { commandActor, commandTrail } from './command-actor.js';
+import { commandActor, commandTrail, recordDone } from './command-actor.js';
 import { eraseAfterRestore } from './personal-data-command.js';
 import { accountsAfterRestore, accountsAt, accountsBy } from './restored-accounts.js';
 import { showProgress, type Terminal, withDatabase } from './terminal.js';
@@ -22,12 +23,13 @@ const count = (value: number): string => value.toLocaleString('en-IN');
  *
  * @param allowEmpty also of a database without students, or of an older version of the program.
  */
-export async function backup(file: string, allowEmpty: boolean, databaseUrl: string, terminal: Terminal): Promise<number> {
+export async function backup(file: string, allowEmpty: boolean, audit: AuditSettings, databaseUrl: string, terminal: Terminal): Promise<number> {
   const show = showProgress(terminal);
   const { totals, auditHead } = await writeBackup(databaseUrl, ENTITIES, file, {
     now: new Clock().now(), allowEmpty, progress: (rows, of) => show(rows, 'written', of),
   });
   terminal.progress('');
+  await recordDone({ act: 'database.backup', details: { file: basename(file), head: auditHead ?? null } }, audit, databaseUrl, terminal);
   terminal.out(`Backup written to ${file}.\n${totalsText(totals)}${headLine(auditHead)}Check it now: ./fees restore ${file} --verify\n`);
   return 0;
 }

@@ -1,3 +1,4 @@
+import type { AuditSettings } from '../audit/audit-settings.js';
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { verifyBackup } from '../database/backup/restore-backup.js';
 import { writeBackup } from '../database/backup/write-backup.js';
 import { Transactions } from '../database/transactions.js';
 import { ENTITIES } from '../entities.js';
+import { recordDone } from './command-actor.js';
 import { showProgress, type Terminal, withDatabase } from './terminal.js';
 
 const count = (value: number): string => value.toLocaleString('en-IN');
@@ -20,7 +22,9 @@ const count = (value: number): string => value.toLocaleString('en-IN');
  *
  * @returns the exit code: 0 done, 1 failed, 2 the settings are missing.
  */
-export async function backupRotate({ folder, keys }: BackupSettings, databaseUrl: string, now: number, terminal: Terminal): Promise<number> {
+export async function backupRotate(
+  { folder, keys }: BackupSettings, audit: AuditSettings, databaseUrl: string, now: number, terminal: Terminal,
+): Promise<number> {
   const missing = [...(folder === '' ? ['BACKUP_FOLDER'] : []), ...(keys.length === 0 ? ['BACKUP_KEY'] : [])];
   if (missing.length > 0) {
     terminal.err(`${missing.join(' and ')} must be set: where backups are kept, and for whose key they are encrypted.\n`);
@@ -32,6 +36,7 @@ export async function backupRotate({ folder, keys }: BackupSettings, databaseUrl
       const { name, bytes, rows } = await makeBackup(folder, keys, databaseUrl, now, terminal);
       const { checkedAt } = await log.read();
       await log.note({ writtenAt: now, backupFault: '', ...(checkedAt === 0 ? { checkedAt: now } : {}) });
+      await recordDone({ act: 'database.backup', details: { file: name } }, audit, databaseUrl, terminal);
       const gone = expired(await backupsIn(folder));
       for (const old of gone) await removeBackup(folder, old);
       terminal.out(`${name}: ${count(rows)} rows restored into a scratch database and compared, encrypted, ${count(bytes)} bytes. ${gone.length} older ones deleted.\n`);

@@ -10,13 +10,14 @@ import { backupCheck } from './backup-check-command.js';
 import { backup, restore, verifyFile } from './backup-command.js';
 import { backupRotate } from './backup-rotate-command.js';
 import { daysVerify } from './days-verify-command.js';
+import { recordDone } from './command-actor.js';
 import { doctor } from './doctor-command.js';
 import { studentsImport } from './import-command.js';
 import type { Invocation } from './invocation.js';
 import { migrate } from './migrate-command.js';
 import { KEYS_ACTIONS, type KeysAction, receiptKeys } from './receipt-keys-command.js';
 import { reportImport } from './report-import-command.js';
-import type { SettlementReport } from '../contract/index.js';
+import type { AuditValues, SettlementReport } from '../contract/index.js';
 import { RECEIPT_SETTINGS } from '../receipts/receipt-settings.js';
 
 function defineImport(fees: Command, run: Invocation): void {
@@ -57,7 +58,7 @@ function defineBackup(fees: Command, run: Invocation): void {
     .argument('<file>', 'the file to write; it must not exist')
     .option('--allow-empty', 'also when the database holds no students, or is of an older version of the program')
     .action(async (name: string, { allowEmpty = false }: { allowEmpty?: boolean }) => {
-      run.exitCode = await backup(run.file(name), allowEmpty, run.database(), run.terminal);
+      run.exitCode = await backup(run.file(name), allowEmpty, run.context.config().settings(AUDIT_SETTINGS), run.database(), run.terminal);
     });
 }
 
@@ -92,7 +93,9 @@ function defineBackupRotate(fees: Command, run: Invocation): void {
   fees.command('backup:rotate')
     .description('make the scheduled backup: restored and compared, encrypted for BACKUP_KEY, older ones deleted')
     .action(async () => {
-      run.exitCode = await backupRotate(run.context.config().settings(BACKUP_SETTINGS), run.database(), Date.now(), run.terminal);
+      run.exitCode = await backupRotate(
+        run.context.config().settings(BACKUP_SETTINGS), run.context.config().settings(AUDIT_SETTINGS), run.database(), Date.now(), run.terminal,
+      );
     });
 }
 
@@ -202,9 +205,11 @@ function defineReceiptKeys(fees: Command, run: Invocation): void {
     .argument('[kid]', 'which key, to withdraw it')
     .option('--reason <text>', 'why it is withdrawn; everybody can read it', 'compromised')
     .option('--now', 'rotate although the next key was published less than a day ago')
-    .action((action: KeysAction, kid: string | undefined, { reason, now: atOnce = false }: { reason: string; now?: boolean }) => {
-      const { keysFile } = run.context.config().settings(RECEIPT_SETTINGS);
-      run.exitCode = receiptKeys(keysFile, { action, kid, reason, atOnce }, Date.now(), run.terminal);
+    .action(async (action: KeysAction, kid: string | undefined, { reason, now: atOnce = false }: { reason: string; now?: boolean }) => {
+      const { settings, database: { url } } = run.context.config();
+      const record = (subject: string, details: AuditValues) =>
+        recordDone({ act: 'receiptKeys.change', subject, details }, settings(AUDIT_SETTINGS), url, run.terminal);
+      run.exitCode = await receiptKeys(settings(RECEIPT_SETTINGS).keysFile, { action, kid, reason, atOnce }, Date.now(), run.terminal, record);
     });
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { istDateTime } from '../contract/index.js';
+import { type AuditValues, istDateTime } from '../contract/index.js';
 import {
   newKey, nextKid, published, type ReceiptKey, type ReceiptKeys, ReceiptKeysError, readReceiptKeys, rotated, waitingKey, withdrawn, writeReceiptKeys,
 } from '../receipts/proof/receipt-keys.js';
@@ -22,11 +22,16 @@ interface Choice {
  *
  * @returns the exit code: 0 done, 1 refused.
  */
-export function receiptKeys(file: string, { action, kid, reason, atOnce }: Choice, now: number, terminal: Terminal): number {
+export async function receiptKeys(
+  file: string, { action, kid, reason, atOnce }: Choice, now: number, terminal: Terminal, record: (kid: string, details: AuditValues) => Promise<void>,
+): Promise<number> {
   try {
     const keys = action === 'make' ? made(file, now) : readReceiptKeys(file);
     const changed = changedBy(action, keys, { kid, reason, atOnce, now });
-    if (action !== 'list') writeReceiptKeys(file, changed);
+    if (action !== 'list') {
+      writeReceiptKeys(file, changed);
+      await record(kid ?? changed.keys.at(-1)?.kid ?? '', { action, signs: changed.active, ...(action === 'withdraw' ? { reason } : {}) });
+    }
     terminal.out(`${file}\n${changed.keys.map((key) => `  ${lineOf(key, changed)}\n`).join('')}`);
     return 0;
   } catch (error) {

@@ -9,7 +9,7 @@ export const AUDIT_ACTS = [
   'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'refund.adviceResend', 'refund.adviceRedirect', 'fee.reopen',
   'transactions.export', 'transactions.list', 'reconciliation.list',
   'students.import', 'student.export', 'student.erase', 'retention.erase',
-  'audit.search', 'audit.export', 'database.restore',
+  'audit.search', 'audit.export', 'database.backup', 'database.restore', 'receiptKeys.change',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
   'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list',
   'fees.list', 'fees.view', 'fees.draft', 'fees.change', 'fees.drop', 'fees.publish',

@@ -71,13 +71,15 @@ describe('BACKUP_KEY', () => {
   });
 });
 
+const AUDIT = { keys: ['an audit key of more than thirty characters'], mailTo: [] } as const;
+
 describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
   let database: TestDatabase;
   let folder: string;
   let secret: string;
   let keys: string[];
   const log = () => new BackupLog(new Transactions(database.dataSource));
-  const rotate = (now = NIGHT, terminal = new FakeTerminal()) => backupRotate({ folder, keys }, database.url, now, terminal);
+  const rotate = (now = NIGHT, terminal = new FakeTerminal()) => backupRotate({ folder, keys }, AUDIT, database.url, now, terminal);
   const check = async (now = NIGHT) => {
     const terminal = new FakeTerminal();
     return { code: await backupCheck({ folder, keys }, database.url, now, terminal), said: terminal.shown + terminal.troubles };
@@ -143,7 +145,7 @@ describe.each(DATABASES)('Scheduled backups on %s', (kind) => {
 
   it('should say what is not set', async () => {
     const terminal = new FakeTerminal();
-    expect(await backupRotate({ folder: '', keys: [] }, database.url, NIGHT, terminal)).toBe(2);
+    expect(await backupRotate({ folder: '', keys: [] }, AUDIT, database.url, NIGHT, terminal)).toBe(2);
     expect(terminal.troubles).toContain('BACKUP_FOLDER and BACKUP_KEY must be set');
   });
 

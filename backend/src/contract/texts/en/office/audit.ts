@@ -80,6 +80,8 @@ export const auditActs = {
   'retention.erase': { name: 'Old data erased', done: 'erased what is kept no longer' },
   'audit.search': { name: 'Audit trail searched', done: 'searched the audit trail' },
   'audit.export': { name: 'Audit trail exported', done: 'exported the audit trail' },
+  'database.backup': { name: 'Backup made', done: 'made a backup' },
+  'receiptKeys.change': { name: 'Keys of receipts changed', done: 'changed the keys of receipts:' },
   'database.restore': { name: 'Backup restored', done: 'restored a backup' },
   'settlement.view': { name: 'Settlement viewed', done: 'viewed the settlement' },
   'settlement.import': { name: 'Report uploaded', done: 'uploaded a report:' },

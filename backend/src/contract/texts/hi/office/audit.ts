@@ -78,6 +78,8 @@ export const auditActs = {
   'retention.erase': { name: 'पुराना विवरण मिटाना', done: 'वह विवरण मिटाया जो अब नहीं रखा जाता' },
   'audit.search': { name: 'कामों के लेखे में खोजना', done: 'कामों के लेखे में खोजा' },
   'audit.export': { name: 'कामों के लेखे की फ़ाइल', done: 'कामों के लेखे की फ़ाइल बनवाई' },
+  'database.backup': { name: 'बैकअप बनाना', done: 'बैकअप बनाया' },
+  'receiptKeys.change': { name: 'रसीदों की कुंजियाँ बदलना', done: 'रसीदों की कुंजियाँ बदलीं:' },
   'database.restore': { name: 'बैकअप वापस लाना', done: 'बैकअप से डेटाबेस लौटाया' },
   'settlement.view': { name: 'बैंक से मिलान देखना', done: 'बैंक से मिलान देखा' },
   'settlement.import': { name: 'रिपोर्ट देना', done: 'रिपोर्ट दी' },
