@@ -13,9 +13,9 @@ const folders = (path) => readdirSync(join(import.meta.dirname, path), { withFil
 
 /** What each module may see besides itself and the leaves. A module that is not listed may see no other. */
 const MAY_SEE = {
-  audit: [], approvals: ['audit'], settlement: ['payments', 'audit', 'approvals'], students: [], fees: ['students', 'audit', 'approvals'], payments: ['students', 'audit', 'approvals'], web: ['payments'], receipts: ['payments', 'students', 'audit'], doctor: ['payments', 'people', 'receipts', 'approvals', 'settlement'],
-  alarms: ['payments', 'receipts'], people: ['receipts', 'audit', 'approvals'], admin: ['alarms', 'approvals', 'doctor', 'fees', 'payments', 'receipts', 'settlement', 'students', 'audit'],
-  'personal-data': ['payments', 'receipts', 'students', 'audit', 'approvals'],
+  audit: [], approvals: ['audit'], settlement: ['payments', 'audit', 'approvals'], students: [], dues: ['students', 'payments', 'receipts', 'audit'], fees: ['students', 'audit', 'approvals'], payments: ['students', 'audit', 'approvals'], web: ['payments'], receipts: ['payments', 'students', 'audit'], doctor: ['payments', 'people', 'receipts', 'approvals', 'settlement'],
+  alarms: ['payments', 'receipts'], people: ['receipts', 'audit', 'approvals'], admin: ['alarms', 'approvals', 'doctor', 'dues', 'fees', 'payments', 'receipts', 'settlement', 'students', 'audit'],
+  'personal-data': ['dues', 'payments', 'receipts', 'students', 'audit', 'approvals'],
 };
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];

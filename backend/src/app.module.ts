@@ -16,6 +16,7 @@ import { Metrics } from './common/metrics.js';
 import { SigningKeys } from './common/signing-keys.js';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DuesModule } from './dues/dues.module.js';
 import { FeesModule } from './fees/fees.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -51,7 +52,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DatabaseModule.forRoot(config.database.url), AuditModule, ApprovalsModule, HealthModule, WebModule, StudentsModule, PaymentsModule,
-        ReceiptsModule, AlarmsModule, PeopleModule, SettlementModule, FeesModule, AdminModule, PersonalDataModule,
+        ReceiptsModule, AlarmsModule, PeopleModule, SettlementModule, FeesModule, DuesModule, AdminModule, PersonalDataModule,
       ],
       providers: [
         ...globalProviders,

@@ -24,11 +24,13 @@ export class OwnStack {
   #process: ChildProcess | null = null;
   url = '';
   sandbox = '';
+  mailbox = '';
 
   async open(): Promise<void> {
     const [port, sandbox, smtp, mailbox] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
     this.url = `http://localhost:${port}`;
     this.sandbox = `http://127.0.0.1:${sandbox}`;
+    this.mailbox = `http://127.0.0.1:${mailbox}`;
     this.advance(0);
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_SHARED_ONE.test(name)));
     this.#process = spawn(process.execPath, [START, '--no-build'], {

@@ -26,6 +26,8 @@ const SCREENS = {
   'features/admin-days/days-screen': 25,
   'features/admin-reports/reports-screen': 40,
   'features/admin-reports/export/workbook': 20,
+  'features/admin-dues/dues-screen': 20,
+  'features/stop-reminders/stop-reminders-screen': 3,
   'app/fees-screen': 30,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 30,

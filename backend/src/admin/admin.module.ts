@@ -15,6 +15,9 @@ import { FeesOfficeService } from './fees/fees-office.service.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { DayPackService } from './evidence-pack/day-pack.service.js';
+import { DuesController } from './dues/dues.controller.js';
+import { DuesService } from './dues/dues.service.js';
+import { DuesModule } from '../dues/dues.module.js';
 import { EvidencePackController } from './evidence-pack/evidence-pack.controller.js';
 import { EvidencePackService } from './evidence-pack/evidence-pack.service.js';
 import { MoneyAlarms } from './money/money-alarms.js';
@@ -39,15 +42,15 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
-  imports: [AlarmsModule, FeesModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
+  imports: [AlarmsModule, DuesModule, FeesModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
-    SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController, FeesController,
+    SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController, FeesController, DuesController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
     MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
-    FeesOfficeService,
+    FeesOfficeService, DuesService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

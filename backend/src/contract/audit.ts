@@ -11,7 +11,7 @@ export const AUDIT_ACTS = [
   'students.import', 'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.backup', 'database.restore', 'receiptKeys.change',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
-  'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list',
+  'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list', 'dues.view', 'dues.list', 'dues.remind',
   'fees.list', 'fees.view', 'fees.draft', 'fees.change', 'fees.drop', 'fees.publish',
   'approval.list', 'approval.propose', 'approval.approve', 'approval.decline', 'approval.withdraw', 'approval.expire',
   'health.check', 'health.mail',

@@ -6,6 +6,7 @@ export * from './audit.js';
 export * from './bookings.js';
 export * from './calls.js';
 export * from './day-closes.js';
+export * from './dues.js';
 export * from './error-codes.js';
 export * from './fees/fee-heads.js';
 export * from './fees/fee-versions.js';

@@ -11,6 +11,8 @@ export const SCREENS = {
   paymentStatus: { pattern: '/payment-status/:transactionId', audience: 'student' },
   /** The signed receipt follows after `#`, which no server sees. */
   verify: { pattern: '/verify', audience: 'student' },
+  /** The token of the mail follows after `#`. */
+  stopReminders: { pattern: '/stop-reminders', audience: 'student' },
   login: { pattern: '/login', audience: 'office' },
   transactions: { pattern: '/student-details', audience: 'office' },
   transaction: { pattern: '/admin/transactions/:transactionId', audience: 'office' },
@@ -19,6 +21,7 @@ export const SCREENS = {
   settlement: { pattern: '/admin/settlement', audience: 'office' },
   days: { pattern: '/admin/days', audience: 'office' },
   reports: { pattern: '/admin/reports', audience: 'office' },
+  dues: { pattern: '/admin/dues', audience: 'office' },
   fees: { pattern: '/admin/fees', audience: 'office' },
   money: { pattern: '/admin/money', audience: 'office' },
   health: { pattern: '/admin/health', audience: 'office' },

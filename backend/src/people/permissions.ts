@@ -10,9 +10,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   clerk: [...LIST, 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'approval:read', 'mail:resend', 'note:write', 'health:check'],
   accountant: [
     ...LIST, 'export:read', 'review:read', 'review:accept', 'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list',
-    'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'payment:book', 'fees:read', 'fees:approve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
+    'dues:read', 'dues:remind', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'payment:book', 'fees:read', 'fees:approve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
   ],
-  registrar: ['fees:read', 'fees:edit', 'fees:publish', 'fees:approve', 'approval:read', 'approval:decide'],
+  registrar: ['dues:read', 'dues:remind', 'fees:read', 'fees:edit', 'fees:publish', 'fees:approve', 'approval:read', 'approval:decide'],
   administrator: ['people:read', 'people:manage', 'approval:read', 'approval:decide', 'audit:read', 'evidence:pack', 'report:read', 'health:check'],
 };
 

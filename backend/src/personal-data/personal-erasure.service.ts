@@ -7,9 +7,9 @@ import { Clock } from '../common/clock.js';
 import { DAY_MS, istDate, startOfIstDay } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
-import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
 import { PersonalStudentsService } from '../students/personal-students.service.js';
 import type { ErasureList } from './erasure-list.js';
+import { PersonalMailsService } from './personal-mails.service.js';
 
 const PAGE = 1_000;
 
@@ -21,7 +21,7 @@ export class PersonalErasureService {
   constructor(
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
-    private readonly receipts: PersonalReceiptsService,
+    private readonly mails: PersonalMailsService,
     private readonly approvals: PersonalApprovalsService,
     private readonly audit: PersonalAuditService,
     private readonly transactions: Transactions,
@@ -47,7 +47,7 @@ export class PersonalErasureService {
         isListed = true;
       });
       if (!kept) return { kind: 'open' };
-      await this.receipts.erase(tx, kept.payments);
+      await this.mails.erase(tx, known.id, kept.payments);
       const about = { admissionNumbers: [known.admissionNumber], transactionIds: kept.transactionIds };
       const proposals = await this.approvals.erase(tx, about, kept.keptTransactionIds);
       await this.payments.erasePapers(tx, papersOf(proposals));

@@ -5,8 +5,8 @@ import { papersOf, PersonalApprovalsService } from '../approvals/personal-approv
 import { PersonalAuditService, studentSubject } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
-import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
 import { PersonalStudentsService } from '../students/personal-students.service.js';
+import { PersonalMailsService } from './personal-mails.service.js';
 
 /** Everything about one person, to be shown to that person (docs/personal-data.md). */
 @Injectable()
@@ -14,7 +14,7 @@ export class PersonalExportService {
   constructor(
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
-    private readonly receipts: PersonalReceiptsService,
+    private readonly mails: PersonalMailsService,
     private readonly approvals: PersonalApprovalsService,
     private readonly audit: PersonalAuditService,
     private readonly trail: AuditTrail,
@@ -29,11 +29,11 @@ export class PersonalExportService {
     await this.trail.recordAlone({ act: 'student.export', by, subject });
     const { student, demands } = await this.students.everythingAbout(known.id);
     const payments = await this.payments.everythingAbout(known.id);
-    const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => Number(id)));
+    const sent = await this.mails.everythingAbout(known.id, payments.map(({ id }) => Number(id)));
     const transactionIds = payments.map((payment) => String(payment['transaction_id']));
     const approvals = await this.approvals.everythingAbout({ admissionNumbers: [known.admissionNumber], transactionIds });
     const papers = await this.payments.papers(papersOf(approvals));
     const audit = await this.audit.everythingAbout([...new Set([subject, ...transactionIds, ...approvals.map((approval) => approval.subject)])]);
-    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, receipts, mails, approvals, papers, audit };
+    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, ...sent, approvals, papers, audit };
   }
 }

@@ -39,6 +39,17 @@ export class FeeDemandsService {
     return rows.map((row) => row.id);
   }
 
+  /** By demand id: the ids of the student's demands for the same semester, the demand itself among them. */
+  async sameSemester(demandIds: readonly number[]): Promise<Map<number, number[]>> {
+    const found = new Map<number, number[]>(demandIds.map((id) => [id, []]));
+    if (demandIds.length === 0) return found;
+    const rows = await this.transactions.read<{ own: number; same: number }>(
+      `SELECT own.id AS own, same.id AS same FROM fee_demands own
+         JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no WHERE own.id IN (${demandIds.map(() => '?').join(', ')})`, [...demandIds]);
+    for (const { own, same } of rows) found.get(own)?.push(same);
+    return found;
+  }
+
   /**
    * Locks the student's other demands for the semester too. Two that do so at once each hold their own: the database ends
    * one, and `Transactions.run` repeats it.

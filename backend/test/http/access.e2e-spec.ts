@@ -19,7 +19,7 @@ afterAll(async () => {
 const OPEN = [
   'POST fetch-student-data/:admissionNumber', 'POST get-atom-token-id', 'POST payment-status/:transactionId', 'POST payment-return',
   'POST payment-return/:transactionId', 'POST payment-callback', 'POST getFeeReceipt/:transactionId', 'POST send-receipt', 'POST verifyLogin',
-  'POST people/invitation', 'POST people/invitation/accept',
+  'POST people/invitation', 'POST people/invitation/accept', 'POST reminders/stop/:token',
   'GET config', 'GET logo/:name', 'GET health', 'GET health/live', 'GET health/ready', 'GET metrics', 'GET receipt-status/:year',
 ];
 /** Documents and files without data, which no guard stands before. */

@@ -30,6 +30,7 @@ export const LIMITS = {
   /** Of a second factor, per account: whoever gets here knows the password. */
   wrongCodes: { allowed: 5, seconds: 15 * 60 },
   wrongCodesByDay: { allowed: 30, seconds: 86_400 },
+  stoppedRemindersByAddress: { allowed: 60, seconds: 60 },
   /** Calls with an invitation, per network. */
   invitationCalls: { allowed: 30, seconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -12,6 +12,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html?: string;
+  /** Where a POST ends mails of this kind (RFC 8058). */
+  unsubscribe?: string;
   attachmentName?: string;
   /** Shown in the HTML as `LOGO_ADDRESS`; comes with the mail, so that nothing is fetched. */
   logo?: PaperLogo;
@@ -48,7 +50,7 @@ export class MailSenderService {
 
   /** @param makePdf of the mail's attachment; is called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
   async send(mail: OutgoingMail, makePdf?: () => Promise<Buffer>): Promise<SendOutcome> {
-    const { attachmentName, logo, from, to, ...rest } = mail;
+    const { attachmentName, logo, from, to, unsubscribe, ...rest } = mail;
     const handover: Handover = { complete: false };
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
@@ -58,7 +60,10 @@ export class MailSenderService {
         ...(logo ? [{ filename: logo.type.replace('image/', 'logo.'), content: logo.content, contentType: logo.type, contentDisposition: 'inline' as const, cid: LOGO_ID }] : []),
         ...(attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }] : []),
       ],
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
       handover,

@@ -3,3 +3,4 @@ export * from './mail.js';
 export * from './money.js';
 export * from './receipt-pdf.js';
 export * from './refund-advice.js';
+export * from './reminder.js';

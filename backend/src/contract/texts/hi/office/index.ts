@@ -4,6 +4,7 @@ import { approvals } from './approvals.js';
 import { audit, auditActs, auditValues } from './audit.js';
 import { bookedHow, bookings } from './bookings.js';
 import { days } from './days.js';
+import { dues } from './dues.js';
 import { errors } from './errors.js';
 import { feeVersions } from './fee-versions.js';
 import { fees } from './fees.js';
@@ -24,7 +25,7 @@ import { caller, lookupCaps, transactions } from './transactions.js';
  * compiler tells here, and nowhere else, which key of an area is missing.
  */
 const office = {
-  approvals, audit, auditActs, auditValues, bookedHow, bookings, caller, confirmation, days, decisions, errors, fees, feeVersions, login, lookupCaps,
+  approvals, audit, auditActs, auditValues, bookedHow, bookings, caller, confirmation, days, decisions, dues, errors, fees, feeVersions, login, lookupCaps,
   money, moneyBanner, officeFrame, officeHealth, officeReceipt, refunds, reports, review, reviewDetails, settlement, settlementUpload,
   transactionHistory, transactions, ...accounts,
 } satisfies Partial<Catalogue>;

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Clock } from '../common/clock.js';
+import { AppError } from '../common/errors/app-error.js';
+import { leaveRoom } from '../common/leave-room.js';
+import { AppConfig } from '../config/app-config.js';
+import { type DuesSelection, istDate, type RemindersState, rupeesNumber } from '../contract/index.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
+import type { DueDemand } from '../students/outstanding-fees.service.js';
+import { FeeRemindersRepository } from './fee-reminders.repository.js';
+import { REMINDER_MAIL, reminderKeyOf } from './reminder-keys.js';
+import { REMINDER_EVERY_MS, ReminderStandings } from './reminder-standings.js';
+
+/** Reminds students of fees that are due (docs/requirements.md#dues): at most once a week, and never while money may be on its way. */
+@Injectable()
+export class FeeRemindersService implements OnModuleDestroy {
+  private readonly logger = new Logger('Reminders');
+  private running: Promise<void> | null = null;
+  private isStopping = false;
+
+  constructor(
+    private readonly standings: ReminderStandings,
+    private readonly reminders: FeeRemindersRepository,
+    private readonly outbox: MailOutboxService,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** What is not written yet waits for the next call. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    await this.running;
+  }
+
+  async state(selection: DuesSelection): Promise<RemindersState> {
+    const counts = { toRemind: 0, noAddress: 0, stopped: 0, remindedLately: 0, inDoubt: 0 };
+    let paise = 0;
+    for await (const page of this.standings.pages(selection)) {
+      for (const { demand, standing } of page) {
+        counts[standing] += 1;
+        if (standing === 'toRemind') paise += Number(demand.amount);
+      }
+    }
+    return {
+      ...counts, toRemind: { count: counts.toRemind, amount: rupeesNumber(paise) }, isRunning: this.running !== null, canMail: this.canMail,
+    };
+  }
+
+  /**
+   * Writes the mails page by page, after the answer. Stopped half way, the next call goes on: who was reminded is not reminded again.
+   *
+   * @throws AppError MAIL_OFF, REMINDERS_RUNNING
+   */
+  async remind(selection: DuesSelection, by: Actor): Promise<void> {
+    if (!this.canMail) throw new AppError('MAIL_OFF');
+    if (this.running !== null) throw new AppError('REMINDERS_RUNNING');
+    const { semester, course } = selection;
+    this.running = this.trail
+      .recordAlone({ act: 'dues.remind', by, subject: '', details: { ...(semester === undefined ? {} : { semester }), ...(course === undefined ? {} : { course }) } })
+      .finally(() => (this.running = null));
+    await this.running;
+    this.running = this.remindAll(selection)
+      .catch((error: unknown) => this.logger.error({ message: 'reminders stopped', err: error }))
+      .finally(() => (this.running = null));
+  }
+
+  /** @returns whether somebody has this token. */
+  stop(token: string): Promise<boolean> {
+    return this.transactions.run((tx) => this.reminders.stop(tx, token, this.clock.now()));
+  }
+
+  private get canMail(): boolean {
+    return Boolean(this.config.mail.smtpUrl);
+  }
+
+  private async remindAll(selection: DuesSelection): Promise<void> {
+    let count = 0;
+    for await (const page of this.standings.pages(selection)) {
+      const began = performance.now();
+      const due = page.filter(({ standing }) => standing === 'toRemind').map(({ demand }) => demand);
+      count += await this.transactions.run((tx) => this.writeAll(tx, due));
+      if (this.isStopping) break;
+      await leaveRoom(began);
+    }
+    this.logger.log({ message: 'reminders written', count });
+  }
+
+  private async writeAll(tx: Tx, due: readonly DueDemand[]): Promise<number> {
+    const now = this.clock.now();
+    let written = 0;
+    for (const { studentId, demandId, email } of due) {
+      if (email === null || !(await this.reminders.claim(tx, { studentId, token: randomBytes(16).toString('base64url') }, now, now - REMINDER_EVERY_MS))) continue;
+      await this.outbox.enqueue(tx, { kind: REMINDER_MAIL, key: `${reminderKeyOf(studentId)}${istDate(new Date(now))}`, recipient: email, data: { demandId } });
+      written += 1;
+    }
+    return written;
+  }
+}
