@@ -93,7 +93,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
   it('should answer 401 and no data on every registered route that is not on the short list, without credentials', async () => {
     const open = [
       'verifyLogin', 'fetch-student-data', 'get-atom-token-id', 'payment-return', 'payment-callback', 'payment-status', 'getFeeReceipt',
-      'send-receipt', 'config', 'logo', 'health', 'metrics', 'docs', 'openapi.json', 'receipt-status',
+      'send-receipt', 'config', 'logo', 'health', 'metrics', 'docs', 'openapi.json', 'receipt-status', 'reminders',
     ];
     const fastify = server.app.getHttpAdapter().getInstance();
     const routes = routesOf(fastify.printRoutes({ commonPrefix: false, includeHooks: false }));
