@@ -36,7 +36,7 @@ export function OwnAccount() {
         <>
           <div className={styles.soft}>
             <p>{texts.who(me.name ?? me.username, me.username)}</p>
-            <p>{texts.roles(me.roles.map((role) => roleTexts[role].name))}</p>
+            {me.roles.length > 0 && <p>{texts.roles(me.roles.map((role) => roleTexts[role].name))}</p>}
           </div>
           {me.roles.length === 0 && (
             <Notice tone="warning" announce={false} title={texts.noRoles}>

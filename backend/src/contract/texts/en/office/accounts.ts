@@ -108,7 +108,7 @@ export const ownAccount = {
   who: (name: string, username: string) => `${name}, user name ${username}`,
   roles: (names: readonly string[]) => `Roles: ${names.join(', ')}`,
   noRoles: 'You have no role yet.',
-  noRolesAdvice: 'Two people of the office give it. A mail tells you when they have. You can set up a second factor meanwhile.',
+  noRolesAdvice: 'Two people of the office give it. A mail tells you when they have.',
   mustEnrol: 'Your role needs a second factor.',
   mustEnrolAdvice: 'Please set it up here. After that all that your roles permit is open to you.',
   password: 'Password',
