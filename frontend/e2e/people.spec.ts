@@ -1,4 +1,5 @@
 import { card, confirm, enrol, expectSound, giveCode, invitationFor, invite, newPage, newPerson, openPeople, PASSWORD } from './office-people';
+import { anotherPage, OfficeOfTwo, URL_OF_OURS } from './office-of-two';
 import { BASE, expect, test, logIn } from './support';
 import { windowsMissing, WindowedBrowser } from './windowed-browser';
 
@@ -173,6 +174,46 @@ test.describe('The people of the office', () => {
     await expect(page.getByText('The roles were changed.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to the transactions' })).toBeVisible();
   });
+});
+
+test('An invitation should wait for a second person where two decide, and be seen to wait', async ({ browser }) => {
+  test.setTimeout(180_000);
+  await newPerson(browser, 'usha', ['Administrator']);
+  const office = new OfficeOfTwo({ username: 'bina-people', password: PASSWORD });
+  await office.open();
+  try {
+    const [administrator, nila] = [await anotherPage(browser), await anotherPage(browser)];
+    await openPeople(administrator);
+    await administrator.getByRole('button', { name: 'Invite a person' }).click();
+    for (const [field, text] of [['name', 'Nila Das'], ['username', 'nila'], ['email', 'nila@office.example']]) await administrator.locator(`input[name="${field}"]`).fill(text ?? '');
+    await administrator.getByRole('checkbox', { name: 'Clerk' }).check();
+    await administrator.getByRole('button', { name: 'Send the invitation' }).click();
+    await administrator.getByRole('textbox', { name: 'Reason' }).fill('New at the counter.');
+    await confirm(administrator);
+    await expect(administrator.getByText('Its roles wait for a second person: until they are approved, Nila Das can do nothing.')).toBeVisible();
+    await expect(card(administrator, 'Nila Das').getByText('Nila Das can do nothing yet.')).toBeVisible();
+    await expectSound(administrator, 'waits');
+
+    await nila.goto((await invitationFor('nila@office.example')).replace(BASE, URL_OF_OURS));
+    await nila.getByLabel('New password').fill(PASSWORD);
+    await nila.getByRole('button', { name: 'Set the password' }).click();
+    await expect(nila.getByText('Your password is set.')).toBeVisible();
+    await logIn(nila, { username: 'nila', password: PASSWORD });
+    await expect(nila.getByText('You have no role yet.')).toBeVisible();
+    await expectSound(nila, 'no-role');
+
+    const usha = await anotherPage(browser);
+    await logIn(usha, { username: 'usha', password: PASSWORD });
+    await expect(usha.getByRole('heading', { name: 'People' })).toBeVisible();
+    await usha.getByRole('link', { name: 'Review queue' }).click();
+    await usha.getByRole('button', { name: 'Approve' }).click();
+    await confirm(usha);
+    await expect(usha.getByText('Approved and carried out.')).toBeVisible();
+    await logIn(nila, { username: 'nila', password: PASSWORD });
+    await expect(nila.getByText(/Loaded at/)).toBeVisible();
+  } finally {
+    await office.close();
+  }
 });
 
 test('No password box of the browser should open when the server refuses a call', async ({ browser }) => {
