@@ -8,6 +8,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
 import { BasicStrategy } from './common/auth/basic.strategy.js';
 import { Clock } from './common/clock.js';
+import { CollegeWords } from './common/college-words.js';
 import { HealthChecks } from './common/health-checks.js';
 import { createRateLimits } from './common/limits/create-rate-limits.js';
 import { RateLimits } from './common/limits/rate-limits.js';
@@ -45,6 +46,7 @@ export class AppModule {
       { provide: Clock, useValue: clock },
       { provide: RateLimits, useFactory: () => createRateLimits(config.redisUrl, clock, log, health) },
       Metrics,
+      { provide: CollegeWords, useValue: new CollegeWords(config) },
       { provide: SigningKeys, useFactory: () => new SigningKeys(providerSecrets(config)) },
       { provide: HealthChecks, useValue: health },
     ];

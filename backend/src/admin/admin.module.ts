@@ -11,6 +11,7 @@ import { BookingsController } from './bookings/bookings.controller.js';
 import { DaysController } from './days/days.controller.js';
 import { FeesModule } from '../fees/fees.module.js';
 import { FeesController } from './fees/fees.controller.js';
+import { OwnWordsService } from './fees/own-words.service.js';
 import { FeesOfficeService } from './fees/fees-office.service.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
@@ -50,7 +51,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
     MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
-    FeesOfficeService, DuesService,
+    FeesOfficeService, OwnWordsService, DuesService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

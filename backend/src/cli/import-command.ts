@@ -4,9 +4,12 @@ import { basename } from 'node:path';
 import type { AuditSettings } from '../audit/audit-settings.js';
 import type { Act, AuditTrail } from '../audit/audit-trail.js';
 import { AppError } from '../common/errors/app-error.js';
+import { pieces } from '../common/pieces.js';
 import { Clock } from '../common/clock.js';
 import { istDate, rupeesNumber } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
+import { CollegeWordsRepository } from '../fees/college-words.repository.js';
+import { WordChanges } from '../fees/word-changes.service.js';
 import { loadPublishedLayouts } from '../fees/published-layouts.js';
 import { frozenDemands } from '../payments/frozen-demands.js';
 import { type ImportFault, faultText } from '../students/import/file/import-fault.js';
@@ -19,6 +22,8 @@ import { IMPORT_BATCH } from '../students/import/row-spool.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { commandActor, commandTrail } from './command-actor.js';
 import { CommandError, showProgress, type Terminal, withDatabase } from './terminal.js';
+
+const WORDS_AT_ONCE = 100;
 
 interface ImportOptions {
   dryRun: boolean;
@@ -43,7 +48,9 @@ export async function studentsImport(
     await loadPublishedLayouts(transactions, layouts, istDate(new Date(clock.now())));
     const rows = new ImportRepository(transactions, dataSource, frozenDemands);
     const studentImport = new StudentImportService(rows, layouts, admissionNumberPattern, clock);
-    return runImport(new ImportedFile(file, commandTrail(dataSource, audit)), dryRun, studentImport, terminal, signal);
+    const trail = commandTrail(dataSource, audit);
+    const words = new WordChanges(new CollegeWordsRepository(transactions), transactions, trail);
+    return runImport(new ImportedFile(file, trail, words), dryRun, studentImport, terminal, signal);
   });
 }
 
@@ -52,7 +59,7 @@ async function runImport(file: ImportedFile, dryRun: boolean, studentImport: Stu
   try {
     const summary = await studentImport.run(file.bytes(), dryRun, reporter, signal);
     terminal.progress('');
-    if (summary && !dryRun) await file.recordEnd(summary);
+    if (summary && !dryRun) await file.end(summary);
     terminal.out(summary ? summaryText(summary, dryRun) : faultsText(reporter.faults));
     return summary ? 0 : 1;
   } catch (error) {
@@ -76,6 +83,7 @@ class ImportedFile {
   constructor(
     readonly path: string,
     private readonly trail: AuditTrail,
+    private readonly words: WordChanges,
   ) {}
 
   /** Opened lazily: a stream that fails before it has a listener ends the process. */
@@ -91,7 +99,9 @@ class ImportedFile {
     await this.record({ details: { outcome: 'begun', rows, sha256: this.sha256 } });
   }
 
-  async recordEnd({ rows, students, demands, money }: ImportSummary): Promise<void> {
+  /** Words and the entry that ends the import; words that stand already leave no entry. */
+  async end({ rows, students, demands, money, words }: ImportSummary): Promise<void> {
+    for (const some of pieces([...words], WORDS_AT_ONCE)) await this.words.store(some.map(([word, hi]) => ({ word, hi })), commandActor());
     await this.record({
       before: { changedFees: rupeesNumber(money.changedFrom) },
       after: { changedFees: rupeesNumber(money.changedTo), newFees: rupeesNumber(money.new) },

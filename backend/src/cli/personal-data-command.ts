@@ -24,7 +24,8 @@ function personalServices(dataSource: DataSource, audit: AuditSettings): { expor
   const trail = commandTrail(dataSource, audit);
   const clock = new Clock();
   const about = [
-    new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions, clock), new PersonalMailsService(new PersonalReceiptsService(transactions), new PersonalRemindersService(transactions)),
+    new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions, clock),
+    new PersonalMailsService(new PersonalReceiptsService(transactions), new PersonalRemindersService(transactions)),
     new PersonalApprovalsService(transactions), new PersonalAuditService(new AuditRepository(transactions), trail),
   ] as const;
   return { exports: new PersonalExportService(...about, trail, clock), erasures: new PersonalErasureService(...about, transactions, clock) };

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CollegeWords } from '../common/college-words.js';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, APP_BASE, formatPaise, SCREENS } from '../contract/index.js';
 import { SPOKEN } from '../contract/texts/spoken.js';
@@ -15,6 +16,7 @@ export class ReminderMails implements OnApplicationBootstrap {
   constructor(
     private readonly standings: ReminderStandings,
     private readonly outbox: MailOutboxService,
+    private readonly words: CollegeWords,
     private readonly config: AppConfig,
   ) {}
 
@@ -30,7 +32,8 @@ export class ReminderMails implements OnApplicationBootstrap {
   }
 
   private mail({ studentName, admissionNumber, semesterNo, amount }: DueDemand, token: string): ComposedMail {
-    const { college, http } = this.config;
+    const { http } = this.config;
+    const { college } = this.words;
     const page = `${http.publicUrl}${APP_BASE}${SCREENS.identify.pattern}`;
     const stop = `${http.publicUrl}${APP_BASE}${SCREENS.stopReminders.pattern}`;
     const parts = Object.entries(SPOKEN).map(([language, { reminder }]) => {

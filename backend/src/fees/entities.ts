@@ -1,3 +1,4 @@
+import { CollegeWord } from './college-word.entity.js';
 import { FeeVersionRow } from './fee-version.entity.js';
 
-export const FEE_ENTITIES = [FeeVersionRow];
+export const FEE_ENTITIES = [FeeVersionRow, CollegeWord];

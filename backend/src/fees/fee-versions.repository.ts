@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FeeVersionKind } from '../contract/index.js';
+import type { FeeHead, FeeVersionKind, LayoutContent } from '../contract/index.js';
 import { insertRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { FeeVersionRow } from './fee-version.entity.js';
@@ -23,6 +23,12 @@ export class FeeVersionsRepository {
   async heads(): Promise<FeeVersionHead[]> {
     const rows = await this.transactions.read<FeeVersionHead>(`${HEAD} ORDER BY kind, semester_no, academic_session, version`);
     return rows.map((row) => ({ ...row, editedAt: Number(row.editedAt), publishedAt: row.publishedAt === null ? null : Number(row.publishedAt) }));
+  }
+
+  /** Heads of all layouts, drafts among them. */
+  async layoutHeads(): Promise<FeeHead[]> {
+    const rows = await this.transactions.read<{ content: string }>("SELECT content FROM fee_versions WHERE kind = 'layout' ORDER BY id");
+    return rows.flatMap(({ content }) => [...(JSON.parse(content) as LayoutContent).heads]);
   }
 
   find(id: number): Promise<FeeVersionRow | null> {

@@ -48,6 +48,11 @@ export class FeeVersionsService implements ApprovalKind<Publication>, OnModuleIn
     return this.versions.heads();
   }
 
+  /** Labels of the heads of all layouts, drafts among them. */
+  async headLabels(): Promise<string[]> {
+    return (await this.versions.layoutHeads()).map(({ label }) => label);
+  }
+
   /** @throws AppError FEE_VERSION_NOT_FOUND */
   async get(id: number): Promise<FeeVersionRow> {
     const row = await this.versions.find(id);

@@ -4,6 +4,7 @@ import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
+import { EnteredWords } from './entered-words.service.js';
 import { loadPublishedLayouts } from './published-layouts.js';
 
 const EVERY_MS = 10_000;
@@ -18,6 +19,7 @@ export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, Befo
   constructor(
     private readonly transactions: Transactions,
     private readonly layouts: SemesterLayoutsService,
+    private readonly words: EnteredWords,
     private readonly clock: Clock,
   ) {}
 
@@ -36,8 +38,9 @@ export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, Befo
     await this.loop;
   }
 
-  refresh(): Promise<void> {
-    return loadPublishedLayouts(this.transactions, this.layouts, istDate(new Date(this.clock.now())));
+  async refresh(): Promise<void> {
+    await loadPublishedLayouts(this.transactions, this.layouts, istDate(new Date(this.clock.now())));
+    await this.words.refresh();
   }
 
   private async run(): Promise<void> {

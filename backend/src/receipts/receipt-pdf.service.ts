@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../config/app-config.js';
+import { CollegeWords } from '../common/college-words.js';
 import { ReceiptService } from './receipt.service.js';
 
 /** The receipt as it is mailed. */
@@ -7,7 +7,7 @@ import { ReceiptService } from './receipt.service.js';
 export class ReceiptPdfService {
   constructor(
     private readonly receipts: ReceiptService,
-    private readonly config: AppConfig,
+    private readonly words: CollegeWords,
   ) {}
 
   /** @returns what draws it; null when the payment has no valid one. */
@@ -17,7 +17,7 @@ export class ReceiptPdfService {
     return async () => {
       // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
       const { renderReceiptPdf } = await import('./pdf/receipt-pdf.js');
-      return renderReceiptPdf(receipt, this.config.college, this.receipts.verifyUrl(receipt));
+      return renderReceiptPdf(receipt, this.words.college, this.receipts.verifyUrl(receipt));
     };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { CollegeWords } from '../common/college-words.js';
 import { AppError } from '../common/errors/app-error.js';
-import { AppConfig } from '../config/app-config.js';
 import { admissionKey, ownLabelsOf, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
 import { receiptData } from './content/receipt-data.js';
 import { ReceiptSigner } from './proof/receipt-signer.js';
@@ -11,7 +11,7 @@ export class ReceiptService {
   constructor(
     private readonly receipts: ReceiptRepository,
     private readonly signer: ReceiptSigner,
-    private readonly config: AppConfig,
+    private readonly words: CollegeWords,
   ) {}
 
   /**
@@ -24,8 +24,8 @@ export class ReceiptService {
       throw new AppError('RECEIPT_NOT_FOUND');
     }
     const data = receiptData(receipt, this.verifyUrl(receipt));
-    const words = [...Object.values(data), ...[...data.details, ...data.heads].map(({ label }) => label)];
-    return { ...data, ...ownLabelsOf(this.config.college.labels, words) };
+    const known = [...Object.values(data), ...[...data.details, ...data.heads].map(({ label }) => label)];
+    return { ...data, ...ownLabelsOf(this.words.labels, known) };
   }
 
   /** What the QR code of the receipt says; null without a key. */

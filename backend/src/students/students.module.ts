@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LookupCapService } from './lookup-protection/lookup-cap.service.js';
+import { CoursesService } from './courses.service.js';
 import { STUDENT_ENTITIES } from './entities.js';
 import { FeeDemandsService } from './fee-demands.service.js';
 import { GuardedLookupService } from './lookup-protection/guarded-lookup.service.js';
@@ -20,10 +21,11 @@ import { StudentsService } from './lookup/students.service.js';
   controllers: [StudentsController],
   providers: [
     StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
-    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService,
+    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService, CoursesService,
   ],
   exports: [
     PersonalStudentsService, OutstandingFeesService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService, StudentFeesService,
+    CoursesService,
   ],
 })
 export class StudentsModule {}

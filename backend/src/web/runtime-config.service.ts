@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CollegeWords } from '../common/college-words.js';
 import { VERSION } from '../common/version.js';
 import { AppConfig } from '../config/app-config.js';
 import { API_BASE, ownLabelsOf, type RuntimeConfig } from '../contract/index.js';
@@ -12,6 +13,7 @@ export class RuntimeConfigService {
 
   constructor(
     private readonly config: AppConfig,
+    private readonly words: CollegeWords,
     private readonly demoNumbers: DemoAdmissionNumbers,
     private readonly providers: PaymentProviders,
   ) {
@@ -32,7 +34,7 @@ export class RuntimeConfigService {
       formServiceBaseUrl: web.formServiceBaseUrl,
       college: {
         name: college.name, address: college.address, phone: college.phone, email: college.email, logoUrl: logoUrl('college'),
-        ...ownLabelsOf(college.labels, [college.name, college.address]),
+        ...ownLabelsOf(this.words.labels, [college.name, college.address]),
       },
       providerLogoUrl: logoUrl('provider'),
       gatewayOrigins: [...this.providers.pageOrigins.all],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import {
-  type Approval, contentOf, type FeeRule, type FeeVersion, type FeeVersionList, istDate, type LayoutContent, type ReceiptData, semesterLayout, type StructureContent,
+  type Approval, contentOf, type FeeRule, type FeeVersion, type FeeVersionList, istDate, type LayoutContent, type OwnWord, type ReceiptData, semesterLayout, type StructureContent,
   type StudentLookup, type TransactionRecord,
 } from '../../src/contract/index.js';
 import { FeeVersionRow } from '../../src/fees/fee-version.entity.js';
@@ -201,6 +201,27 @@ describe.each(DATABASES)('Fee versions on %s', (kind) => {
     expect((await system.mails()).length).toBe(1);
     const rows = (await (await system.office('getPaymentResponse')).json()) as TransactionRecord[];
     expect(rows.find(({ transaction_id: one }) => one === id)).toMatchObject({ semesterNo: 4, total_fees: 350.5, transaction_status: 'SUCCESS' });
+  });
+
+  it("should say the college's own words in Hindi as the office has entered them, until it takes them back", async () => {
+    const given = await system.student({ course: 'B.Voc. Weaving' });
+    const words = async () => new Map((await answer<{ words: OwnWord[] }>('admin/fees/words')).words.map((one) => [one.word, one]));
+    const [head] = semesterLayout(5).fees;
+    expect((await words()).get('B.Voc. Weaving')).toEqual({ word: 'B.Voc. Weaving', kind: 'course', hi: null, otherwise: null });
+    expect((await words()).get(head?.label ?? '')).toMatchObject({ kind: 'head', hi: null, otherwise: expect.stringMatching(/\p{Script=Devanagari}/u) });
+    const enter = (hi: string | null, who = 'asha') => staff.outcome(who, 'admin/fees/words/change', { words: [{ word: 'B.Voc. Weaving', hi }, { word: head?.label, hi }] });
+    expect(await enter('बुनाई', 'clerk')).toBe('403 NOT_PERMITTED');
+    expect(await enter('  बुनाई ')).toBe('204');
+    const labels = async () => ((await (await system.server.call(`fetch-student-data/${given.student.admissionNumber}`)).json()) as StudentLookup).data.labels?.hi;
+    expect(await labels()).toEqual({ 'B.Voc. Weaving': 'बुनाई', [head?.label ?? '']: 'बुनाई' });
+    const { transaction_id: id } = await system.token(given, { language: 'hi' });
+    await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
+    const receipt = (await (await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: given.student.admissionNumber })).json()) as ReceiptData;
+    expect(receipt.labels?.hi).toEqual({ 'B.Voc. Weaving': 'बुनाई', [head?.label ?? '']: 'बुनाई' });
+    const [entry] = (await system.server.app.get(AuditSearchService).search({ act: 'fees.word' })).entries;
+    expect(entry).toMatchObject({ person: 'asha', before: { hi: null }, after: { hi: 'बुनाई' } });
+    expect(await enter(null)).toBe('204');
+    expect(await labels()).toBeUndefined();
   });
 });
 

@@ -18,6 +18,21 @@ describe.each(DATABASES)('fees import on %s', (kind) => {
   const demands = () => database.dataSource.manager.find(FeeDemand, { order: { id: 'ASC' } });
   const everything = async () => [await database.dataSource.query('SELECT * FROM students ORDER BY id'), await database.dataSource.query('SELECT * FROM fee_demands ORDER BY id')];
 
+  it('should learn the Hindi of courses from columns of their own, and refuse two for one course', async () => {
+    const of = (number: string, course: string, hindi: string) => studentRow(number, 2, '100', { course, course_hindi: hindi });
+    const words = () => database.dataSource.query<{ word: string; label: string }[]>('SELECT word, label FROM college_words ORDER BY word');
+    const { code, shown } = await runImport(database.url, csv([of('ab1', 'B.A.', 'बी.ए.'), of('ab2', 'B.Sc.', 'बी.एससी.'), of('ab3', 'B.A.', '')]));
+    expect([code, shown]).toEqual([0, expect.stringContaining('Hindi:    2 words of courses')]);
+    expect((await words()).map(({ word, label }) => [word, label])).toEqual([['B.A.', 'बी.ए.'], ['B.Sc.', 'बी.एससी.']]);
+    await runImport(database.url, csv([of('ab1', 'B.A.', 'स्नातक')]));
+    expect((await words())[0]?.label).toBe('स्नातक');
+    const refused = await runImport(database.url, csv([of('ab1', 'B.A.', 'एक'), of('ab2', 'B.A.', 'दो'), of('ab3', '', 'तीन')]));
+    expect(refused.code).toBe(1);
+    expect(refused.shown).toContain('line 3');
+    expect(refused.shown).toContain('course_hindi: is filled, and course is empty');
+    expect((await words())[0]?.label).toBe('स्नातक');
+  });
+
   it('should store students and demands as the file says when they are new', async () => {
     const total = owed(2, 100.05);
     const row = studentRow('ab1', 2, '100.05', {

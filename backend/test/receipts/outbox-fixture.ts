@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { IsNull } from 'typeorm';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
+import { CollegeWords } from '../../src/common/college-words.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
@@ -61,12 +62,12 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const payments = new PaymentRecordsService(new PaymentRepository(database.dataSource), new PaymentCounts(database.dataSource));
   const outbox = new OutboxRepository(transactions, payments);
   const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
-  const receipts = new ReceiptService(repository, NO_SIGNER, config);
+  const receipts = new ReceiptService(repository, NO_SIGNER, new CollegeWords(config));
   const kinds = new MailKinds();
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), config, clock);
+    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), new CollegeWords(config), config, clock);
   };
   const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {

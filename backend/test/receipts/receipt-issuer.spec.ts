@@ -2,6 +2,7 @@ import { rupeesNumber } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
+import { CollegeWords } from '../../src/common/college-words.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { ReceiptIssuer } from '../../src/receipts/receipt-issuer.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
@@ -22,7 +23,7 @@ describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
     transactions = new Transactions(database.dataSource);
     const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
     issuer = new ReceiptIssuer(repository, seriesOf(transactions));
-    service = new ReceiptService(repository, NO_SIGNER, AppConfig.from({}));
+    service = new ReceiptService(repository, NO_SIGNER, new CollegeWords(AppConfig.from({})));
   });
   afterAll(() => database.close());
 

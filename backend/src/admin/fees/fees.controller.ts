@@ -7,9 +7,10 @@ import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
-import { FeePublicationDto, FeeVersionChangeDto, FeeVersionDropDto, FeeVersionParams, NewFeeVersionDto } from './fees.dto.js';
-import { FeeVersionResponse, FeeVersionsResponse } from './fees.response.js';
+import { EnteredWordsDto, FeePublicationDto, FeeVersionChangeDto, FeeVersionDropDto, FeeVersionParams, NewFeeVersionDto } from './fees.dto.js';
+import { FeeVersionResponse, FeeVersionsResponse, OwnWordsResponse } from './fees.response.js';
 import { FeesOfficeService } from './fees-office.service.js';
+import { OwnWordsService } from './own-words.service.js';
 
 /** What semesters consist of and cost (docs/requirements.md#fee-structures). What is proposed here `admin/approvals` decides. */
 @ApiTags('Office')
@@ -17,7 +18,31 @@ import { FeesOfficeService } from './fees-office.service.js';
 @RequirePermission('fees:edit')
 @Controller('admin/fees')
 export class FeesController {
-  constructor(private readonly fees: FeesOfficeService) {}
+  constructor(
+    private readonly fees: FeesOfficeService,
+    private readonly words: OwnWordsService,
+  ) {}
+
+  @Post('words')
+  @RequirePermission('fees:read')
+  @AuditedView('fees.words')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: "The college's own words - its name, fee heads, courses - and what they are called in Hindi" })
+  @ApiOkResponse({ type: OwnWordsResponse })
+  async ownWords(): Promise<OwnWordsResponse> {
+    return { words: await this.words.list() };
+  }
+
+  @Post('words/change')
+  @AuditedAct('fees.word')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Enters Hindi for some of them' })
+  @ApiNoContentResponse()
+  @ApiFailures('VALIDATION_FAILED')
+  enterWords(@Body() { words }: EnteredWordsDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.words.change(words, by);
+  }
 
   @Post()
   @RequirePermission('fees:read')

@@ -6,6 +6,7 @@ import { DAY, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import { IsOneLine, Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
+  type EnteredWord, OWN_WORD_MAX, OWN_WORDS_MAX,
   type FeeHead, type FeePublication, type FeeRule, type FeeVersionChange, FORM_FIELD_KEYS, type FormFieldKey, HEAD_AMOUNT_MAX, HEADS_MAX, LABEL_MAX,
   type LayoutContent, type NewFeeVersion, type Paise, REASON_MAX, RECEIPT_KEYS, type ReceiptKey, RULES_MAX, SCOPE_MAX, SESSION_NAME, type StructureContent,
 } from '../../contract/index.js';
@@ -92,6 +93,22 @@ export class FeePublicationDto implements FeePublication {
   @IsRevision() declare revision: number;
   @ApiProperty(DAY) @Matches(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/) declare countsFrom: string;
   @ApiProperty({ type: 'string', maxLength: REASON_MAX }) @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason: string;
+}
+
+@ApiSchema({ name: 'EnteredWord' })
+class EnteredWordDto implements EnteredWord {
+  @ApiProperty({ ...TEXT, minLength: 1, maxLength: OWN_WORD_MAX }) @IsString() @Length(1, OWN_WORD_MAX) @IsOneLine() declare word: string;
+
+  @ApiProperty({ ...TEXT_OR_NULL, maxLength: OWN_WORD_MAX, description: 'Null or empty: takes the entered one back.' })
+  @ValidateIf((_word, value: unknown) => value !== null) @Trimmed() @IsString() @MaxLength(OWN_WORD_MAX) @IsOneLine()
+  declare hi: string | null;
+}
+
+@ApiSchema({ name: 'EnteredWords' })
+export class EnteredWordsDto {
+  @ApiProperty({ type: [EnteredWordDto], maxItems: OWN_WORDS_MAX })
+  @IsArray() @ArrayMaxSize(OWN_WORDS_MAX) @IsObject({ each: true }) @ValidateNested({ each: true }) @Type(() => EnteredWordDto)
+  declare words: EnteredWordDto[];
 }
 
 @ValidationErrorCode('FEE_VERSION_NOT_FOUND')

@@ -2,6 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { DAY, INSTANT, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
   type CurrentLayout, FEE_VERSION_KINDS, type FeeVersion, type FeeVersionKind, type FeeVersionList, type FeeVersionSummary,
+  OWN_WORD_KINDS, type OwnWord, type OwnWordKind,
 } from '../../contract/index.js';
 import { LayoutContentDto, StructureContentDto } from './fees.dto.js';
 
@@ -39,4 +40,17 @@ class CurrentLayoutResponse extends LayoutContentDto implements CurrentLayout {
 export class FeeVersionsResponse implements FeeVersionList {
   @ApiProperty({ type: [FeeVersionSummaryResponse] }) declare versions: FeeVersionSummaryResponse[];
   @ApiProperty({ type: [CurrentLayoutResponse] }) declare layouts: CurrentLayoutResponse[];
+}
+
+@ApiSchema({ name: 'OwnWord' })
+export class OwnWordResponse implements OwnWord {
+  @ApiProperty(TEXT) declare word: string;
+  @ApiProperty(TEXT_OR_NULL) declare hi: string | null;
+  @ApiProperty({ enum: OWN_WORD_KINDS }) declare kind: OwnWordKind;
+  @ApiProperty(TEXT_OR_NULL) declare otherwise: string | null;
+}
+
+@ApiSchema({ name: 'OwnWords' })
+export class OwnWordsResponse {
+  @ApiProperty({ type: [OwnWordResponse] }) declare words: OwnWordResponse[];
 }

@@ -92,6 +92,24 @@ export interface FeePublication {
   reason: string;
 }
 
+/** What a word of the college's data is called in Hindi; null: nothing was entered. */
+export interface EnteredWord {
+  word: string;
+  hi: string | null;
+}
+
+export const OWN_WORD_KINDS = ['college', 'head', 'course'] as const;
+export type OwnWordKind = (typeof OWN_WORD_KINDS)[number];
+
+export interface OwnWord extends EnteredWord {
+  kind: OwnWordKind;
+  /** What is said while nothing is entered; null: the word as it is. */
+  otherwise: string | null;
+}
+
+export const OWN_WORD_MAX = 200;
+export const OWN_WORDS_MAX = 500;
+
 export const HEADS_MAX = 30;
 export const RULES_MAX = 100;
 export const LABEL_MAX = 60;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { CollegeWords } from '../../common/college-words.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { AppConfig } from '../../config/app-config.js';
 import type { Language } from '../../contract/index.js';
 import { type PaidRefund, PaidRefundsService } from '../../payments/refunds/paid-refunds.service.js';
 import { PaymentProviders } from '../../payments/providers/payment-providers.js';
@@ -13,7 +13,7 @@ export class RefundAdviceService {
   constructor(
     private readonly refunds: PaidRefundsService,
     private readonly providers: PaymentProviders,
-    private readonly config: AppConfig,
+    private readonly words: CollegeWords,
   ) {}
 
   /**
@@ -29,12 +29,12 @@ export class RefundAdviceService {
   async compose({ data }: WaitingMail): Promise<ComposedMail | null> {
     const { transactionId, refundId } = data as { transactionId: string; refundId: string };
     const refund = await this.refunds.find(transactionId, refundId);
-    return refund && { ...composeAdviceMail(refund, this.config.college, this.providers.current.isTest), makePdf: () => this.draw(refund) };
+    return refund && { ...composeAdviceMail(refund, this.words.college, this.providers.current.isTest), makePdf: () => this.draw(refund) };
   }
 
   private async draw(refund: PaidRefund, language?: Language): Promise<Buffer> {
     // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderRefundAdvicePdf } = await import('../pdf/refund-advice-pdf.js');
-    return renderRefundAdvicePdf(refund, this.config.college, this.providers.current.isTest, language);
+    return renderRefundAdvicePdf(refund, this.words.college, this.providers.current.isTest, language);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { CollegeWords } from '../../common/college-words.js';
 import { Clock } from '../../common/clock.js';
 import { isOneAddress } from '../../common/one-address.js';
 import type { Health } from '../../common/health-checks.js';
@@ -48,6 +49,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     private readonly receipts: ReceiptService,
     private readonly kinds: MailKinds,
     private readonly sender: MailSenderService,
+    private readonly words: CollegeWords,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -130,7 +132,8 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     const receipt = await this.receipts.findStored(transactionId);
     // Reversed since it was claimed: reported as not sent, which cancels it.
     if (!receipt) return { kind: 'notSent', reason: mailFaults.receiptVoid, serverUnavailable: false };
-    const { college, mail } = this.config;
+    const { mail } = this.config;
+    const { college } = this.words;
     const page = `${this.config.http.publicUrl}${APP_BASE}/fee-receipt/${receipt.transactionId}${receipt.language === 'en' ? '' : `?lang=${receipt.language}`}`;
     return this.sender.send(composeReceiptMail(receipt, recipient, { college, from: mail.from, page }), () => this.draw(receipt));
   }
@@ -138,7 +141,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   private async draw(receipt: StoredReceipt): Promise<Buffer> {
     // Loaded on demand: pdfkit and its fonts are a tenth of the start time.
     const { renderReceiptPdf } = await import('../pdf/receipt-pdf.js');
-    return this.paced(() => renderReceiptPdf(receipt, this.config.college, this.receipts.verifyUrl(receipt)));
+    return this.paced(() => renderReceiptPdf(receipt, this.words.college, this.receipts.verifyUrl(receipt)));
   }
 
   private async paced(makePdf: () => Promise<Buffer>): Promise<Buffer> {

@@ -16,7 +16,7 @@ export function noticeText({ row, student, demand }: RowPlan): string {
   return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
 }
 
-export function summaryText({ rows, students, demands, money }: ImportSummary, dryRun: boolean): string {
+export function summaryText({ rows, students, demands, money, words }: ImportSummary, dryRun: boolean): string {
   const lines = [
     dryRun ? 'Dry run: nothing was written. The import would make these changes.' : 'Imported.',
     `Rows:     ${number(rows)} read, no faults`,
@@ -27,6 +27,7 @@ export function summaryText({ rows, students, demands, money }: ImportSummary, d
   if (demands.frozen > 0) {
     lines.push(`Frozen:   ${formatPaise(money.frozenStored)} stay; the file says ${formatPaise(money.frozenInFile)} (${signed(money.frozenInFile - money.frozenStored)} not applied)`);
   }
+  if (words.size > 0) lines.push(`Hindi:    ${number(words.size)} words of courses`);
   return `${lines.join('\n')}\n`;
 }
 

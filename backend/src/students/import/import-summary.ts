@@ -9,8 +9,12 @@ export class ImportSummary {
     new: 0, changedFrom: 0, changedTo: 0, frozenStored: 0, frozenInFile: 0,
   };
 
-  add({ change, demand }: RowPlan): void {
+  /** Hindi by word, of the columns that say it. */
+  readonly words = new Map<string, string>();
+
+  add({ row, change, demand }: RowPlan): void {
     this.rows += 1;
+    for (const [word, hindi] of Object.entries(row.words ?? {})) this.words.set(word, hindi);
     this.students[change] += 1;
     this.demands[demand.change] += 1;
     if (demand.change === 'new') this.money.new += demand.total;

@@ -1,10 +1,10 @@
 import { Body, Controller, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/auth/public.decorator.js';
+import { CollegeWords } from '../../common/college-words.js';
 import { clientNetwork } from '../../common/limits/client-network.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
-import { AppConfig } from '../../config/app-config.js';
 import { ownLabelsOf, type StudentLookup } from '../../contract/index.js';
 import { GuardedLookupService } from '../lookup-protection/guarded-lookup.service.js';
 import { SecondFactDto } from '../lookup-protection/second-fact.dto.js';
@@ -21,7 +21,7 @@ export class StudentsController {
     private readonly students: GuardedLookupService,
     private readonly layouts: SemesterLayoutsService,
     private readonly limits: RateLimits,
-    private readonly config: AppConfig,
+    private readonly words: CollegeWords,
   ) {}
 
   /** Guesses are limited per address; many students behind one campus address are not refused. */
@@ -39,7 +39,7 @@ export class StudentsController {
     await this.limits.consume('foundStudentsByAddress', clientNetwork(address));
     await this.limits.consume('foundStudentsByNumber', student.admissionKey);
     const data = toStudentData(student, this.layouts.of(student.semesterNo));
-    const words = [...Object.values(data), ...data.heads.map(({ label }) => label)];
-    return { data: { ...data, ...ownLabelsOf(this.config.college.labels, words) }, ...(lookupToken === null ? {} : { lookupToken }) };
+    const known = [...Object.values(data), ...data.heads.map(({ label }) => label)];
+    return { data: { ...data, ...ownLabelsOf(this.words.labels, known) }, ...(lookupToken === null ? {} : { lookupToken }) };
   }
 }

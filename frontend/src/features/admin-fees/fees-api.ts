@@ -1,4 +1,4 @@
-import type { FeePublication, FeeVersion, FeeVersionChange, FeeVersionList, NewFeeVersion } from '@mmmcollege/backend/contract';
+import type { EnteredWord, FeePublication, FeeVersion, FeeVersionChange, FeeVersionList, NewFeeVersion, OwnWord } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
 import { isRecord } from '../../lib/is-record';
 
@@ -7,6 +7,8 @@ const versionCall = (id: number, call = ''): string => `${PATH}/versions/${id}${
 
 const holdsList = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply['versions']) && Array.isArray(reply['layouts']);
 const holdsVersion = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply['faults']);
+
+const holdsWords = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply['words']);
 
 const feesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,9 +26,17 @@ const feesApi = api.injectEndpoints({
     publishFees: build.mutation<unknown, FeePublication & { id: number }>({
       query: ({ id, ...body }) => ({ url: versionCall(id, '/publish'), admin: true, body }), invalidatesTags: (_answer, error) => (error ? [] : ['Fees', 'ReviewQueue']),
     }),
+    ownWords: build.query<OwnWord[], void>({
+      query: () => ({ url: `${PATH}/words`, admin: true, body: {}, validateStatus: holdsWords }),
+      transformResponse: ({ words }: { words: OwnWord[] }) => words, providesTags: ['Fees'], keepUnusedDataFor: 0,
+    }),
+    enterWords: build.mutation<unknown, readonly EnteredWord[]>({
+      query: (words) => ({ url: `${PATH}/words/change`, admin: true, body: { words } }), invalidatesTags: (_answer, error) => (error ? [] : ['Fees']),
+    }),
   }),
 });
 
 export const {
-  useFeeVersionsQuery, useFeeVersionQuery, useBeginFeesMutation, useChangeFeesMutation, useDropFeesMutation, usePublishFeesMutation,
+  useFeeVersionsQuery, useFeeVersionQuery, useBeginFeesMutation, useChangeFeesMutation, useDropFeesMutation, usePublishFeesMutation, useOwnWordsQuery,
+  useEnterWordsMutation,
 } = feesApi;

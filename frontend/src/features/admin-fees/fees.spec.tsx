@@ -181,4 +181,33 @@ describe('The fees of the office', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^Nothing is there yet/)).toBeVisible();
   });
+
+  it('should take Hindi for the words of the college, and send only what was changed', async () => {
+    const { server, sent, user } = await openFees(null);
+    server.on(`${CALL}/words`, {
+      body: {
+        words: [
+          { word: 'MMM College', kind: 'college', hi: null, otherwise: null }, { word: 'Tuition', kind: 'head', hi: 'पढ़ाई', otherwise: 'शिक्षण शुल्क' },
+          { word: 'B.A.', kind: 'course', hi: null, otherwise: null },
+        ],
+      },
+    });
+    server.on(`${CALL}/words/change`, { status: 204, body: '' });
+    await user.click(await screen.findByRole('button', { name: 'Enter words in Hindi' }));
+    const head = await screen.findByRole('textbox', { name: 'Tuition' });
+    expect(head).toHaveValue('पढ़ाई');
+    expect(head).toHaveAccessibleDescription('Otherwise: शिक्षण शुल्क');
+    expect(screen.getByRole('button', { name: 'Save the words' })).toBeDisabled();
+    await user.clear(head);
+    await user.type(screen.getByRole('textbox', { name: 'B.A.' }), ' बी.ए. ');
+    await user.click(screen.getByRole('button', { name: 'Save the words' }));
+    expect(await screen.findByText('Saved. Students read them within ten seconds.')).toBeVisible();
+    expect(sent('words/change')).toEqual({ words: [{ word: 'Tuition', hi: null }, { word: 'B.A.', hi: 'बी.ए.' }] });
+  });
+
+  it('should offer no words to who may not edit fees', async () => {
+    await openFees(null, me({ permissions: ['fees:read'] }));
+    expect(await screen.findByText(/^Nothing is there yet/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Enter words in Hindi' })).toBeNull();
+  });
 });

@@ -17,6 +17,7 @@ import { useSignOut } from '../../office/use-office-session';
 import { BeginDraft } from './begin-draft';
 import { useFeeVersionQuery, useFeeVersionsQuery } from './fees-api';
 import styles from './fees.module.css';
+import { OwnWords } from './own-words';
 import { VersionView } from './version-view';
 
 interface FeesProps {
@@ -50,6 +51,7 @@ export function Fees({ FormPreview }: FeesProps) {
           <p className={styles.soft}>{texts.intro}</p>
           {mayEdit && <BeginDraft layouts={data.layouts} onBegun={setOpened} />}
           <VersionList versions={data.versions} onOpen={setOpened} />
+          {mayEdit && <OwnWords />}
         </>
       )}
       {data && opened !== null && (

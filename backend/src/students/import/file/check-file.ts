@@ -32,6 +32,7 @@ class FileChecker implements RowRules {
   private header: ImportHeader | null = null;
   /** `admissionKey` to its first line. */
   private readonly lines = new Map<string, number>();
+  private readonly words = new Map<string, { hindi: string; line: number }>();
   /** Missing fee columns are reported once per semester. */
   private readonly reportedSemesters = new Set<number>();
 
@@ -57,6 +58,7 @@ class FileChecker implements RowRules {
     this.checkDuplicate(line, cells, this.header);
     const row = readRow(line, cells, this.header, this, (column, reason) => this.report({ line, column, reason }));
     if (row) this.checkFeeColumns(row, this.header);
+    if (row?.words) this.checkWords(line, row.words);
     return row;
   }
 
@@ -71,6 +73,14 @@ class FileChecker implements RowRules {
     const first = this.lines.get(admissionKey(number));
     if (first === undefined) this.lines.set(admissionKey(number), line);
     else this.report({ line, column: ADMISSION_NUMBER, reason: `${quotedCell(number)} stands already on line ${first}` });
+  }
+
+  private checkWords(line: number, words: Readonly<Record<string, string>>): void {
+    for (const [word, hindi] of Object.entries(words)) {
+      const first = this.words.get(word);
+      if (first === undefined) this.words.set(word, { hindi, line });
+      else if (first.hindi !== hindi) this.report({ line, column: null, reason: `calls ${quotedCell(word)} ${quotedCell(hindi)}; line ${first.line} calls it ${quotedCell(first.hindi)}` });
+    }
   }
 
   private checkFeeColumns({ line, semesterNo }: ImportRow, header: ImportHeader): void {

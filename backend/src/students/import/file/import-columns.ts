@@ -1,4 +1,4 @@
-import { type CataloguedField, type RuleName, RULES, STUDENT_FIELDS, type StudentProperty, TOTAL_FEES } from '../../../contract/index.js';
+import { type CataloguedField, type RuleName, RULES, STUDENT_FIELDS, type StudentFieldName, type StudentProperty, TOTAL_FEES } from '../../../contract/index.js';
 
 export interface TextColumn {
   name: string;
@@ -26,6 +26,10 @@ export const TEXT_COLUMNS: readonly TextColumn[] = STUDENT_FIELDS.filter(({ flag
 
 export const FLAG_COLUMNS: readonly Pick<TextColumn, 'name' | 'property'>[] = STUDENT_FIELDS.filter(({ flag }) => flag);
 
+/** What a word of another column is called in Hindi: the same for every student who has the word. */
+export const HINDI_COLUMNS: readonly { name: string; of: StudentFieldName }[] = (['course', 'course_full_name', 'year', 'faculty'] as const)
+  .map((of) => ({ name: `${of}_hindi`, of }));
+
 export const ADMISSION_NUMBER = 'admissionNumber';
 export const SEMESTER_NO = 'semesterNo';
 export const ACADEMIC_SESSION = 'academicSession';
@@ -34,7 +38,7 @@ export const TOTAL = TOTAL_FEES.name;
 export const REQUIRED_COLUMNS: readonly string[] = [ADMISSION_NUMBER, 'studentName', SEMESTER_NO];
 
 export const knownColumns = (fees: readonly string[]): readonly string[] => [
-  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...STUDENT_FIELDS.map(({ name }) => name), ...fees, TOTAL,
+  ADMISSION_NUMBER, SEMESTER_NO, ACADEMIC_SESSION, ...STUDENT_FIELDS.map(({ name }) => name), ...HINDI_COLUMNS.map(({ name }) => name), ...fees, TOTAL,
 ];
 
 export const SESSION_MAX = 20;

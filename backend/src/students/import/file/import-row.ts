@@ -1,9 +1,9 @@
 import { quotedCell } from '../../../common/quoted-cell.js';
-import { admissionNumberFault, filledText, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../../contract/index.js';
+import { admissionNumberFault, filledText, OWN_WORD_MAX, type Paise, parseRupees, rupeesText, type StudentProperties, type StudentProperty, sumPaise } from '../../../contract/index.js';
 import { admissionNumberFaults } from '../../../contract/texts/index.js';
 import type { SemesterLayoutsService } from '../../semester-layouts.service.js';
 import {
-  ACADEMIC_SESSION, ADMISSION_NUMBER, FLAG_COLUMNS, FLAG_SPELLINGS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
+  ACADEMIC_SESSION, ADMISSION_NUMBER, FLAG_COLUMNS, FLAG_SPELLINGS, HINDI_COLUMNS, SEMESTER_NO, SEMESTER_PATTERN, SESSION_MAX, SESSION_PATTERN,
   TEXT_COLUMNS, TOTAL,
 } from './import-columns.js';
 import type { ImportHeader } from './import-header.js';
@@ -18,6 +18,8 @@ export interface ImportRow {
   academicSession?: string;
   /** Only the columns of the file; null clears. */
   texts: Partial<StudentProperties>;
+  /** Hindi by word; absent: the row names none. */
+  words?: Readonly<Record<string, string>>;
   /** Paise by head; null for a semester without fees. */
   fees: { heads: Record<string, Paise>; total: Paise } | null;
 }
@@ -85,9 +87,11 @@ export function readRow(
   const semesterNo = readSemester(row, report);
   const academicSession = row.has(ACADEMIC_SESSION) ? readSession(row, report) : undefined;
   const texts = readTexts(row, report);
+  const words = readWords(row, report);
   const fees = readFees(row, semesterNo, layouts, report);
   if (!good || semesterNo === null) return null;
-  return { line, admissionNumber, semesterNo, ...(academicSession === undefined ? {} : { academicSession }), texts, fees };
+  const given = { ...(academicSession === undefined ? {} : { academicSession }), ...(Object.keys(words).length > 0 ? { words } : {}) };
+  return { line, admissionNumber, semesterNo, ...given, texts, fees };
 }
 
 function readAdmissionNumber(row: Cells, pattern: string, report: ReportFault): string {
@@ -129,6 +133,19 @@ function readTexts(row: Cells, report: ReportFault): Partial<StudentProperties> 
     texts[property] = flag;
   }
   return texts as Partial<StudentProperties>;
+}
+
+function readWords(row: Cells, report: ReportFault): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const { name, of } of HINDI_COLUMNS) {
+    if (!row.has(name)) continue;
+    const hindi = row.read(name, OWN_WORD_MAX);
+    if (hindi === null || hindi === '') continue;
+    const word = row.has(of) ? row.read(of, OWN_WORD_MAX) : '';
+    if (word === '') report(name, `is filled, and ${of} is empty`);
+    else if (word !== null) words[word] = hindi;
+  }
+  return words;
 }
 
 function readFees(row: Cells, semesterNo: number | null, layouts: SemesterLayoutsService, report: ReportFault): ImportRow['fees'] {

@@ -93,6 +93,8 @@ export const auditActs = {
   'day.close': { name: 'Day closed', done: 'closed the day' },
   'report.view': { name: 'Report viewed', done: 'viewed a report' },
   'report.list': { name: 'Payments of a report viewed', done: 'viewed the payments of a report' },
+  'fees.words': { name: 'Own words viewed', done: 'viewed the Hindi words' },
+  'fees.word': { name: 'Hindi word entered', done: 'entered the Hindi of' },
   'dues.view': { name: 'Dues viewed', done: 'viewed the dues' },
   'dues.list': { name: 'List of dues viewed', done: 'viewed who owes fees' },
   'dues.remind': { name: 'Reminders sent', done: 'had students reminded of fees' },

@@ -1,3 +1,4 @@
+import type { OwnWordKind } from '../../../index.js';
 import { plural } from '../../plural.js';
 
 /** The screen on which the office sets forms and fees. */
@@ -23,6 +24,16 @@ export const fees = {
     button: 'Begin',
     begun: 'The draft is begun.',
     noHeads: 'This semester has no heads yet. Publish its form first.',
+  },
+  words: {
+    title: 'Words in Hindi',
+    intro: "What students read in Hindi for the college's own words: its name, fee heads, courses. A word without Hindi is shown as it is.",
+    open: 'Enter words in Hindi',
+    close: 'Close',
+    kinds: { college: 'The college', head: 'Fee heads', course: 'Courses and subjects' } satisfies Record<OwnWordKind, string>,
+    otherwise: (word: string) => `Otherwise: ${word}`,
+    save: 'Save the words',
+    saved: 'Saved. Students read them within ten seconds.',
   },
   copy: 'Begin a draft from this',
   save: 'Save',
