@@ -1,7 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import { ConfigurationError } from '../config/environment-reader.js';
 import { diagnose, worst } from '../doctor/diagnose.js';
-import { type Finding, findingsAbout, type Light, type Patient } from '../doctor/finding.js';
+import type { Finding, Light, Patient } from '../doctor/finding.js';
 import type { Terminal } from './terminal.js';
 
 const EXIT_CODES: Readonly<Record<Light, number>> = { green: 0, amber: 1, red: 2 };
@@ -13,7 +13,8 @@ const EXIT_CODES: Readonly<Record<Light, number>> = { green: 0, amber: 1, red: 2
  */
 export async function doctor(config: () => AppConfig, patientOf: (config: AppConfig) => Patient, json: boolean, terminal: Terminal): Promise<number> {
   terminal.progress('Looking…');
-  const findings = await examine(config, patientOf);
+  // At a terminal everybody reads English.
+  const findings = (await examine(config, patientOf)).map(({ own: _own, ...finding }) => finding);
   terminal.progress('');
   terminal.out(json ? `${JSON.stringify({ light: worst(findings), findings }, null, 2)}\n` : findings.map(line).join(''));
   return EXIT_CODES[worst(findings)];
@@ -25,7 +26,7 @@ async function examine(config: () => AppConfig, patientOf: (config: AppConfig) =
     return await diagnose(patientOf(config()));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return error.faults.map((fault) => findingsAbout('configuration').red(fault, 'Correct it in .env, then run this again for the rest.'));
+    return error.faults.map((fault) => ({ about: 'configuration' as const, light: 'red' as const, found: fault, todo: 'Correct it in .env, then run this again for the rest.' }));
   }
 }
 

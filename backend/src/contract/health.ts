@@ -1,3 +1,5 @@
+import type { Language } from './languages.js';
+
 /** Why a dependency is down. Stable words: monitoring relies on them. */
 export const HEALTH_CODES = [
   'DATABASE_UNAVAILABLE', 'REDIS_UNAVAILABLE',
@@ -44,6 +46,8 @@ export interface HealthFinding {
   found: string;
   /** What to do; null when it is green. */
   todo: string | null;
+  /** The same in other languages. */
+  own?: Partial<Record<Exclude<Language, 'en'>, Pick<HealthFinding, 'found' | 'todo'>>>;
 }
 
 export interface HealthCheckResult {

@@ -16,17 +16,19 @@ export const CHECKS: readonly Check[] = [
 
 const PATIENCE_MS = 30_000;
 
+class LateError extends Error {}
+
 /** Runs the checks side by side. One that fails or hangs is a red finding of its own, and stops no other. */
 export async function diagnose(patient: Patient, checks = CHECKS, patienceMs = PATIENCE_MS): Promise<Finding[]> {
   const all = checks.map(async ({ about, run }) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs / 1_000} s`)), patienceMs);
+      timer = setTimeout(() => reject(new LateError()), patienceMs);
     });
     try {
       return await Promise.race([run(patient), late]);
     } catch (error) {
-      return [findingsAbout(about).red(`Could not be checked: ${(error as Error).message}.`, 'Mend what is named, and run this again.')];
+      return [findingsAbout(about).red((words) => words.failed(error instanceof LateError ? words.late(patienceMs / 1_000) : (error as Error).message))];
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,6 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { HealthCheckName, Light } from '../contract/index.js';
+import type { HealthCheckName, HealthFinding, Language, Light } from '../contract/index.js';
+import { type ServerTexts, SPOKEN } from '../contract/texts/spoken.js';
 import type { BackupStatus } from '../database/backup/scheduled/backup-log.js';
 
 export type { Light };
@@ -11,6 +12,8 @@ export interface Finding {
   found: string;
   /** What to do; absent when it is green. */
   todo?: string;
+  /** The same in other languages; what other programs said stays as it is. */
+  own?: Partial<Record<Exclude<Language, 'en'>, Pick<Finding, 'found' | 'todo'>>>;
 }
 
 /** What the checks look at. */
@@ -45,9 +48,34 @@ export interface Check {
   run(patient: Patient): Promise<Finding[]>;
 }
 
-/** Makes the findings of one check. */
+type Words = ServerTexts['doctor'];
+interface Said {
+  found: string;
+  todo: string;
+}
+
+function told(about: HealthCheckName, light: Light, say: (words: Words, texts: ServerTexts) => Said): Finding {
+  const { en, ...others } = SPOKEN;
+  const shown = (texts: ServerTexts): Pick<Finding, 'found' | 'todo'> => {
+    const { found, todo } = say(texts.doctor, texts);
+    return light === 'green' ? { found } : { found, todo };
+  };
+  const own = Object.fromEntries(Object.entries(others).map(([language, texts]) => [language, shown(texts)])) as NonNullable<Finding['own']>;
+  return { about, light, ...shown(en), own };
+}
+
+/** Makes the findings of one check, each in every language. */
 export const findingsAbout = (about: HealthCheckName) => ({
-  green: (found: string): Finding => ({ about, light: 'green', found }),
-  amber: (found: string, todo: string): Finding => ({ about, light: 'amber', found, todo }),
-  red: (found: string, todo: string): Finding => ({ about, light: 'red', found, todo }),
+  green: (say: (words: Words) => string | Said): Finding => told(about, 'green', (words) => {
+    const said = say(words);
+    return typeof said === 'string' ? { found: said, todo: '' } : said;
+  }),
+  amber: (say: (words: Words, texts: ServerTexts) => Said): Finding => told(about, 'amber', say),
+  red: (say: (words: Words, texts: ServerTexts) => Said): Finding => told(about, 'red', say),
 });
+
+/** As calls say it; nothing of a finding in English alone. */
+export function ownFound(own: Finding['own']): Pick<HealthFinding, 'own'> {
+  if (!own) return {};
+  return { own: Object.fromEntries(Object.entries(own).map(([language, { found, todo = null }]) => [language, { found, todo }])) as NonNullable<HealthFinding['own']> };
+}

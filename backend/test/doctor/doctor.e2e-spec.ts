@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEALTH_CHECKS } from '../../src/contract/index.js';
 import { Admin } from '../../src/people/admin.entity.js';
+import { AppConfig } from '../../src/config/app-config.js';
 import { Clock } from '../../src/common/clock.js';
 import type { Finding } from '../../src/doctor/finding.js';
-import { diagnose } from '../../src/doctor/diagnose.js';
+import { CHECKS, diagnose } from '../../src/doctor/diagnose.js';
 import { findingsAbout } from '../../src/doctor/finding.js';
 import { startMailbox, type Mailbox } from '../../tools/dev-mailbox/mailbox.js';
 import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
@@ -151,8 +152,14 @@ describe.each(DATABASES)('fees doctor on %s', (kind) => {
 });
 
 describe('A check', () => {
+  it('should say what it found in Hindi as well, with the names of settings as they are', async () => {
+    const config = AppConfig.from({ ALARM_MAIL_TO: '', METRICS_TOKEN: '' });
+    const [finding] = await diagnose({ config, now: 0, mailTo: null, backups: null }, CHECKS.filter(({ about }) => about === 'alarms'));
+    expect(finding).toMatchObject({ light: 'amber', found: 'Nobody is told when something is wrong.', own: { hi: { todo: expect.stringMatching(/^ALARM_MAIL_TO .*\p{Script=Devanagari}/u) } } });
+  });
+
   it('should not keep the others from their findings when it fails or hangs', async () => {
-    const good = { about: 'clock', run: async () => [findingsAbout('clock').green('Well.')] } as const;
+    const good = { about: 'clock', run: async () => [findingsAbout('clock').green(() => 'Well.')] } as const;
     const failing = { about: 'mail', run: async () => Promise.reject(new Error('out of order')) } as const;
     const hanging = { about: 'gateway', run: () => new Promise<Finding[]>(() => undefined) } as const;
     const findings = await diagnose({} as never, [failing, hanging, good], 50);

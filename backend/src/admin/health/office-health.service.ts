@@ -5,10 +5,9 @@ import { RateLimits } from '../../common/limits/rate-limits.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
 import { AppConfig } from '../../config/app-config.js';
 import { type HealthCheckName, type HealthCheckResult, istClock, receiptDate } from '../../contract/index.js';
-import { alarms as alarmTexts } from '../../contract/texts/index.js';
 import { BackupLog } from '../../database/backup/scheduled/backup-log.js';
 import { CHECKS, diagnose } from '../../doctor/diagnose.js';
-import { type Finding, findingsAbout, type Visit } from '../../doctor/finding.js';
+import { type Finding, findingsAbout, ownFound, type Visit } from '../../doctor/finding.js';
 
 /** The doctor's checks for a person of the office: one at a time, so that each line appears when it is known. */
 @Injectable()
@@ -43,10 +42,14 @@ export class OfficeHealthService {
   private async redAlarms(): Promise<Finding[]> {
     return (await this.alarms.red()).map(({ code, since }) => {
       const at = new Date(since);
-      const { what, todo } = alarmTexts[code];
-      return findingsAbout('alarms').red(`${what} Since ${istClock(at)} on ${receiptDate(at)}.`, todo);
+      return findingsAbout('alarms').red(({ alarms }, texts) => {
+        const { what, todo } = texts.alarms[code];
+        return { found: alarms.since(what, istClock(at), receiptDate(at)), todo };
+      });
     });
   }
 }
 
-const resultOf = (findings: readonly Finding[]): HealthCheckResult => ({ findings: findings.map(({ light, found, todo = null }) => ({ light, found, todo })) });
+const resultOf = (findings: readonly Finding[]): HealthCheckResult => ({
+  findings: findings.map(({ light, found, todo = null, own }) => ({ light, found, todo, ...ownFound(own) })),
+});

@@ -7,6 +7,7 @@ import { AppConfig } from '../../config/app-config.js';
 import type { MoneyLine, MoneyQuestion } from '../../contract/index.js';
 import { BackupLog } from '../../database/backup/scheduled/backup-log.js';
 import { CHECKS, diagnose } from '../../doctor/diagnose.js';
+import { ownFound } from '../../doctor/finding.js';
 import { MailOutboxService } from '../../receipts/mail/mail-outbox.service.js';
 import { auditLine, moneyLine, mailsLine, peopleLine } from './money-lines.js';
 
@@ -40,6 +41,6 @@ export class OperationQuestions {
     const checks = CHECKS.filter(({ about }) => (DOCTORS_QUESTIONS as readonly string[]).includes(about));
     const backupStatus = await this.backups.read().catch(() => null);
     const findings = await diagnose({ config: this.config, now, mailTo: null, backups: null, backupStatus }, checks);
-    return findings.map(({ about, light, found, todo = '' }) => moneyLine(about as MoneyQuestion, light, found, todo));
+    return findings.map(({ about, light, found, todo = '', own }) => ({ ...moneyLine(about as MoneyQuestion, light, found, todo), ...ownFound(own) }));
   }
 }

@@ -12,22 +12,22 @@ const say = findingsAbout('configuration');
 
 /** Chosen, and to be seen by everybody who looks. */
 const onePerson = (config: AppConfig): Finding[] =>
-  config.settings(APPROVAL_SETTINGS).people === 'one' ? [say.green('One person alone decides what otherwise needs two (APPROVALS=one).')] : [];
+  config.settings(APPROVAL_SETTINGS).people === 'one' ? [say.green(({ configuration }) => configuration.onePerson)] : [];
 
 /** Why production does not start with this configuration. */
 export const productionProblems = (config: AppConfig): string[] =>
   [configurationProblems, providerProblems, secondFactorProblems, receiptKeyProblems, settlementProblems].flatMap((problemsOf) => problemsOf(config));
 
 const noLogoInMails = (config: AppConfig): Finding[] =>
-  paperLogoProblems(config).map((problem) => say.amber(problem, 'Let COLLEGE_LOGO be a png or jpg of at most 100 KB, or put such a png of the same name beside it.'));
+  paperLogoProblems(config).map((problem) => say.amber(({ configuration }) => ({ found: problem, todo: configuration.logoTodo })));
 
 export const checkConfiguration: Check = {
   about: 'configuration',
   async run({ config }) {
     const problems = productionProblems(config);
     const found = problems.length === 0
-      ? [say.green('Production would start with it.')]
-      : problems.map((problem) => say.red(problem, 'Correct it in .env; .env.sample says what belongs there.'));
+      ? [say.green(({ configuration }) => configuration.well)]
+      : problems.map((problem) => say.red(({ configuration }) => ({ found: problem, todo: configuration.todo })));
     return [...found, ...noLogoInMails(config), ...onePerson(config)];
   },
 };

@@ -18,7 +18,7 @@ const isUnset = (config: AppConfig): boolean => providerProblems(config).some((p
 export const checkGateway: Check = {
   about: 'gateway',
   async run({ config, now }) {
-    if (isUnset(config)) return [say.red('Its settings are not complete.', 'See "configuration".')];
+    if (isUnset(config)) return [say.red(({ gateway }) => gateway.incomplete)];
     const customer = { name: 'Test', email: config.college.email, mobile: '9999999999' };
     const begun = performance.now();
     const result = await providerOf(config).createToken({ transactionId: transactionIdAt(new Date(now)), amount: HARMLESS, customer, at: new Date(now) });
@@ -29,11 +29,11 @@ export const checkGateway: Check = {
 function findingOf(result: TokenResult, advice: ProviderAdvice, ms: number): Finding {
   switch (result.kind) {
     case 'token':
-      return say.green(`Gave a token for one rupee, readable with these keys, in ${ms} ms. Nobody pays with it.`);
+      return say.green(({ gateway }) => gateway.token(ms));
     case 'refused':
-      return say.red(`Refused a token: ${result.code} ${result.description}.`, advice.refused);
+      return say.red(({ gateway }) => ({ found: gateway.refused(`${result.code} ${result.description}`), todo: advice.refused }));
     case 'unknown':
-      return say.red(`Gave no token: ${result.reason}, ${result.detail}.`, advice[result.reason]);
+      return say.red(({ gateway }) => ({ found: gateway.none(`${result.reason}, ${result.detail}`), todo: advice[result.reason] }));
   }
 }
 
@@ -46,16 +46,14 @@ export const checkGatewayClock: Check = {
   about: 'clock',
   async run({ config }) {
     const [origin] = isUnset(config) ? [] : providerOf(config).pageOrigins.scripts;
-    if (origin === undefined) return [clock.amber('Could not be compared: no gateway is configured.', 'See "gateway".')];
+    if (origin === undefined) return [clock.amber((words) => words.clock.noGateway)];
     const response = await fetch(origin, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(() => null);
     const date = Date.parse(response?.headers.get('date') ?? '');
     await response?.body?.cancel();
-    if (Number.isNaN(date)) return [clock.amber(`Could not be compared: ${origin} does not tell the time.`, 'Look that NTP runs: timedatectl.')];
+    if (Number.isNaN(date)) return [clock.amber((words) => words.clock.noTime(origin))];
     const apart = Math.abs(Date.now() - date) / 1_000;
     // The header has whole seconds.
-    const found = `${apart < 2 ? 'Less than 2' : Math.round(apart)} s apart from the gateway's.`;
-    const todo = 'Let NTP set the clock: timedatectl set-ntp true.';
-    if (apart > GRAVE_S) return [clock.red(found, todo)];
-    return [apart > SLIGHT_S ? clock.amber(found, todo) : clock.green(found)];
+    const light = apart > GRAVE_S ? 'red' : apart > SLIGHT_S ? 'amber' : 'green';
+    return [clock[light]((words) => words.clock.apart(apart))];
   },
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../config/project-folder.js';
+import type { ServerTexts } from '../../contract/texts/spoken.js';
 import { type Check, findingsAbout } from '../finding.js';
 
 const say = findingsAbout('machine');
@@ -12,7 +13,8 @@ export const checkMachine: Check = {
   about: 'machine',
   async run() {
     const { version } = JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8')) as { version: string };
-    const what = `Version ${version}, Node ${process.version}, ${process.platform} ${process.arch}, time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone} (times are kept in UTC and shown in IST)`;
-    return [TESTED.test(process.version) ? say.green(`${what}.`) : say.amber(`${what}: this version of Node was never tested.`, 'Install Node 24.')];
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const what = ({ machine }: ServerTexts['doctor']): string => machine.what(version, process.version, `${process.platform} ${process.arch}`, zone);
+    return [TESTED.test(process.version) ? say.green((words) => `${what(words)}.`) : say.amber((words) => words.machine.untested(what(words)))];
   },
 };

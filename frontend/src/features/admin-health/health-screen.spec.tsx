@@ -28,6 +28,16 @@ const line = (name: string) => within(screen.getByRole('heading', { name, level:
 const asked = (server: FakeServer) => server.requests.filter(({ path }) => path === '/admin/health/check').map((request) => request.json());
 
 describe('The health page of the office', () => {
+  it('should say in the language of the page what the server says in it', async () => {
+    const own = { hi: { found: '9 दिन और मान्य।', todo: 'इसे नया करें।' } };
+    const { user } = await openHealth({ gateway: () => findings(RED), certificate: () => findings({ ...AMBER, own }) });
+    expect(await screen.findByText('Valid for 9 more days.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'हिन्दी' }));
+    expect(await screen.findByText('9 दिन और मान्य।')).not.toHaveAttribute('lang');
+    expect(screen.getByText('Its answer cannot be read.')).toHaveAttribute('lang', 'en');
+    localStorage.clear();
+  });
+
   it('should ask for every check, with the address that browsers send and the stored credentials', async () => {
     const { server } = await openHealth();
     expect(await screen.findByText('All is well.')).toBeVisible();

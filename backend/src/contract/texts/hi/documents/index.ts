@@ -1,4 +1,6 @@
 // On the server only: the page carries none of it.
+export * from './alarms.js';
+export * from './doctor.js';
 export * from './mail.js';
 export * from './money.js';
 export * from './receipt-pdf.js';
